@@ -7,7 +7,7 @@ export const pressMs = 50;
 
 /** What the pointer or the focus came to last; null: neither is in the grid. */
 export function usePointedAt<Cell extends GridCell>(engine: GridEngine<Cell>): GridPosition | null {
-  const [at, setAt] = useState(() => engine.hit(innermost(engine.root, ':hover, :focus')));
+  const [at, setAt] = useState(() => engine.hit(pointedIn(engine.root)));
   useEffect(() => {
     const { root } = engine;
     const ended = new AbortController();
@@ -20,6 +20,7 @@ export function usePointedAt<Cell extends GridCell>(engine: GridEngine<Cell>): G
         setAt((before) => (before?.row === now?.row && before?.column === now?.column ? before : now));
       }, pressMs);
     };
+    look(() => pointedIn(root)); // the pointer may have moved on before anything listened
     const enter = ({ target }: Event) => look(() => target);
     const leave = () => look(() => innermost(root, ':focus'));
     for (const kind of ['pointerover', 'focusin']) root.addEventListener(kind, enter, { signal });
@@ -32,6 +33,10 @@ export function usePointedAt<Cell extends GridCell>(engine: GridEngine<Cell>): G
     };
   }, [engine]);
   return at;
+}
+
+function pointedIn(root: Element): Element | null {
+  return innermost(root, ':hover') ?? innermost(root, ':focus');
 }
 
 /** The last in the document, of those that lie in one another. */

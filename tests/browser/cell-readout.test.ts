@@ -7,6 +7,8 @@ import { page } from 'vitest/browser';
 import type { AccessCell } from '@/components/access/matrix/access-cell';
 import { CellReadout } from '@/components/access/matrix/cell-readout';
 import type { GridEngine } from '@/components/grid/grid-engine';
+import { historyQuery } from '@/lib/client/changes/change-details';
+import type { History, HistoryEntry } from '@/lib/contract/changes/changes';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
@@ -15,8 +17,8 @@ import { withPageStyles } from '@/tests/support/browser/page-styles';
 
 withPageStyles();
 
-/** The readout of one cell, whose record and entity have names of equal length. */
-function readout() {
+/** The readout of one cell, whose record and entity have names of equal length. @param entry the newest of its history. @param isPassing the pointer comes to it while the readout is drawn. */
+function readout(entry?: Partial<HistoryEntry>, isPassing = false) {
   const { store } = answeringStore();
   const matrix = matrixOf();
   store.show({ matrix, status: status() }, store.ask());
@@ -31,7 +33,9 @@ function readout() {
   });
   const at = { row: shown.rows.rowOf(0), column: 0 };
   // Nothing else is asked of it.
-  const engine = { root: document.createElement('div'), hit: () => at } as unknown as GridEngine<AccessCell>;
+  let isDrawn = false;
+  const hit = () => (isDrawn || !isPassing ? at : { row: -1, column: 1 });
+  const engine = { root: document.createElement('div'), hit } as unknown as GridEngine<AccessCell>;
   const room = document.body.appendChild(document.createElement('div'));
   room.className = 'flex';
   const root = createRoot(room);
@@ -41,9 +45,12 @@ function readout() {
   });
   const parts = { connection: 'main', engine, store, matrix, names, shown, isComplete: true };
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  if (entry)
+    client.setQueryData(historyQuery('main', cell).queryKey, { value: [entry], next: null } as History);
   flushSync(() =>
     root.render(createElement(QueryClientProvider, { client }, createElement(CellReadout, parts))),
   );
+  isDrawn = true;
   /** Which parts are cut off in so much room, whether names are there at all, and how many px lie outside of it. */
   return (roomPx: number) => {
     room.style.width = `${String(roomPx)}px`;
@@ -71,6 +78,22 @@ it('cuts names where there is little room, leaves them out where there is less, 
   }
   for (const roomPx of [480, 300, 240])
     expect(seenIn(roomPx)).toEqual({ cut: [], isNamed: false, outside: 0 });
+});
+
+it.each([
+  [{ before: true, after: false }, /: removed outside, noticed \d/],
+  // Nobody removed what was not given.
+  [{ before: null, after: false }, /: no access, changed outside, noticed \d/],
+])('tells what was changed outside as it was: %j', async (change, words) => {
+  await page.viewport(1_280, 720);
+  readout({ by: 'outside', state: null, at: new Date().toISOString(), ...change })(1_000);
+  await expect.element(page.getByText(words)).toBeVisible();
+});
+
+it('tells of where the pointer is that moved on before the readout could hear it', async () => {
+  await page.viewport(1_280, 720);
+  readout(undefined, true)(1_000);
+  await expect.element(page.getByText(/no access/)).toBeVisible();
 });
 
 it('is not there where no more than a rest of it would be', async () => {

@@ -11,7 +11,7 @@ import { askedWhile } from '@/lib/client/api';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { stateOf } from '@/lib/client/matrix/optimistic-edits';
 import type { Cell } from '@/lib/contract/access/access';
-import type { History } from '@/lib/contract/changes/changes';
+import type { HistoryEntry } from '@/lib/contract/changes/changes';
 import { shareBelow } from '@/lib/domain/access/column-counts';
 import { knownValue, type AccessMatrix, type CellState } from '@/lib/domain/access/matrix';
 import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
@@ -105,10 +105,11 @@ export function CellReadout(props: CellReadoutProps) {
     if (look.mark === 'staged') return value;
     const isProven = look.mark === 'just-proven' || look.mark === 'proven';
     if (!isProven && look.mark !== 'none' && look.mark !== 'outside') return `${value}. ${words}`;
-    const last = isRested && data && timeZone ? lastInWords(data, state, timeZone) : null;
-    // What was changed just now is in no history that was read before.
-    if (last === null || (isProven && last === never)) return isProven ? `${value}. ${words}` : value;
-    return last === never ? `${value}, ${never}` : last;
+    const history = isRested ? data : undefined;
+    const last = history?.value.find(({ by, state: outcome }) => by === 'outside' || outcome === 'applied');
+    if (last && timeZone && stateOf(last.after) === state) return lastInWords(value, last, timeZone);
+    if (isProven) return `${value}. ${words}`; // the history was read before
+    return history?.next === null && last === undefined ? `${value}, never changed here` : value;
   }
 }
 
@@ -129,19 +130,14 @@ function CutName({ of: [id, name] }: { of: IdAndName }) {
 
 const noCell: Cell = { recordType: '', recordId: '', entityId: '' };
 
-const never = 'never changed here';
-
-/**
- * "given by Maya Lindqvist, 2 Nov, 16:57, read back"; null where the history does not tell how it came to its value, as
- * when what changed outside was only counted.
- */
-function lastInWords({ value, next }: History, state: CellState, timeZone: string): string | null {
-  const last = value.find(({ by, state: outcome }) => by === 'outside' || outcome === 'applied');
-  if (last === undefined) return next === null ? never : null;
-  if (stateOf(last.after) !== state) return null;
+/** "given by Maya Lindqvist, 16:57, read back"; `value` is what the cell's value is called. */
+function lastInWords(value: string, last: HistoryEntry, timeZone: string): string {
   const when = clockTime(last.at, { now: Date.now(), timeZone });
+  // What was set up, or is no longer, was not given or removed.
+  const isSwitch = last.before !== null && last.after !== null;
   const what = last.after === true ? 'given' : 'removed';
-  if (last.by === 'outside') return `${what} outside, noticed ${when}`;
+  if (last.by === 'outside')
+    return `${isSwitch ? `${what} outside` : `${value}, changed outside`}, noticed ${when}`;
   return `${what} by ${last.person?.name ?? 'nobody'}, ${when}, read back`;
 }
 
