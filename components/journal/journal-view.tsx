@@ -321,7 +321,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           />
         )}
       </div>
-      <MountOnFirstOpen isOpen={isHydrated && open !== null}>
+      <MountOnFirstOpen isOpen={isHydrated && !isAddedUp && open !== null}>
         <LineSheet
           line={isAddedUp ? null : open}
           {...{ connection, mayReadAccess }}

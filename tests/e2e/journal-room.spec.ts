@@ -113,6 +113,16 @@ test('month end offers all rows only where some are out of sight', async ({ page
   await expect(monthEnd.getByRole('button', { name: 'Show all rows' })).toHaveCount(0);
 });
 
+test('month end stays within a low window', async ({ page }) => {
+  await page.setViewportSize({ width: 1100, height: 500 });
+  await page.goto('/journal');
+  const monthEnd = page.getByRole('region', { name: 'Month end' });
+  await monthEnd.getByRole('button', { name: 'Month end' }).click();
+  await expect(monthEnd.getByRole('table')).toBeVisible();
+  await expect(monthEnd.getByRole('columnheader').last()).toBeVisible();
+  expect((await monthEnd.boundingBox())?.width).toBeLessThanOrEqual(1100 - 200); // beside the navigation
+});
+
 test('month end is one line that tells what it comes to, and leaves the lines their room', async ({
   page,
 }) => {

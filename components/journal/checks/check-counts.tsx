@@ -1,13 +1,12 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
-import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { journalCheck } from '@/lib/domain/journal/checks';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { unlistedCheck } from './unlisted-check';
+import { useJournalChecks } from './use-journal-checks';
 
 interface CheckCountsProps {
   address: JournalAddress;
@@ -23,10 +22,7 @@ type Listed = Pick<JournalChecks['any'], 'id' | 'title'> & { lines?: number | nu
 
 /** The checks before posting as a list of counts; a press shows the lines of one, another press all lines again. */
 export function CheckCounts({ address, connection, isReady, isComing }: CheckCountsProps) {
-  const { data, error } = useQuery({
-    ...journalChecksQuery(address.query, address.day, connection),
-    ...(!isReady && { enabled: false }),
-  });
+  const { data, error } = useJournalChecks(address, connection, isReady);
   return (
     <div className="flex w-72 shrink-0 flex-col max-lg:hidden">
       <h2 className="flex h-6 shrink-0 items-center text-sm font-semibold">Checks on the lines below</h2>

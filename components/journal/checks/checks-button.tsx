@@ -1,13 +1,12 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { Button } from '@/components/ui/button';
 import { onDemand } from '@/components/ui/on-demand';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
-import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
+import { useJournalChecks } from './use-journal-checks';
 
 const ChecksSheet = onDemand(
   async () => (await import('./checks-sheet')).ChecksSheet,
@@ -24,10 +23,7 @@ interface ChecksButtonProps {
 /** Opens the checks before posting, and says how many of them find lines. */
 export function ChecksButton({ address, connection, isReady }: ChecksButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery({
-    ...journalChecksQuery(address.query, address.day, connection),
-    ...(!isReady && { enabled: false }),
-  });
+  const { data } = useJournalChecks(address, connection, isReady);
   const found = data?.checks.filter(({ lines }) => lines !== null && lines > 0).length;
   return (
     <>

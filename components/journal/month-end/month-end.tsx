@@ -1,8 +1,8 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useJournalChecks } from '@/components/journal/checks/use-journal-checks';
 import { MeasureChoice } from '@/components/journal/pictures/measure-choice';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
@@ -10,7 +10,6 @@ import { onDemand } from '@/components/ui/on-demand';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { choosePreference, monthEndPreference } from '@/components/ui/preferences';
 import { usePreference } from '@/components/ui/use-preference';
-import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import styles from './month-end.module.css';
@@ -25,12 +24,13 @@ export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) 
   const isUnfolded = usePreference(monthEndPreference) === 'unfolded';
   const [isAll, setAll] = useState(false);
   const [hasMore, setMore] = useState(true); // as a rule
-  const { data: checks } = useQuery({
-    ...journalChecksQuery(address.query, address.day, connection),
-    ...(!isReady && { enabled: false }),
-  });
+  const { data: checks } = useJournalChecks(address, connection, isReady);
   return (
-    <section aria-label="Month end" data-print="hide" className="px-4 pb-2 short:shrink-0 short:pr-0">
+    <section
+      aria-label="Month end"
+      data-print="hide"
+      className="px-4 pb-2 short:max-w-full short:shrink-0 short:pr-0"
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Button
           size="sm"
