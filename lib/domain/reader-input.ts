@@ -132,7 +132,7 @@ function dayShownAs(text: string): string | undefined {
     .flatMap((day) =>
       Array.from({ length: 12 }, (_, month) => `${year}-${twoDigits(month + 1)}-${twoDigits(day)}`),
     )
-    .find((day) => like(plainText(dayWords(day))) === like(text));
+    .find((day) => isCalendarDate(day) && like(plainText(dayWords(day))) === like(text));
 }
 
 const twoDigits = (number: number | string): string => String(number).padStart(2, '0');

@@ -476,7 +476,7 @@ test('what a change set has not come to yet is marked as waiting, also after a l
     }
   };
   await waits();
-  await page.getByLabel('Rows', { exact: true }).selectOption('Staged or pending');
+  await page.getByLabel('Rows', { exact: true }).selectOption('Pending or not made');
   await expect(page.getByRole('rowheader', { name: 'C00440' })).toBeHidden();
   await page.getByRole('navigation').getByRole('link', { name: 'Changes' }).first().click();
   await expect(page).toHaveURL(/\/changes/);

@@ -21,7 +21,7 @@ test('rows are chosen by what they have in common, and a link shows the same', a
     if ((await count.textContent()) !== 'Entities') await expect(count).toHaveText(/^1 of /);
   await page.reload();
   await expect(records(page)).toHaveText(shown ?? '');
-  await page.getByLabel('Rows').selectOption('Staged or pending');
+  await page.getByLabel('Rows').selectOption('Pending or not made');
   await expect(page.getByText('nothing is staged, on its way, or was refused')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(records(page)).toHaveText('1,200 records, 24 entities');

@@ -123,6 +123,7 @@ describe('a day as its reader types it', () => {
     ['de', '31.02.2026', 'is no day of the calendar'],
     ['de', '24.11.26', 'a year of four digits'],
     ['en', '2026-31-10', 'is no day of the calendar'],
+    ['en', '2026-11-024', 'is no day with a year of four digits'],
     ['en', 'yesterday', 'Enter one such as 11/24/2026'],
     ['en', '11/24/2026 or so', 'is no day with a year of four digits'],
     [

@@ -51,7 +51,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
           maxLength={250}
           value={shown.recordId}
           onCommit={(recordId) => narrow({ recordId })}
-          className="flex-1 sm:w-24 sm:flex-none"
+          className="flex-1 @3xl:w-24 @3xl:flex-none"
         />
       }
     >
@@ -62,7 +62,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
           maxLength={200}
           value={shown.person}
           onCommit={(person) => narrow({ person })}
-          className="sm:w-28"
+          className="@3xl:w-28"
         />
       )}
       <RecordTypeFilter value={shown.recordType} onChange={(recordType) => narrow({ recordType })} />
@@ -78,7 +78,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
               : { kind: kind === all ? null : kind },
           )
         }
-        className="sm:w-38"
+        className="@3xl:w-38"
       />
       {!isOutside && (
         <>
@@ -87,14 +87,14 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
             value={shown.state ?? all}
             options={states}
             onChange={(state) => narrow({ state: state === all ? null : state })}
-            className="sm:w-28"
+            className="@3xl:w-28"
           />
           <Select
             label="With outcome"
             value={shown.outcome ?? all}
             options={outcomes}
             onChange={(outcome) => narrow({ outcome: outcome === all ? null : outcome })}
-            className="sm:w-42"
+            className="@3xl:w-42"
           />
         </>
       )}
@@ -104,7 +104,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
           label="From"
           value={shown.from}
           onCommit={narrowDay('from')}
-          className="sm:w-33"
+          className="@3xl:w-33"
         />
         <DraftField
           look="date"
@@ -112,7 +112,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
           value={shown.to}
           onCommit={narrowDay('to')}
           errorMessage={daysAreReversed(shown) ? 'Ends before it begins' : undefined}
-          className="sm:w-33"
+          className="@3xl:w-33"
         />
       </div>
     </FilterFields>

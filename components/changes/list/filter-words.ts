@@ -44,7 +44,7 @@ export function nothingMatchesWords(shown: ChangesShown): string {
   const { recordType, recordId, entityId } = shown;
   const isExact = recordType !== '' || recordId !== '' || entityId !== '';
   const compared =
-    ' Record types, record IDs and entities are compared with all of the text, letter by letter.';
+    ' Record types, record IDs and entities are compared with all of the text, letter by letter, capitals too.';
   return `There is none with these filters: ${filters}.${isExact ? compared : ''}`;
 }
 

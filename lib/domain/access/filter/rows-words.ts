@@ -17,7 +17,7 @@ export const rowsLabels: Record<RowChoice, string> = {
   all: 'Open to all',
   nobody: 'Open to none',
   one: 'Open to only one',
-  pending: 'Staged or pending',
+  pending: 'Pending or not made',
   outside: 'Changed outside lately',
 };
 
