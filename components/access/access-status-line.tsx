@@ -97,7 +97,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
             <Link
               href={withQuery('/changes', { connection: inAddress, kind: 'outside' })}
               data-print="hide"
-              className="rounded-md bg-warning-soft px-2 py-0.5 font-medium text-warning"
+              className="ml-1 rounded-md bg-warning-soft px-2 py-0.5 font-medium text-warning"
             >
               <span className="@max-3xl:hidden">{waitingInWords(status.outside.count)} from outside</span>
               <span className="@3xl:hidden">{waitingInDigits(status.outside.count)} outside</span>
@@ -107,9 +107,9 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
             <span
               title={`${plural(marks, 'It', 'Each')} is marked at its switch, with the reason.`}
               data-print="hide"
-              className="inline-flex items-center rounded-md bg-danger-soft"
+              className="ml-1 inline-flex items-center rounded-md bg-danger-soft"
             >
-              <Button size="sm" variant="ghost" onPress={onShowMarks} className="h-6! text-danger!">
+              <Button size="sm" variant="ghost" onPress={onShowMarks} className="h-6! pr-0! text-danger!">
                 {inDigits(marks)} not made
               </Button>
               <IconButton

@@ -53,6 +53,10 @@ const AccessPrint = onDemand(
   async () => (await import('@/components/access/print/access-print')).AccessPrint,
 );
 
+const notPrintable = (
+  <p className="hidden print:block">The matrix was not ready to be printed. Print again in a moment.</p>
+);
+
 const explanationId = 'access-explanation';
 
 interface AccessViewProps {
@@ -107,9 +111,10 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
   const hasUndo = early === null && !isStaging;
   useEffect(
     () =>
-      store.onAnnouncement(({ kind, title, cell }) => {
-        // What its undo names in the bar needs no second place to be seen.
-        if (kind === 'quiet') announce(title, !(hasUndo && cell && store.undo.isOf(cell)));
+      store.onAnnouncement(({ kind, title, cell, changeSetId }) => {
+        // What its undo names in the bar, or its card in the navigation, needs no second place to be seen.
+        const isTold = changeSetId !== undefined || (hasUndo && cell && store.undo.isOf(cell));
+        if (kind === 'quiet') announce(title, !isTold);
       }),
     [store, announce, hasUndo],
   );
@@ -274,9 +279,10 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
               address={address[0]}
               asOf={shown.status.asOf}
               isLive={matrixState.isLive}
+              meanwhile={notPrintable}
             />
           ) : (
-            <p className="hidden print:block">The matrix was not ready to be printed. Print again.</p>
+            notPrintable
           )}
           {isOffered && isWhole && <StagedOffer {...{ store, announce }} count={offered} />}
           <AccessNotices isWhole={isWhole || early?.status.complete === true} status={status} error={error} />

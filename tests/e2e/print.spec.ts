@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { askForSet, opposites, untilDone } from '@/tests/support/changes/asked-sets';
 import { expect, test } from '@/tests/support/browser/console-test';
+import { hold } from '@/tests/support/browser/hold';
 
 /** What of the texts on the page is cut: wider or higher than its box, where that lets nothing out. */
 const cutOff = (page: Page) =>
@@ -78,6 +79,22 @@ test('folded types print with their shares, and of very many rows the first, wit
   await page.emulateMedia({ media: 'print' });
   await expect(table).toContainText(/These are the first 400 of 1,2\d\d rows\..*Files…, Export\./);
   await expect(table.getByRole('rowheader')).toHaveCount(400);
+});
+
+test('a matrix that cannot be printed yet says so', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.goto('/access');
+  const records = page.getByText('1,200 records, 24 entities');
+  await expect(records).toBeVisible();
+  const letGo = await hold(page, /_next\/static\/.*\.js/);
+  const asked = page.waitForRequest(/_next\/static\/.*\.js/); // what draws the paper comes a little later
+  await onPaper(page, 'across');
+  await asked;
+  const words = page.getByText('The matrix was not ready to be printed.');
+  await expect(words).toBeVisible();
+  letGo();
+  await expect(page.getByRole('region', { name: 'Access on paper' })).toBeVisible();
+  await expect(words).toHaveCount(0);
 });
 
 test('the overview prints with nothing cut, when it was printed, and without its buttons', async ({
