@@ -205,3 +205,20 @@ test('a line tells where the columns end', async ({ page }) => {
     expect(end).toEqual({ content: '""', width: '1px', insetInlineEnd: '0px', isSeen: true });
   }
 });
+
+for (const [width, words] of [
+  [1440, /^[\d,]+ of 3,000 lines must not be posted as they are$/],
+  [390, /^[\d,]+ must not be posted$/],
+] as const)
+  test(`month end says at ${String(width)} px what must not be posted, and leads there`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/journal');
+    const monthEnd = page.getByRole('region', { name: 'Month end' });
+    const wrong = monthEnd.getByRole('button', { name: words });
+    const count = /^[\d,]+/.exec((await wrong.textContent()) ?? '')?.[0] ?? '';
+    await wrong.click();
+    await expect(statusBar(page)).toContainText(`${count} lines`);
+    await expect(wrong).toHaveCount(0); // the page shows other lines than it counts among
+    await page.goBack();
+    await expect(wrong).toBeVisible();
+  });

@@ -2,7 +2,6 @@
 
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useJournalChecks } from '@/components/journal/checks/use-journal-checks';
 import { MeasureChoice } from '@/components/journal/pictures/measure-choice';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
@@ -10,12 +9,12 @@ import { onDemand } from '@/components/ui/on-demand';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { choosePreference, monthEndPreference } from '@/components/ui/preferences';
 import { usePreference } from '@/components/ui/use-preference';
-import { counted } from '@/lib/domain/counted';
-import { inDigits } from '@/lib/domain/reader-formats';
 import styles from './month-end.module.css';
 import type { MonthEndPictureProps } from './month-end-picture';
 
 const MonthEndPicture = onDemand(async () => (await import('./month-end-picture')).MonthEndPicture);
+// It waits for the counts of the checks anyway.
+const MonthEndSummary = onDemand(async () => (await import('./month-end-summary')).MonthEndSummary);
 
 /** Above the lines: which entities have how much to post in which weeks. Unfolds; this browser remembers it. */
 export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) {
@@ -24,7 +23,6 @@ export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) 
   const isUnfolded = usePreference(monthEndPreference) === 'unfolded';
   const [isAll, setAll] = useState(false);
   const [hasMore, setMore] = useState(true); // as a rule
-  const { data: checks } = useJournalChecks(address, connection, isReady);
   return (
     <section
       aria-label="Month end"
@@ -45,10 +43,10 @@ export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) 
           <ChevronRight aria-hidden="true" className={classNames('size-4', styles.chevron)} />
           Month end
         </Button>
-        {checks && checks.any.lines !== null && (
-          <p className={classNames(styles.summary, 'tabular hidden text-xs text-text-muted roomy:block')}>
-            {inDigits(checks.any.lines)} of {counted(checks.lines, 'line')} must not be posted as they are
-          </p>
+        {!isUnfolded && (
+          <div className={styles.summary}>
+            <MonthEndSummary {...{ address, connection, isReady }} />
+          </div>
         )}
         <div className={styles.picture}>
           <MeasureChoice label="Shade by" address={address} />

@@ -1,0 +1,45 @@
+'use client';
+
+import { OctagonAlert } from 'lucide-react';
+import { useJournalChecks } from '@/components/journal/checks/use-journal-checks';
+import type { JournalAddress } from '@/components/journal/journal-address';
+import { Button } from '@/components/ui/button';
+import { rescueFocus } from '@/components/ui/rescue-focus';
+import { counted } from '@/lib/domain/counted';
+import { journalCheck } from '@/lib/domain/journal/checks';
+import { inDigits } from '@/lib/domain/reader-formats';
+
+interface MonthEndSummaryProps {
+  address: JournalAddress;
+  connection: string;
+  /** Whether the lines are there. */
+  isReady: boolean;
+}
+
+/** How many lines must not be posted, and the way to them. Nothing where a check is chosen: it counts by all other conditions. */
+export function MonthEndSummary({ address, connection, isReady }: MonthEndSummaryProps) {
+  const { data } = useJournalChecks(address, connection, isReady);
+  if (data === undefined || data.any.lines === null || address.query.check !== null) return null;
+  const { any, lines } = data;
+  if (any.lines === 0)
+    return (
+      <p className="tabular text-xs text-text-muted max-sm:hidden short:hidden">
+        {any.title}: 0 of {counted(lines, 'line')}
+      </p>
+    );
+  return (
+    <Button
+      ref={rescueFocus}
+      size="sm"
+      variant="ghost"
+      className="tabular -mx-2 font-normal! text-text!"
+      onPress={() => address.narrow({ check: journalCheck(any.id)?.id ?? null })}
+    >
+      <OctagonAlert aria-hidden="true" className="size-4 text-danger" />
+      <span>
+        {any.title}: {inDigits(any.lines)}
+        <span className="hidden roomy:inline"> of {counted(lines, 'line')}</span>
+      </span>
+    </Button>
+  );
+}
