@@ -222,3 +222,13 @@ for (const [width, words] of [
     await page.goBack();
     await expect(wrong).toBeVisible();
   });
+
+test('month end tells of filters that do not apply to it only where some are set', async ({ page }) => {
+  await page.goto('/journal');
+  const monthEnd = page.getByRole('region', { name: 'Month end' });
+  await monthEnd.getByRole('button', { name: 'Month end' }).click();
+  await expect(monthEnd.getByRole('columnheader').first()).toHaveText('Entity, week of');
+  await expect(monthEnd.getByText('do not apply here')).toHaveCount(0);
+  await monthEnd.getByRole('button', { name: /^No entity, all weeks/ }).click();
+  await expect(monthEnd.getByText('do not apply here')).toBeVisible();
+});

@@ -121,7 +121,7 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
         <thead>
           <tr>
             <th scope="col" className={classNames(heading, entityColumn, 'z-20 pl-2! text-left')}>
-              Entity
+              Entity, week of
             </th>
             <th
               scope="col"

@@ -9,12 +9,19 @@ import { onDemand } from '@/components/ui/on-demand';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { choosePreference, monthEndPreference } from '@/components/ui/preferences';
 import { usePreference } from '@/components/ui/use-preference';
+import type { JournalQuery } from '@/lib/domain/journal/query';
 import styles from './month-end.module.css';
 import type { MonthEndPictureProps } from './month-end-picture';
 
 const MonthEndPicture = onDemand(async () => (await import('./month-end-picture')).MonthEndPicture);
 // It waits for the counts of the checks anyway.
 const MonthEndSummary = onDemand(async () => (await import('./month-end-summary')).MonthEndSummary);
+
+/** Whether the query has conditions that a press in the picture chooses, which are not the picture's. */
+const hasOwnConditions = ({ entities, from, to, filters }: JournalQuery): boolean =>
+  entities.length > 0 ||
+  `${from}${to}` !== '' ||
+  filters.some(({ field }) => field === 'PostingDate' || field === 'BssiEntityID');
 
 /** Above the lines: which entities have how much to post in which weeks. Unfolds; this browser remembers it. */
 export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) {
@@ -51,9 +58,11 @@ export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) 
         <div className={styles.picture}>
           <MeasureChoice label="Shade by" address={address} />
         </div>
-        <p className={classNames(styles.picture, 'min-w-0 text-xs text-text-muted')}>
-          The Entity and Posting date filters do not apply here.
-        </p>
+        {hasOwnConditions(address.query) && (
+          <p className={classNames(styles.picture, 'min-w-0 text-xs text-text-muted')}>
+            The Entity and Posting date filters do not apply here.
+          </p>
+        )}
         {(isAll || hasMore) && (
           <div className={classNames(styles.picture, 'ml-auto')}>
             <Button
