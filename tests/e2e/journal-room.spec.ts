@@ -232,3 +232,9 @@ test('month end tells of filters that do not apply to it only where some are set
   await monthEnd.getByRole('button', { name: /^No entity, all weeks/ }).click();
   await expect(monthEnd.getByText('do not apply here')).toBeVisible();
 });
+
+test('the longest entry type is not cut', async ({ page }) => {
+  await page.goto('/journal?columns=EntryType,ItemNo');
+  const longest = grid(page).getByRole('gridcell', { name: 'Assembly Consumption' }).first();
+  expect(await longest.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});

@@ -49,7 +49,7 @@ export const journalFields: readonly JournalField[] = [
   { name: 'JournalBatchName', kind: 'string', label: 'Journal Batch Name', group: 'Identification', width: 108, code: true },
   { name: 'LineNo', kind: 'integer', label: 'Line No.', group: 'Identification', width: 80 },
   { name: 'BssiEntityID', kind: 'string', label: 'Entity ID', group: 'Identification', width: 76, code: true },
-  { name: 'EntryType', kind: 'string', label: 'Entry Type', group: 'Identification', width: 152, options: ['Purchase', 'Sale', 'Positive Adjmt.', 'Negative Adjmt.', 'Transfer', 'Consumption', 'Output', ' ', 'Assembly Consumption', 'Assembly Output'] },
+  { name: 'EntryType', kind: 'string', label: 'Entry Type', group: 'Identification', width: 160, options: ['Purchase', 'Sale', 'Positive Adjmt.', 'Negative Adjmt.', 'Transfer', 'Consumption', 'Output', ' ', 'Assembly Consumption', 'Assembly Output'] },
   { name: 'DocumentNo', kind: 'string', label: 'Document No.', group: 'Identification', width: 120, code: true },
   { name: 'Description', kind: 'string', label: 'Description', group: 'Identification', width: 220 },
   { name: 'SystemId', kind: 'guid', label: 'System ID', group: 'Identification', width: 290 },
