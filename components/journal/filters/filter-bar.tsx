@@ -57,7 +57,7 @@ export function FilterBar({ address, connection }: FilterBarProps) {
           maxLength={200}
           value={query.q}
           onCommit={(q) => narrow({ q })}
-          className="flex-1 sm:max-w-52 sm:basis-30"
+          className="flex-1 sm:max-w-52 sm:basis-30 roomy:@3xl:@max-4xl:basis-50"
         />
       }
     >
@@ -242,7 +242,8 @@ function SyntaxFilter({ label, isFilteredBelow, value, onChange }: SyntaxFilterP
           setFault(`A list has ${inDigits(longestFilterSyntax)} characters at most. This one was not taken.`);
       }}
       errorMessage={fault}
-      className="max-w-32 flex-1 basis-21"
+      // Beside an open line there is no room for it: "Add filter" leads to its field.
+      className="max-w-32 flex-1 basis-21 roomy:@3xl:@max-4xl:hidden"
     />
   );
 }
