@@ -238,3 +238,18 @@ test('the longest entry type is not cut', async ({ page }) => {
   const longest = grid(page).getByRole('gridcell', { name: 'Assembly Consumption' }).first();
   expect(await longest.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
+
+test('beside an open line the search keeps its room, and the whole row is marked', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/journal');
+  const row = grid(page).locator('[aria-rowindex="4"]');
+  const colour = () => row.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const plain = await colour();
+  await row.locator('[role="rowheader"] a').click();
+  await expect(page.getByRole('complementary', { name: /^Line/ })).toBeVisible();
+  expect((await page.locator('[data-search]').boundingBox())?.width).toBeGreaterThanOrEqual(200);
+  await expect.poll(colour).not.toBe(plain);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const border = row.evaluate((element) => getComputedStyle(element, '::before').borderTopWidth);
+  expect(await border).toBe('2px');
+});
