@@ -253,3 +253,12 @@ test('beside an open line the search keeps its room, and the whole row is marked
   const border = row.evaluate((element) => getComputedStyle(element, '::before').borderTopWidth);
   expect(await border).toBe('2px');
 });
+
+test('what hangs at a button keeps the page’s distance at both sides of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/journal');
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const panel = page.getByRole('dialog', { name: 'Export' });
+  await expect(panel).toBeVisible();
+  expect(await panel.boundingBox()).toMatchObject({ x: 16, width: 390 - 2 * 16 });
+});
