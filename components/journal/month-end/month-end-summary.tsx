@@ -19,7 +19,7 @@ interface MonthEndSummaryProps {
 /** How many lines must not be posted, and the way to them. Nothing where a check is chosen: it counts by all other conditions. */
 export function MonthEndSummary({ address, connection, isReady }: MonthEndSummaryProps) {
   const { data } = useJournalChecks(address, connection, isReady);
-  if (data === undefined || data.any.lines === null || address.query.check !== null) return null;
+  if (!data?.lines || data.any.lines === null || address.query.check !== null) return null;
   const { any, lines } = data;
   if (any.lines === 0)
     return (
