@@ -112,7 +112,7 @@ function checkItems({ checks }: AttentionSources, links: OverviewLinks): Attenti
       {
         key: id,
         tone: 'danger',
-        title: `${title}: ${counted(lines, 'journal line')}`,
+        title: `${title}: ${counted(lines, 'line')}`,
         more: advice,
         step: { label: 'Show', href: links.journal({ check: id }) },
       },

@@ -21,7 +21,7 @@ export function Card({ title, action, children }: CardProps) {
         </h2>
         {action}
       </div>
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto px-4 pt-1 pb-4 print:overflow-visible">
+      <div className="flex min-h-0 min-w-0 flex-1 scroll-shadow flex-col overflow-y-auto rounded-b-md px-4 pt-1 pb-4 print:overflow-visible">
         {children}
       </div>
     </section>

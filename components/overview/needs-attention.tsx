@@ -56,7 +56,7 @@ export function NeedsAttention({ items, reading, unchecked }: NeedsAttentionProp
         {shown.map(({ key, tone, title, more, step }) => {
           const { Icon, ink, word } = looks[tone];
           return (
-            <li key={key} className="flex items-start gap-2 border-t border-line py-2 first:border-t-0">
+            <li key={key} className="flex items-start gap-2 border-t border-line py-1.5 first:border-t-0">
               <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', ink)} />
               <div className="min-w-0 flex-1">
                 <p className="text-sm font-medium wrap-anywhere">

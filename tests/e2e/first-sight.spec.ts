@@ -51,7 +51,7 @@ test('what waits, and what changes can be filtered by, is in the pages as they a
   await signInBy(page.request, console.url, 'security-administrator');
   const htmlOf = async (path: string) => (await page.request.get(console.url + path)).text();
   // Once the console has read the lines.
-  await expect.poll(() => htmlOf('/'), { timeout: 60_000 }).toMatch(/>No entity: \d+ journal lines</);
+  await expect.poll(() => htmlOf('/'), { timeout: 60_000 }).toMatch(/>No entity: \d+ lines</);
   expect(await htmlOf('/changes')).toMatch(/\[\\"access\\",\\"default\\",\\"summary\\"\]/); // types and entities
 });
 

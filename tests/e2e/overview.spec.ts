@@ -248,7 +248,7 @@ test('on a phone what needs attention comes first, also for the Tab key, and not
   });
   await page.goto('/');
   const attention = page.getByRole('region', { name: 'Needs attention' });
-  await expect(attention).toContainText('114 journal lines', { timeout: 30_000 });
+  await expect(attention).toContainText('No entity: 114 lines', { timeout: 30_000 });
   const [first, second] = [
     await attention.boundingBox(),
     await figure(page, 'Journal lines waiting').boundingBox(),
