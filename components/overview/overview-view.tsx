@@ -291,7 +291,7 @@ function ServiceLine({ service }: { service: ConnectionList['value'][number] | u
       {service.label} {isUp ? 'responds' : 'does not respond as it should'}
       {lastAnswerAt !== null && (
         <>
-          {isUp ? ` in ${inDigits(lastAnswerMs ?? 0)} ms, checked ` : ', last answer '}
+          {isUp ? ` in ${inDigits(lastAnswerMs ?? 0)} ms, checked ` : '; last good answer '}
           <Age at={lastAnswerAt} />
         </>
       )}
