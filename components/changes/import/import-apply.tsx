@@ -43,7 +43,7 @@ export function ImportApply({ cells, counts, reason, onReason, isPending, onAppl
       aria-label="Apply"
       data-print="hide"
       data-bottom-bar=""
-      className="sticky bottom-0 z-10 mt-auto -mb-8 flex flex-col gap-2 rounded-t-md border border-b-0 border-line-strong bg-surface-raised px-4 py-3"
+      className="sticky bottom-0 z-10 -mx-4 mt-auto -mb-8 flex flex-col gap-2 border-t border-line bg-surface-raised px-4 py-3"
     >
       <Status className="tabular font-semibold">
         {cells.length === 0 ? 'Nothing is ticked.' : `${sumInWords(given, cells.length - given)}.`}
@@ -54,7 +54,7 @@ export function ImportApply({ cells, counts, reason, onReason, isPending, onAppl
           </span>
         )}
       </Status>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="max-w-xl min-w-0 flex-[1_1_14rem]">
           <ReasonField value={reason} onChange={onReason} isRequired={reasonRule.isRequired} />
         </div>

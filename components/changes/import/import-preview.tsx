@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { CountTab } from '@/components/changes/outcome/outcome-tabs';
+import { CountTab, countTabs } from '@/components/changes/outcome/outcome-tabs';
 import type { ShownRecord } from '@/components/review/change-block';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/feedback/banner';
@@ -128,7 +128,7 @@ export function ImportPreview({
       </section>
       {part !== null && (
         <section aria-label="Parts of the file" className="flex min-w-0 flex-col gap-2">
-          <div data-print="hide" role="radiogroup" aria-label="Part" className="flex min-w-0 flex-wrap gap-1">
+          <div data-print="hide" role="radiogroup" aria-label="Part" className={countTabs}>
             {parts.map((one) => (
               <CountTab
                 key={one}

@@ -18,7 +18,7 @@ export function OutcomeTabs({ counts, value, onChange }: OutcomeTabsProps) {
   const name = useId();
   const offered = outcomeOrder.filter((state) => counts[state] > 0 || state === value);
   return (
-    <div role="radiogroup" aria-label="Outcome" className="flex min-w-0 flex-wrap gap-1">
+    <div role="radiogroup" aria-label="Outcome" className={countTabs}>
       <CountTab
         {...{ name, label: 'All', count: counts.total }}
         isChosen={value === null}
@@ -38,6 +38,9 @@ export function OutcomeTabs({ counts, value, onChange }: OutcomeTabsProps) {
   );
 }
 
+/** Round such parts: one row, which scrolls sideways where it is too long. */
+export const countTabs = 'scroll-shadow-x flex min-w-0 [scrollbar-width:thin] gap-1 overflow-x-auto';
+
 interface CountTabProps {
   name: string;
   label: string;
@@ -51,7 +54,7 @@ export function CountTab({ name, label, count, isChosen, onChoose }: CountTabPro
   return (
     <label
       className={classNames(
-        'flex h-8 cursor-pointer items-center gap-1.5 rounded-t-md border-b-2 px-2.5 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-focus',
+        'relative flex h-8 shrink-0 cursor-pointer items-center gap-1.5 rounded-t-md border-b-2 px-2.5 text-sm whitespace-nowrap -outline-offset-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-focus',
         isChosen
           ? 'border-accent font-medium text-text'
           : 'border-transparent text-text-muted hover:border-line-strong hover:text-text',
