@@ -73,7 +73,8 @@ export function OutcomeBar({
               grownByCount,
               isOne && 'flex-1',
               outcomeWords[state].fill,
-              'forced-colors:border-r',
+              'forced-colors:border-r forced-colors:border-[Canvas]',
+              state === 'applied' ? 'forced-colors:bg-[CanvasText]' : 'forced-colors:bg-[GrayText]',
             )}
             {...sizeOf(counts[state])}
           />
