@@ -12,7 +12,7 @@ import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBadge } from '@/components/changes/outcome/outcome-badge';
-import { outcomeOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
+import { barOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { RowsByDay } from '@/components/changes/rows-by-day';
 import { byOutcome, setOfGroup, titledByGroup, type HistoryGroup } from './history-groups';
 
@@ -85,7 +85,7 @@ function SetRow({ group, isToday }: { group: HistoryGroup; isToday: boolean }) {
         ))}
       </div>
       <div className="flex flex-wrap gap-1">
-        {outcomeOrder.map((state) => set.counts[state] > 0 && <OutcomeBadge key={state} state={state} />)}
+        {barOrder.map((state) => set.counts[state] > 0 && <OutcomeBadge key={state} state={state} />)}
       </div>
     </li>
   );

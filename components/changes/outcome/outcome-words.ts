@@ -79,7 +79,7 @@ export const outcomeOrder: readonly CellState[] = [
   'pending',
 ];
 
-/** In the order in which a bar shows them: what was done first, then what is not known or was not done. */
+/** In the order in which a bar and a row show them: what was done first, then what is not known or was not done. */
 export const barOrder: readonly CellState[] = [
   'applied',
   'already',
