@@ -24,7 +24,7 @@ export const cellColumns = (isUndone: boolean): Column<ChangeCell>[] => [
     cell: (cell) => (
       <>
         <RecordLink cell={cell} />
-        <span className="block text-text-muted lg:hidden">
+        <span className="block text-text-muted lg:hidden print:hidden">
           Entity <EntityOf cell={cell} />
         </span>
         <span className="block text-xs text-text-muted sm:hidden">
@@ -35,7 +35,7 @@ export const cellColumns = (isUndone: boolean): Column<ChangeCell>[] => [
   },
   {
     name: 'Entity',
-    className: 'max-lg:hidden',
+    className: 'max-lg:not-print:hidden',
     skeleton: 'w-36',
     cell: (cell) => <EntityOf cell={cell} />,
   },
