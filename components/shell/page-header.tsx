@@ -32,7 +32,10 @@ export function PageHeader({ title, description, actions, className }: PageHeade
     >
       {/* On a phone what can be done stands beside the title, where there is room, and the sentence below both. */}
       <div className="min-w-0 flex-1 basis-64 max-sm:contents">
-        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere max-sm:grow">{title}</h1>
+        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere max-sm:grow">
+          {/* A dot stays with the ID after it. */}
+          {title.replaceAll('· ', '·\u00a0')}
+        </h1>
         {description !== undefined && (
           <div className="max-w-prose text-sm text-text-muted max-sm:order-last max-sm:w-full">
             {description}

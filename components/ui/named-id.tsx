@@ -4,7 +4,7 @@ export function NamedId({ name, id }: { name: string; id: string }) {
   return (
     <>
       <bdi>{name}</bdi>{' '}
-      <span className="text-text-muted">
+      <span className={id.length > 20 ? 'text-text-muted' : 'whitespace-nowrap text-text-muted'}>
         · <span className="tabular font-mono text-xs">{id}</span>
       </span>
     </>

@@ -54,7 +54,7 @@ export const cellColumns = (isUndone: boolean): Column<ChangeCell>[] => [
       <>
         <OutcomeBadge state={state} />
         {!['', cancelledWords, outcomeWords[state].meaning].includes(detail) && (
-          <p className="mt-0.5 max-w-prose text-xs wrap-anywhere text-text-muted">{detail}</p>
+          <p className="mt-0.5 max-w-64 text-xs wrap-anywhere text-text-muted">{detail}</p>
         )}
       </>
     ),
