@@ -19,8 +19,9 @@ interface MonthEndSummaryProps {
 /** How many lines must not be posted, and the way to them. Nothing where a check is chosen: it counts by all other conditions. */
 export function MonthEndSummary({ address, connection, isReady }: MonthEndSummaryProps) {
   const { data } = useJournalChecks(address, connection, isReady);
-  if (!data?.lines || data.any.lines === null || address.query.check !== null) return null;
+  if (data === undefined || address.query.check !== null) return null;
   const { any, lines } = data;
+  if (lines === 0 || any.lines === null) return null;
   if (any.lines === 0)
     return (
       <p className="tabular text-xs text-text-muted max-sm:hidden short:hidden">
