@@ -36,6 +36,7 @@ export const cellColumns = (isUndone: boolean): Column<ChangeCell>[] => [
   {
     name: 'Entity',
     className: 'max-lg:not-print:hidden',
+    cellClassName: 'min-w-32',
     skeleton: 'w-36',
     cell: (cell) => <EntityOf cell={cell} />,
   },

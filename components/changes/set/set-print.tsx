@@ -21,6 +21,7 @@ const columnsOf = (set: ChangeSet): Column<ChangeCell>[] => [
   ...cellColumns(undoneOf(set) === 'all').filter(({ name }) => name !== 'Finished'),
   {
     name: 'Finished',
+    cellClassName: 'min-w-24',
     cell: ({ settledAt }) => settledAt !== null && <Instant at={settledAt} look="full" />,
   },
 ];

@@ -27,7 +27,8 @@ interface DataTableProps<T> {
   className?: string;
 }
 
-const rowClasses = '[&>*]:border-b [&>*]:border-line [&>*]:px-3 [&>*]:py-1.5 [&>*]:align-top';
+const rowClasses =
+  '[&>*]:border-b [&>*]:border-line [&>*]:px-3 print:[&>*]:px-1.5 [&>*]:py-1.5 [&>*]:align-top';
 
 /** Items below each other, the captions always in sight; it scrolls by itself, on paper it is there whole. */
 export function DataTable<T>(props: DataTableProps<T>) {
@@ -53,7 +54,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                 key={column.name}
                 scope="col"
                 className={classNames(
-                  'sticky top-0 h-8 border-b border-line bg-head px-3 text-left text-xs font-medium whitespace-nowrap text-text-muted',
+                  'sticky top-0 h-8 border-b border-line bg-head px-3 print:px-1.5 text-left text-xs font-medium whitespace-nowrap text-text-muted',
                   column.className,
                 )}
               >
