@@ -128,7 +128,7 @@ test('names stand where a change is told of, and where two records are compared'
   await change.click();
   await expect(page.getByRole('cell', { name: 'Cronus UK · 100' })).toBeVisible();
   // They come with the pages, whose titles are written once.
-  const title = /Customer Adatum Corporation · 10000 (from|in) entity Cronus UK · 100</;
+  const title = /Customer Adatum Corporation ·\s10000 (from|in) entity Cronus UK ·\s100</;
   const { pathname } = new URL(page.url());
   for (const path of ['/', '/changes', pathname, '/changes/history?recordType=Customer&recordId=10000'])
     await expect.poll(async () => (await context.request.get(console.url + path)).text()).toMatch(title);

@@ -22,10 +22,11 @@ export function MonthEndSummary({ address, connection, isReady }: MonthEndSummar
   if (data === undefined || address.query.check !== null) return null;
   const { any, lines } = data;
   if (lines === 0 || any.lines === null) return null;
+  const title = any.title.charAt(0).toLowerCase() + any.title.slice(1);
   if (any.lines === 0)
     return (
-      <p className="tabular text-xs text-text-muted max-sm:hidden short:hidden">
-        {any.title}: 0 of {counted(lines, 'line')}
+      <p className="tabular truncate text-xs text-text-muted max-sm:hidden short:hidden">
+        0 of {counted(lines, 'line')}: {title}
       </p>
     );
   return (
@@ -33,13 +34,14 @@ export function MonthEndSummary({ address, connection, isReady }: MonthEndSummar
       ref={rescueFocus}
       size="sm"
       variant="ghost"
-      className="tabular -mx-2 font-normal! text-text!"
+      title={title}
+      className="tabular -mx-2 max-w-[calc(100%+1rem)] shrink! font-normal! text-text!"
       onPress={() => address.narrow({ check: journalCheck(any.id)?.id ?? null })}
     >
-      <OctagonAlert aria-hidden="true" className="size-4 text-danger" />
-      <span>
-        {any.title}: {inDigits(any.lines)}
-        <span className="hidden roomy:inline"> of {counted(lines, 'line')}</span>
+      <OctagonAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
+      <span className="truncate">
+        {inDigits(any.lines)}
+        <span className="hidden roomy:inline"> of {counted(lines, 'line')}</span>: {title}
       </span>
     </Button>
   );

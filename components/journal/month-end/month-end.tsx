@@ -36,7 +36,7 @@ export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) 
       data-print="hide"
       className="px-4 pb-2 short:max-w-full short:shrink-0 short:pr-0"
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 sm:gap-x-4">
         <Button
           size="sm"
           variant="ghost"
@@ -51,7 +51,8 @@ export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) 
           Month end
         </Button>
         {!isUnfolded && (
-          <div className={styles.summary}>
+          // In one row with its button, whatever the words and the font are: the lines would move when they come.
+          <div className={classNames(styles.summary, 'min-w-0 flex-1 basis-0')}>
             <MonthEndSummary {...{ address, connection, isReady }} />
           </div>
         )}
