@@ -190,8 +190,10 @@ for (const [path, role, names] of [
     const was = await control.isChecked();
     for (const name of names) await page.getByRole('main').getByRole(role, { name }).click({ force: true });
     letGo();
-    await page.keyboard.press('Control+k'); // which is heard once the page works
-    await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused();
+    await expect(async () => {
+      await page.keyboard.press('Control+k'); // which is heard once the page works
+      await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await expect(control).toBeChecked({ checked: was });
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   });
