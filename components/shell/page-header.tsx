@@ -3,9 +3,8 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { pageHeadEndId, pressAgain } from '@/components/ui/early-input';
-import { Instant } from '@/components/ui/instant';
-import { useNow } from '@/components/ui/use-now';
 import { usePrinting } from '@/components/ui/use-printing';
+import { dateFormat } from '@/lib/domain/reader-formats';
 import { PaintAfter } from './paint-after';
 
 interface PageHeaderProps {
@@ -41,7 +40,11 @@ export function PageHeader({ title, description, actions, className }: PageHeade
             {description}
           </div>
         )}
-        {isPrinting && <PrintedOn />}
+        {isPrinting && (
+          <p className="text-sm">
+            Printed on {dateFormat({ dateStyle: 'medium', timeStyle: 'long' }).format(new Date())}.
+          </p>
+        )}
       </div>
       {actions !== undefined && (
         <div data-print="hide" className="flex flex-wrap items-center gap-2">
@@ -51,14 +54,5 @@ export function PageHeader({ title, description, actions, className }: PageHeade
       <PaintAfter id={pageHeadEndId} />
       <span id={pageHeadEndId} hidden />
     </header>
-  );
-}
-
-function PrintedOn() {
-  const now = useNow(60_000);
-  return (
-    <p className="text-sm">
-      Printed on <Instant at={new Date(now).toISOString()} look="full" />.
-    </p>
   );
 }
