@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { MatrixStatus } from '@/lib/contract/access/access';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
+import { type AccessMatrix } from '@/lib/domain/access/matrix';
 import { decodeMatrix, encodeMatrix } from '@/lib/domain/access/matrix-codec';
 import { readConfig } from '@/lib/server/config/config';
 import { createUpstream, type Upstream } from '@/lib/server/upstream/client';
@@ -54,8 +55,8 @@ async function loadBare(firstUrl: string): Promise<number> {
   return rows;
 }
 
-async function loadMatrix(upstream: Upstream): Promise<AccessMatrix> {
-  const matrix = new AccessMatrix();
+async function loadMatrix(upstream: Upstream): Promise<GrowingMatrix> {
+  const matrix = new GrowingMatrix();
   for await (const page of upstream.readSecurity({}, { priority: 'background' })) {
     for (const row of page.rows) {
       matrix.add(row.BssiMasterRecordType, row.BssiMasterRecordID, row.BssiEntityID, row.BssiAccessible);
@@ -84,7 +85,7 @@ async function reportMemory(upstream: Upstream): Promise<void> {
   say(`  process after loading        ${String(Math.round(resident / 1e6))} MB resident`);
 }
 
-async function measureDocument([matrix]: AccessMatrix[]): Promise<{
+async function measureDocument([matrix]: GrowingMatrix[]): Promise<{
   assignments: number;
   wire: number;
   decode: number;

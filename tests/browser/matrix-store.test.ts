@@ -5,7 +5,7 @@ import { GridEngine } from '@/components/grid/grid-engine';
 import { ApiError } from '@/lib/client/api';
 import { SummedCounts } from '@/lib/domain/access/column-counts';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { noNames } from '@/lib/domain/access/names/matrix-names';
 import { answeringStore, cell, settled, status, told } from '@/tests/support/browser/answering-store';
 
@@ -13,7 +13,7 @@ import { answeringStore, cell, settled, status, told } from '@/tests/support/bro
 function someMatrix() {
   const parts = answeringStore();
   const { store } = parts;
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   for (let record = 40_000; record < 41_000; record++)
     for (const entity of ['100', '110']) matrix.add('Customer', String(record), entity, false);
   store.show({ matrix, status: status({ records: 1_000 }) }, store.ask());

@@ -9,7 +9,7 @@ import type { OverviewLinks } from '@/components/overview/overview-links';
 import { ShareGrid } from '@/components/overview/share-grid';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import { accessSummary } from '@/lib/domain/access/access-summary';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 
 const links: OverviewLinks = {
@@ -31,7 +31,7 @@ const nothing: AttentionSources = {
 
 describe('accessSummary', () => {
   it('counts each type in each entity as somebody would by hand', () => {
-    const matrix = new AccessMatrix();
+    const matrix = new GrowingMatrix();
     let seed = 7;
     const chance = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
     const rows: [string, string, string, boolean][] = [];
@@ -59,7 +59,7 @@ describe('accessSummary', () => {
   });
 
   it('names entities and their groups as the file does', () => {
-    const matrix = new AccessMatrix();
+    const matrix = new GrowingMatrix();
     matrix.add('Item', '1', 'UK01', true);
     matrix.add('Item', '1', '100', true);
     const names = matrixNames(matrix, { records: [], entities: [['100', 'Cronus', 'UK']] });

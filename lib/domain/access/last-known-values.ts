@@ -1,11 +1,12 @@
 import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from './cell-key';
-import { AccessMatrix } from './matrix';
+import { GrowingMatrix } from './growing-matrix';
+import { type AccessMatrix } from './matrix';
 import { assignmentsAtOnce, valueAt, type CellDifference, type CellValue } from './matrix-differences';
 
 /** What is known of some cells from elsewhere than a matrix, as tight as a matrix: the value recorded last counts. */
 export class LastKnownValues {
-  readonly #existing = new AccessMatrix();
+  readonly #existing = new GrowingMatrix();
   /** Cells that are said not to be there; few, for assignments seldom go. */
   readonly #gone = new Map<string, Cell>();
 

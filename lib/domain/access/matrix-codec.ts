@@ -1,4 +1,5 @@
 import type { MatrixStatus } from '@/lib/contract/access/access';
+import type { GrowingMatrix } from './growing-matrix';
 import { AccessMatrix, wordsPerRecord } from './matrix';
 
 /*
@@ -22,7 +23,7 @@ export class MatrixFormatError extends Error {
 }
 
 /** Writes the matrix and its status as one columnar document; about a quarter byte an assignment before compression. */
-export function encodeMatrix(matrix: AccessMatrix, status: MatrixStatus): Uint8Array<ArrayBuffer> {
+export function encodeMatrix(matrix: GrowingMatrix, status: MatrixStatus): Uint8Array<ArrayBuffer> {
   const columns = matrix.columns();
   const text = new TextEncoder();
   const recordIds = text.encode(JSON.stringify(columns.recordIds));

@@ -5,7 +5,8 @@ import type { ApiError } from '@/lib/client/api';
 import { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Announcement } from '@/lib/client/matrix/optimistic-edits';
 import type { StagedKeeper } from '@/lib/client/matrix/staged-changes';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
+import { type AccessMatrix } from '@/lib/domain/access/matrix';
 
 export const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
 
@@ -87,7 +88,7 @@ export function status(more: Partial<MatrixStatus> = {}): MatrixStatus {
 
 /** A matrix of the cell and its neighbour in entity 110, neither with access unless told. */
 export function matrixOf(isGranted = false): AccessMatrix {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   for (const entityId of ['100', '110']) matrix.add(cell.recordType, cell.recordId, entityId, isGranted);
   return matrix;
 }

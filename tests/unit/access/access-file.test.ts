@@ -12,14 +12,15 @@ import {
   visibleEntities,
   visibleRecords,
 } from '@/lib/domain/access/filter/matrix-filter';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
+import { type AccessMatrix } from '@/lib/domain/access/matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 
 const everything: FileFilter = { type: [], q: '', entity: '' };
 
 function matrixOf(rows: readonly (readonly [string, string, string, boolean])[]): AccessMatrix {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   for (const row of rows) matrix.add(...row);
   return matrix;
 }
@@ -137,8 +138,8 @@ describe('the matrix as a file', () => {
       fc.assert(
         fc.property(matrices, fc.infiniteStream(fc.nat(3)), (matrix, choices: fc.Stream<number>) => {
           const before = exported(matrix, shape);
-          const wished = new AccessMatrix();
-          const now = new AccessMatrix();
+          const wished = new GrowingMatrix();
+          const now = new GrowingMatrix();
           const should = { change: 0, changed: 0 };
           for (let record = 0; record < matrix.recordCount; record++)
             for (let entity = 0; entity < matrix.entityCount; entity++) {

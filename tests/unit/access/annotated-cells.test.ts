@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { AnnotatedCells, type CellNote } from '@/lib/client/matrix/annotated-cells';
-import { AccessMatrix, type CellState } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
+import { type CellState } from '@/lib/domain/access/matrix';
 
 const cell = (recordId: string, entityId: string) => ({ recordType: 'Item', recordId, entityId });
 const note = (phase: CellNote['phase'], value?: CellState, words = ''): CellNote => ({
@@ -11,7 +12,7 @@ const note = (phase: CellNote['phase'], value?: CellState, words = ''): CellNote
 
 /** Three items, of which entity 10 may use all and entity 20 none. */
 function someCells() {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   for (const record of ['1', '2', '3'])
     for (const entity of ['10', '20']) matrix.add('Item', record, entity, entity === '10');
   const cells = new AnnotatedCells();
@@ -114,7 +115,7 @@ it('keeps the records that were open with a newer matrix, until it is told to be
   waits('3');
   const end = cells.keepPending();
   cells.endWaits('set');
-  const newer = new AccessMatrix();
+  const newer = new GrowingMatrix();
   for (const record of ['0', '1', '2']) newer.add('Item', record, '10', true);
   cells.setMatrix(newer);
   expect([...cells.pendingRecords()]).toEqual([newer.recordIndex('Item', '2')]);
@@ -128,7 +129,7 @@ it('finds its cells in another matrix, also those that it does not have yet', ()
   cells.setHeard(cell('9', '30'), { value: 'granted', seq: 5 });
   cells.setStaged(cell('1', '20'), true);
   expect([cells.stateOf(cell('9', '30')), cells.heard(cell('9', '30'))?.value]).toEqual(['none', 'granted']);
-  const newer = new AccessMatrix();
+  const newer = new GrowingMatrix();
   for (const record of ['9', '2', '1']) newer.add('Item', record, '30', false);
   newer.add('Item', '2', '10', true);
   newer.add('Item', '1', '20', false);

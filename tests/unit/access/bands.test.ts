@@ -9,13 +9,14 @@ import {
 import { countColumns, SummedCounts } from '@/lib/domain/access/column-counts';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { recordOrder } from '@/lib/domain/access/filter/matrix-filter';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
+import { type AccessMatrix } from '@/lib/domain/access/matrix';
 
 /** Some records of up to four types, in any order, in two entities. */
 const anyRecords = fc.array(fc.nat(3), { maxLength: 30 });
 
 function matrixOf(types: readonly number[]): AccessMatrix {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   types.forEach((type, id) => {
     matrix.add(`Type ${String(type)}`, String(id), '100', id % 2 === 0);
     matrix.add(`Type ${String(type)}`, String(id), '200', id % 3 === 0);

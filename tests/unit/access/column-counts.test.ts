@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countColumns, CurrentCounts } from '@/lib/domain/access/column-counts';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { anyPart, anyRecipe, cooked, drawn, partOf } from './some-matrices';
 
 describe('the counts of columns', () => {
@@ -44,7 +44,7 @@ describe('the counts of columns', () => {
   it('are nought without records, and none without entities', () => {
     const matrix = drawn(['100', '200'], { 'Item 1': '++' });
     expect([...countColumns(matrix, new Uint32Array()).existing]).toEqual([0, 0]);
-    expect(countColumns(new AccessMatrix(), new Uint32Array()).granted).toHaveLength(0);
+    expect(countColumns(new GrowingMatrix(), new Uint32Array()).granted).toHaveLength(0);
   });
 });
 

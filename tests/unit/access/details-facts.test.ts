@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
+import { type AccessMatrix } from '@/lib/domain/access/matrix';
 import { entityFacts, pendingInWords, recordFacts } from '@/lib/domain/access/details-facts';
 
 function someMatrix(): AccessMatrix {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   matrix.add('Vendor', '1', '10', true);
   matrix.add('Vendor', '1', '9', true);
   matrix.add('Vendor', '1', '100', false);

@@ -7,7 +7,8 @@ import type { MatrixStatus } from '@/lib/contract/access/access';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { firstView } from '@/lib/domain/access/first-view';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
+import { type AccessMatrix } from '@/lib/domain/access/matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 
 const status: MatrixStatus = {
@@ -54,7 +55,7 @@ const made = (view: ReturnType<typeof viewOf>, isReadOnly = false) =>
 const html = (...of: Parameters<typeof made>) => made(...of).html;
 
 it('has the upper left of the matrix, with counts of all of it', () => {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   for (let record = 0; record < 40; record++)
     for (let entity = 0; entity < 30; entity++)
       matrix.add('Customer', String(1000 + record), String(100 + entity), (record + entity) % 3 === 0);
@@ -75,7 +76,7 @@ it('has the upper left of the matrix, with counts of all of it', () => {
 });
 
 it('has the heads of bands where there are several types', () => {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   for (const [type, id] of [
     ['Item', '1'],
     ['Item', '2'],
@@ -95,7 +96,7 @@ it('has the heads of bands where there are several types', () => {
 });
 
 it('tells what is not set up from what has not arrived, and what is not confirmed', () => {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   matrix.add('Item', '1', '10', true);
   matrix.add('Item', '2', '20', false);
   expect(valuesOf(viewOf(matrix))).toEqual(['gn', 'nd']);
@@ -108,7 +109,7 @@ it('tells what is not set up from what has not arrived, and what is not confirme
 
 it('writes whatever IDs and names hold as text, without a style attribute', () => {
   const hostile = `"><img src=x onerror=alert(1)>'&</div>`;
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   matrix.add(hostile, hostile, hostile, true);
   const text = html(viewOf(matrix, {}, [[hostile, hostile, hostile]]), true);
   expect(text).not.toMatch(/<img|<\/div>'|style=/);
@@ -118,7 +119,7 @@ it('writes whatever IDs and names hold as text, without a style attribute', () =
 });
 
 it('lets names lead and IDs follow; an entity’s code stays in its narrow head, its name in the tooltip', () => {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   for (const id of ['10000', '20000']) matrix.add('Customer', id, '100', true);
   const text = html(
     viewOf(matrix, {}, [['Customer', '10000', 'Adatum & Sons']], [['100', 'Cronus UK', null]]),
@@ -132,7 +133,7 @@ it('lets names lead and IDs follow; an entity’s code stays in its narrow head,
 });
 
 it('names few entities in their heads, above their codes', () => {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   const ids = Array.from({ length: 7 }, (_, at) => `10${String(at)}`);
   for (const id of ids.slice(0, 6)) matrix.add('Customer', '10000', id, true);
   const names = [['100', 'Cronus <UK>', null]] as Labels['entities'];

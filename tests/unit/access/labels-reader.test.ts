@@ -9,7 +9,7 @@ import {
 import type { Labels } from '@/lib/contract/access/labels';
 import { keyNames } from '@/lib/domain/access/names/key-names';
 import { LabelsReader } from '@/lib/domain/access/names/labels-reader';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
@@ -100,7 +100,7 @@ describe('a labels file', () => {
 });
 
 describe('names on a matrix', () => {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   for (const id of ['10', '20', '30'])
     for (const entity of ['UK1', 'DE1']) matrix.add('Customer', id, entity, true);
   const names = matrixNames(matrix, {

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { LastKnownValues } from '@/lib/domain/access/last-known-values';
 import { matrixDifferences, valueOf, type CellDifference } from '@/lib/domain/access/matrix-differences';
 
 type Row = [recordType: string, recordId: string, entityId: string, accessible: boolean];
 
 function matrixOf(rows: readonly Row[]): AccessMatrix {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   for (const row of rows) matrix.add(...row);
   return matrix;
 }
@@ -66,11 +67,11 @@ describe('the differences of two matrices', () => {
   });
 
   it('come in several parts, so that a large comparison lets others have their turn', () => {
-    const matrix = new AccessMatrix();
+    const matrix = new GrowingMatrix();
     for (let record = 0; record < 3_000; record++)
       for (let entity = 0; entity < 200; entity++)
         matrix.add('Item', String(record), String(entity), entity % 2 === 0);
-    const other = AccessMatrix.fromColumns(matrix.columns());
+    const other = GrowingMatrix.fromColumns(matrix.columns());
     other.add('Item', '2999', '199', true);
     other.remove('Item', '0', '0');
     const parts = [...matrixDifferences(matrix, other)];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
+import { type AccessMatrix } from '@/lib/domain/access/matrix';
 import {
   entityOrder,
   recordOrder,
@@ -9,7 +10,7 @@ import {
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 
 function sample(): AccessMatrix {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   for (const [type, id] of [
     ['Vendor', '10'],
     ['Customer', 'C10'],
@@ -43,7 +44,7 @@ describe('what the access page shows', () => {
   });
 
   it('puts the entities of a group together, where the first of them comes', () => {
-    const matrix = new AccessMatrix();
+    const matrix = new GrowingMatrix();
     for (const entity of ['UK01', '000', '600', '100', '110', '400', '999'])
       matrix.add('Item', '1', entity, true);
     const groups = { UK01: 'UK', '000': 'Group', '600': 'Group', '100': 'UK', '110': 'UK' };

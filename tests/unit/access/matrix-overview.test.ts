@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
+import { type AccessMatrix } from '@/lib/domain/access/matrix';
 import {
   blockOf,
   cellsOfBlock,
@@ -17,7 +18,7 @@ const places = (size: number) => Uint32Array.from(digits(size));
 
 /** A cell of these is `undefined` where there is no assignment. */
 function matrixOf(cells: readonly (readonly (boolean | undefined)[])[]): AccessMatrix {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   // Every record and every entity is known, also those without any assignment.
   cells[0]?.forEach((_, entity) => matrix.add('Customer', '0', String(entity), true));
   cells.forEach((_, record) => matrix.add('Customer', String(record), '0', true));

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AccessRow } from '@/lib/contract/access/access';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { AccessMatrix, popcount } from '@/lib/domain/access/matrix';
 
-function matrixOf(rows: readonly AccessRow[]): AccessMatrix {
-  const matrix = new AccessMatrix();
+function matrixOf(rows: readonly AccessRow[]): GrowingMatrix {
+  const matrix = new GrowingMatrix();
   for (const row of rows) matrix.add(row.recordType, row.recordId, row.entityId, row.accessible);
   return matrix;
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { PrintedMatrix } from '@/components/access/print/printed-matrix';
 import { filterInWords } from '@/components/access/print/printed-words';
 import { foldedAs, visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { noNames } from '@/lib/domain/access/names/matrix-names';
 import { answeringStore, status } from '@/tests/support/browser/answering-store';
 
@@ -35,7 +35,7 @@ it.each([
 
 /** The cells of each row of a part of the columns, as text. */
 function printed(from: number, to: number, isOpen: boolean): string[][] {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   for (const [type, entities] of [
     ['Customer', { 10: true, 20: true, 30: false, 40: true }],
     ['Vendor', { 10: false, 20: true, 30: true, 40: false }],

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import { AccessMatrix, wordsPerRecord } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
+import { wordsPerRecord } from '@/lib/domain/access/matrix';
 
 /**
  * A matrix drawn row by row, "type ID" and a sign an entity: + access, - no access, . no such assignment. Records and
  * entities have the indices in which they are drawn.
  */
-export function drawn(entityIds: readonly string[], rows: Record<string, string>): AccessMatrix {
-  const matrix = new AccessMatrix();
+export function drawn(entityIds: readonly string[], rows: Record<string, string>): GrowingMatrix {
+  const matrix = new GrowingMatrix();
   for (const [name, signs] of Object.entries(rows)) {
     const [recordType = '', recordId = ''] = name.split(' ');
     entityIds.forEach((entityId, entity) => {
@@ -33,7 +34,7 @@ export const anyRecipe: fc.Arbitrary<Recipe> = fc.record({
   seed: fc.integer(),
 });
 
-export function cooked({ records, entities, fill, seed }: Recipe): AccessMatrix {
+export function cooked({ records, entities, fill, seed }: Recipe): GrowingMatrix {
   const random = wordsFrom(seed);
   const words = wordsPerRecord(entities);
   const exists = new Uint32Array(records * Math.max(1, words));
@@ -44,7 +45,7 @@ export function cooked({ records, entities, fill, seed }: Recipe): AccessMatrix 
     exists[at] = some & (0xffffffff >>> (32 - columns));
     granted[at] = (exists[at] ?? 0) & (fill === 'all' ? -1 : random());
   }
-  return AccessMatrix.fromColumns({
+  return GrowingMatrix.fromColumns({
     recordTypes: ['Item'],
     entityIds: numbered(entities).map(String),
     recordIds: numbered(records).map(String),

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accessChangeSchema, type Cell } from '@/lib/contract/access/access';
 import { AnnotatedCells } from '@/lib/client/matrix/annotated-cells';
 import { changeOf, StagedChanges, type StagedKeeper } from '@/lib/client/matrix/staged-changes';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 
 const cell = (entityId: string): Cell => ({ recordType: 'Item', recordId: '1896-S', entityId });
 const wish = (entityId: string, now = false, wanted = !now) => ({ cell: cell(entityId), wanted, now });
@@ -134,7 +134,7 @@ describe('staged changes', () => {
   it('that do not fit any more stay offered', () => {
     const kept = JSON.stringify(['100', '200'].map((id) => ({ ...cell(id), wanted: true })));
     const { staged, cells, held } = staging(1, { read: () => kept, write: () => true });
-    const matrix = new AccessMatrix();
+    const matrix = new GrowingMatrix();
     for (const id of ['100', '200']) matrix.add('Item', '1896-S', id, false);
     cells.setMatrix(matrix);
     expect([staged.restore(), held(), staged.offered.length]).toEqual([1, ['100 +'], 1]);
@@ -148,7 +148,7 @@ describe('staged changes', () => {
     const before = staging(10, keeper);
     before.staged.stage([wish('100'), wish('200'), wish('300', true), wish('400')]);
     before.staged.keep();
-    const matrix = new AccessMatrix();
+    const matrix = new GrowingMatrix();
     for (const [entityId, isGranted] of [
       ['100', false],
       ['200', true],

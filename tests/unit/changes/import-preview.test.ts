@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { closedByImport } from '@/components/changes/import/closed-by-import';
 import { filterInWords, isSameFilter } from '@/components/changes/import/import-options';
 import { isTicked, positionsByKind, ticked, tickedCells } from '@/components/changes/import/import-ticks';
@@ -112,7 +112,7 @@ describe('ticks', () => {
 });
 
 it('a file that takes the last entity from a record is found out, unless it gives another one', () => {
-  const matrix = new AccessMatrix();
+  const matrix = new GrowingMatrix();
   for (const entityId of ['100', '110']) matrix.add('Customer', '40000', entityId, entityId === '100');
   const last = cell('remove');
   expect(closedByImport(matrix, [last])).toEqual([0]);

@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Cell } from '@/lib/contract/access/access';
-import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 
 /** A matrix that was read to the end. */
 export interface CompleteRead {
-  matrix: AccessMatrix;
+  matrix: GrowingMatrix;
   /** When the read began and ended (epoch ms). */
   asOf: number;
   endedAt: number;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Cell, MatrixStatus } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
-import { AccessMatrix } from '@/lib/domain/access/matrix';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { encodeMatrix } from '@/lib/domain/access/matrix-codec';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { CompleteRead, ReadWatcher } from './complete-read';
@@ -27,7 +27,7 @@ export type MirrorProgress = Pick<
 
 /** The whole matrix at one moment. */
 export interface KnownMatrix {
-  matrix: AccessMatrix;
+  matrix: GrowingMatrix;
   /** Another one whenever the matrix or what is unconfirmed of it is another. */
   version: string;
   /** Whether a change of the cell was sent and nobody knows yet whether it happened. */
@@ -36,7 +36,7 @@ export interface KnownMatrix {
 
 const compress = promisify(gzip);
 /** What is seen while nothing has been read; nobody writes into it. */
-const nothingRead = new AccessMatrix();
+const nothingRead = new GrowingMatrix();
 const refreshAfterMs = 5 * 60_000;
 const longestBackoffMs = 10_000;
 /** A read that goes on bringing nothing new will not end. */
@@ -59,7 +59,7 @@ export class AccessMirror {
   readonly #listeners = new Set<() => void>();
   #revision = 0;
   #shown: CompleteRead | null = null;
-  #arriving: AccessMatrix | null = null;
+  #arriving: GrowingMatrix | null = null;
   #appliedSeq = 0;
   /** `ledgerSeq` of the read under way. */
   #arrivingSeq: number | null = null;
@@ -193,7 +193,7 @@ export class AccessMirror {
   }
 
   /** The matrix that was read to the end, kept up with changes; null before the first. */
-  whole(): AccessMatrix | null {
+  whole(): GrowingMatrix | null {
     return this.#shown?.matrix ?? null;
   }
 
@@ -205,7 +205,7 @@ export class AccessMirror {
   }
 
   /** What there is to show: the whole matrix, or what the first read has brought so far. */
-  visible(): AccessMatrix {
+  visible(): GrowingMatrix {
     return this.#shown?.matrix ?? this.#arriving ?? nothingRead;
   }
 
@@ -263,7 +263,7 @@ export class AccessMirror {
   }
 
   async #read(): Promise<void> {
-    const arriving = new AccessMatrix();
+    const arriving = new GrowingMatrix();
     this.#arriving = arriving;
     this.#arrivingSeq = null;
     this.#provenDuringRead = [];

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Cell } from '@/lib/contract/access/access';
-import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 
 /** A value read from the service; null: it has no such assignment. */
 export type Proof = Cell & { accessible: boolean | null };
@@ -8,7 +8,7 @@ export type Proof = Cell & { accessible: boolean | null };
 /** Writes what was proven into a matrix; true when that changed it. */
 export function applyValue(
   { recordType, recordId, entityId, accessible }: Proof,
-  matrix: AccessMatrix,
+  matrix: GrowingMatrix,
 ): boolean {
   const record = matrix.recordIndex(recordType, recordId);
   const entity = matrix.entityIndex(entityId);
@@ -19,7 +19,10 @@ export function applyValue(
 }
 
 /** The value of a cell in a matrix; undefined where the matrix has no such assignment. */
-export function valueIn(matrix: AccessMatrix, { recordType, recordId, entityId }: Cell): boolean | undefined {
+export function valueIn(
+  matrix: GrowingMatrix,
+  { recordType, recordId, entityId }: Cell,
+): boolean | undefined {
   const record = matrix.recordIndex(recordType, recordId);
   const entity = matrix.entityIndex(entityId);
   const state = record < 0 || entity < 0 ? 'none' : matrix.state(record, entity);
