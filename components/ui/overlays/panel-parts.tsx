@@ -26,7 +26,10 @@ export function PanelParts({ titleId, titleSize, title, onClose, children, foote
         <h2
           id={titleId}
           tabIndex={-1}
-          className={classNames('min-w-0 flex-1 py-0.5 font-semibold wrap-anywhere outline-none', titleSize)}
+          className={classNames(
+            'min-w-0 flex-1 py-1 leading-6 font-semibold wrap-anywhere outline-none',
+            titleSize,
+          )}
         >
           {title}
         </h2>
