@@ -90,7 +90,8 @@ export const mostRecordWidth = 320;
 
 /**
  * CSS px of a record's column and of an entity's in a view of so many px: what the entities leave goes to the records'
- * names, and then to the entities. Where they leave less than the least, some are out of sight anyway: names have a fifth.
+ * names, and then to the entities, and what they cannot share evenly to the names. Where they leave less than the least,
+ * some are out of sight anyway: names have a fifth.
  */
 export function widthsIn(room: number, parts: WidthParts): { record: number; column: number } {
   const { isNarrow, entities } = parts;
@@ -101,7 +102,9 @@ export function widthsIn(room: number, parts: WidthParts): { record: number; col
   const width = Math.max(record.width, Math.min(named, mostRecordWidth));
   // Even, so that a switch in the middle lies on whole px.
   const each = 2 * Math.floor((room - count.width - width) / (2 * Math.max(1, entities)));
-  return { record: width, column: Math.max(least, Math.min(each, most)) };
+  const column = Math.max(least, Math.min(each, most));
+  const rest = room - count.width - entities * column;
+  return { record: column < most ? Math.max(width, rest) : width, column };
 }
 
 /** What the columns of the first view depend on; CSS makes others of them on narrow screens. */

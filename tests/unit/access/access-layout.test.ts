@@ -13,7 +13,9 @@ it('shows 24 entities without scrolling in a window of 1440 px', () => {
 });
 
 it('gives what is left to the records’ names first, and then to the entities', () => {
-  expect(widthsIn(1678, usual)).toEqual({ record: 320, column: 52 });
+  const widths = widthsIn(1678, usual);
+  expect(widths).toEqual({ record: 346, column: 52 });
+  expect(taken(widths)).toBe(1678);
   expect(widthsIn(2400, usual)).toEqual({ record: 320, column: 56 });
 });
 
@@ -24,8 +26,8 @@ it('leaves room for names where the entities scroll anyway, in a large view more
 
 it('makes few columns wide enough for names of entities, where they have some', () => {
   const few = { ...usual, entities: 6 };
-  expect(widthsIn(1198, { ...few, isNamed: true })).toEqual({ record: 320, column: 132 });
-  expect(widthsIn(798, { ...few, isNamed: true })).toEqual({ record: 184, column: 88 });
+  expect(widthsIn(1198, { ...few, isNamed: true })).toEqual({ record: 322, column: 132 });
+  expect(widthsIn(798, { ...few, isNamed: true })).toEqual({ record: 186, column: 88 });
   expect(widthsIn(1198, { ...few, entities: 1, isNamed: true })).toEqual({ record: 320, column: 176 });
   expect(widthsIn(1198, few)).toEqual({ record: 320, column: 56 });
 });
