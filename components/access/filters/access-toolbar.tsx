@@ -57,6 +57,7 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
     <>
       <TypedSearchField
         label="Entity"
+        hideLabel={false}
         title="Part of an ID; UK* for its start; A|B for a list; 200..230 for a range in code order; <>100 for all but one"
         field={fields.entity}
         onAhead={(entity) => onAhead({ entity })}
@@ -73,9 +74,10 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
   );
   return (
     // One row wherever a page can have details beside it: nothing moves when they come.
-    <section aria-label="Filters" data-print="hide" className="@container flex min-w-0 items-center gap-2">
+    <section aria-label="Filters" data-print="hide" className="@container flex min-w-0 items-end gap-2">
       <MultiSelect
         label="Type"
+        hideLabel={false}
         values={shown.type}
         onChange={(type) => void set({ type })}
         options={options}
@@ -83,6 +85,7 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
       />
       <TypedSearchField
         label={hasRecordNames ? 'Record ID or name' : 'Record ID'}
+        hideLabel={false}
         placeholder={hasRecordNames ? 'ID or name' : 'Record ID'} // a phone cuts more
         title={`Part of an ID${hasRecordNames ? ' or name' : ''}; 10* for the start of an ID; A|B, or cells pasted from a spreadsheet, for a list of IDs; 200..230 for a range in code order; <>100 for all but one`}
         aria-keyshortcuts="/"
@@ -101,7 +104,7 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
               `A list of IDs has ${inDigits(longestTextFilter)} characters at most. The filter was left as it was.`,
             );
         }}
-        className="min-w-24 flex-1 basis-24 sm:max-w-48 sm:basis-36"
+        className="min-w-24 flex-1 basis-24 sm:max-w-48 sm:basis-36 [&>label]:truncate"
       />
       {!isNarrow && <div className="contents max-sm:hidden">{byEntity}</div>}
       <Button {...triggerProps} aria-haspopup={undefined} className="@min-[60rem]:hidden">
@@ -120,17 +123,15 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
       >
         <Select
           label="Rows"
-          hideLabel
           value={shown.rows ?? anyRows}
           // One of the options, which are the states and `anyRows`.
           onChange={(rows) => void set({ rows: rows === anyRows ? null : (rows as AccessAddress['rows']) })}
           options={rowOptions}
           className="w-40 min-w-24"
         />
-        <span className="flex min-w-24">
+        <span className="flex min-w-24 items-end">
           <Select
             label="Order"
-            hideLabel
             value={shown.sort}
             onChange={(sort) => void set({ sort, reverse: false })}
             options={sortOptions(shown.sort)}
@@ -146,7 +147,7 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
         <Checkbox
           isSelected={shown.used}
           onChange={(used) => void set({ used })}
-          className="shrink-0 whitespace-nowrap"
+          className="h-8 shrink-0 whitespace-nowrap"
         >
           Hide empty columns
         </Checkbox>
