@@ -45,7 +45,10 @@ interface UndoStepButtonProps extends Pick<LastStepProps, 'store' | 'isStaging' 
 
 function UndoStepButton({ store, words: what, isStaging, onUndo }: UndoStepButtonProps) {
   const isUnderWay = useStored(store, ({ cells }) => cells.inFlight > 0);
-  const isByKeys = useStored(store, (held) => !takesStaged(held, isStaging));
+  const isByKeys = useStored(
+    store,
+    (held) => !takesStaged(held, isStaging) && (held.undo.next !== null || held.cells.inFlight > 0),
+  );
   const words = `Undo ${what}`;
   return (
     <div role="group" aria-label="What you did last" className="flex min-w-0">

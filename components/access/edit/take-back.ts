@@ -2,6 +2,7 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { counted } from '@/lib/domain/counted';
+import type { UndoStep } from '@/lib/client/matrix/undo-steps';
 import { stagedCountInWords } from './staged-review';
 
 interface TakeBackParts {
@@ -21,7 +22,7 @@ export function takesStaged({ staged, undo }: MatrixStore, isStaging: boolean): 
 /** Takes back what the person did last, a step of staging or a switch; while every press stages, never a switch. */
 export function takeBack(parts: TakeBackParts): void {
   const { store, isStaging, announce } = parts;
-  if (!takesStaged(store, isStaging)) return undoStep(parts);
+  if (!takesStaged(store, isStaging)) return undoStep(parts, store.undo.next);
   const cells = store.staged.takeBack();
   const [first] = cells;
   if (first === undefined) return announce('There is no staged step to take back.');
@@ -29,15 +30,19 @@ export function takeBack(parts: TakeBackParts): void {
   announce(`Taken back: ${what}. ${stagedCountInWords(store.staged.size)}`);
 }
 
-/** Takes back the newest switch that was done, whatever is staged, and shows it; of a set it asks for the undo. */
-export function undoStep({
-  store,
-  announce,
-  onSwitch,
-}: Pick<TakeBackParts, 'store' | 'announce' | 'onSwitch'>): void {
+/** Takes back a switch that was done, whatever is staged, and shows it; of a set it asks for the undo. */
+export function undoStep(
+  { store, announce, onSwitch }: Pick<TakeBackParts, 'store' | 'announce' | 'onSwitch'>,
+  step: UndoStep | null,
+): void {
   if (store.cells.inFlight > 0) return announce('The change before is still on its way.');
-  const step = store.edits.undoLast();
-  if (step === null) announce('Nothing more to undo here. Older changes: “Undo last change” in Commands.');
+  store.edits.undo(step);
+  if (step === null)
+    announce(
+      store.undo.last === null
+        ? 'Nothing more to undo here. Older changes: “Undo last change” in Commands.'
+        : 'What you did last was not made, so there is nothing of it to undo. The change before it is undone by its button.',
+    );
   else if (step.kind === 'set') {
     announce('Asking how the change set stands…');
     store.undo.ask(step.changeSetId);

@@ -7,6 +7,7 @@ import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { notify } from '@/components/ui/feedback/toast';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import type { UndoStep } from '@/lib/client/matrix/undo-steps';
 import { useStored, useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import type { ReadCell, BulkAction, Proposal } from '@/lib/domain/access/change/change-proposal';
@@ -149,13 +150,13 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     void withActs(props, ({ stageForReview }) => setProposal(stageForReview(store, found)));
 
   const onSwitch = (cell: Cell) => engine && showCell(engine, matrix, shown, cell);
-  /** What was done last is taken back: by a key the newest of it, staged or not. */
-  const undo = (isByKey: boolean) =>
-    void import('@/components/access/edit/take-back').then(
-      ({ takeBack, undoStep }) =>
-        (isByKey ? takeBack : undoStep)({ store, isStaging: staysStaging, announce, onSwitch }),
-      tellMissing,
-    );
+  /** What was done last is taken back: by a key the newest of it, staged or not; by its button what that names. */
+  const undo = (step?: UndoStep) =>
+    void import('@/components/access/edit/take-back').then(({ takeBack, undoStep }) => {
+      const parts = { store, isStaging: staysStaging, announce, onSwitch };
+      if (step) undoStep(parts, step);
+      else takeBack(parts);
+    }, tellMissing);
   /** Whether the focus belongs to the active cell once no sheet is open: its button is gone, or one jumped away. */
   const wantsFocus = useRef(false);
   useEffect(() => {
@@ -173,13 +174,13 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     const isHere = root.current?.contains(document.activeElement) === true;
     if (key === undoKey) {
       // Else the browser would undo what was typed into a filter, wherever the focus is.
-      if (isInGrid && mayChange && !isRepeated) undo(true);
+      if (isInGrid && mayChange && !isRepeated) undo();
       return isInGrid;
     }
     if (key === '?') setHelping(true);
     else if (!isHere)
       return false; // a change is not asked for by a letter typed elsewhere
-    else if (mayChange && key.toLowerCase() === 'z') undo(true);
+    else if (mayChange && key.toLowerCase() === 'z') undo();
     else if (wanted !== undefined) act(wanted);
     else return false;
     return true;
@@ -278,7 +279,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
               isStaging={staysStaging}
               step={lastStep}
               runningChangeSet={props.runningChangeSet}
-              onUndo={() => undo(false)}
+              onUndo={() => undo(lastStep)}
             />
           )
         }

@@ -91,7 +91,7 @@ export class OptimisticEdits {
   async switch(cell: Cell, seen: boolean, undoOf?: string): Promise<void> {
     const { undo, note, transport } = this.#host;
     const open = note(cell);
-    if (undoOf !== undefined && isUnderWay(open)) undo.clear(); // what came before it is not taken back in its place
+    if (undoOf !== undefined && isUnderWay(open)) undo.notDone(); // what came before it is not taken back in its place
     if (open?.phase === 'pending')
       return this.#say(cell, `${cellInWords(cell)}: the change before is still on its way.`);
     if (isUnderWay(open)) return this.#say(cell, underWayInWords(cell));
@@ -107,21 +107,21 @@ export class OptimisticEdits {
       const answer = await send();
       const { outcome, changeId: changeSetId } = answer;
       if (outcome === 'applied') done?.({ kind: 'switch', cell, value: wanted, changeSetId });
-      else undo.clear();
+      else undo.notDone();
       this.#answered(cell, wanted, answer);
     } catch (error) {
-      undo.clear();
+      undo.notDone();
       if (mayHaveArrived(error)) await this.#findOut(cell, wanted, error, send);
       else if (error instanceof ApiError) this.#notDone(cell, seen, error);
     }
   }
 
   /**
-   * Takes the newest step back. A set is only named, for its undo is asked for; of a switch that was taken back meanwhile
-   * nothing is sent. @returns the step; null: there is none.
+   * Takes a step back: what a key does, if no other is named. A set is only named, for its undo is asked for; of a switch
+   * that was taken back meanwhile nothing is sent. @returns the step; null: there is none.
    */
-  undoLast(): UndoStep | null {
-    const step = this.#host.undo.take();
+  undo(step: UndoStep | null = this.#host.undo.next): UndoStep | null {
+    if (step !== null) this.#host.undo.take(step);
     if (step?.kind !== 'switch') return step;
     const { cell, value, changeSetId } = step;
     // Somebody, or the undo of a set, took it back already.

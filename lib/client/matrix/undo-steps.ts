@@ -13,7 +13,7 @@ interface AskedQuestion {
 }
 
 interface HeldStep {
-  /** Null while it is under way. */
+  /** Null while it is under way, or when it was not done. */
   step: UndoStep | null;
   /** When it was begun (`performance.now`). */
   at: number;
@@ -24,7 +24,7 @@ const mostSteps = 100;
 
 /**
  * What a person did on the page, in order, each taken back once. What is under way holds its place and counts when it was
- * done; when something was not done, nothing before it is taken back either: a press meant for it would hit another.
+ * done. What was not done holds its place for good: a key meant for it must not hit what was done before.
  */
 export class UndoSteps {
   #steps: readonly HeldStep[] = [];
@@ -40,6 +40,11 @@ export class UndoSteps {
   /** The newest step that was done; null: there is none. The same object until another one is. */
   get last(): UndoStep | null {
     return this.#last;
+  }
+
+  /** What a key takes back: the newest step, unless it is under way or was not done. */
+  get next(): UndoStep | null {
+    return this.#steps.at(-1)?.step ?? null;
   }
 
   /** What is asked of a change set; null: nothing is. The same object until something else is. */
@@ -80,14 +85,14 @@ export class UndoSteps {
     };
   }
 
-  /**
-   * The newest step; null where there is none, or it is still under way. A switch is not kept any longer; a set stays
-   * until it is undone, which is asked for.
-   */
-  take(): UndoStep | null {
-    const newest = this.#steps.at(-1)?.step ?? null;
-    if (newest?.kind === 'switch') this.#set(this.#steps.slice(0, -1));
-    return newest;
+  /** A switch is taken back, and not kept any longer; a set stays until it is undone, which is asked for. */
+  take(taken: UndoStep): void {
+    if (taken.kind === 'switch') this.#set(this.#steps.filter(({ step }) => step !== taken));
+  }
+
+  /** Something was not done, or is not known to be: a key takes back nothing before it. */
+  notDone(): void {
+    this.begin();
   }
 
   /** A set was undone. */
@@ -95,7 +100,7 @@ export class UndoSteps {
     this.#set(this.#steps.filter(({ step }) => step?.kind !== 'set' || step.changeSetId !== changeSetId));
   }
 
-  /** Something was not done, or is not known to be. */
+  /** Nothing of it is offered any longer. */
   clear(): void {
     this.#set([]);
   }

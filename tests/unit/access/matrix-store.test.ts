@@ -409,12 +409,12 @@ describe('taking back', () => {
     void store.edits.switch(cell, false);
     posts[0]?.answer(done);
     await settled();
-    expect(store.edits.undoLast()).toEqual({ kind: 'switch', cell, value: true, changeSetId: 'one' });
+    expect(store.edits.undo()).toEqual({ kind: 'switch', cell, value: true, changeSetId: 'one' });
     expect(posts[0]?.change.undoOf).toBeUndefined();
     expect(posts[1]?.change).toMatchObject({ ...cell, accessible: false, expected: true, undoOf: 'one' });
     posts[1]?.fail(problem({}));
     await settled();
-    expect(store.edits.undoLast()).toBeNull();
+    expect(store.edits.undo()).toBeNull();
   });
 
   it('sends nothing for what was taken back since, by somebody else or the undo of a set', async () => {
@@ -424,7 +424,7 @@ describe('taking back', () => {
     posts[0]?.answer({ ...done, seq: ++lastEntry });
     await settled();
     take(store, [told({ accessible: false })]);
-    expect(store.edits.undoLast()).toMatchObject({ cell, value: true });
+    expect(store.edits.undo()).toMatchObject({ cell, value: true });
     expect(posts).toHaveLength(1);
     expect(said.at(-1)).toMatchObject({
       title: expect.stringMatching(/changed back since\. Nothing was sent\.$/) as string,
@@ -451,8 +451,8 @@ describe('taking back', () => {
         changeSetId: null,
       },
     ]);
-    expect(store.edits.undoLast()).toMatchObject({ cell: other });
-    expect(store.edits.undoLast()).toBeNull();
+    expect(store.edits.undo()).toMatchObject({ cell: other });
+    expect(store.edits.undo()).toBeNull();
     expect(posts).toHaveLength(2);
   });
 
@@ -462,7 +462,7 @@ describe('taking back', () => {
     store.subscribe(() => seen.push(store.cells.inFlight > 0));
     for (const at of [0, 1]) {
       if (at === 0) void store.edits.switch(cell, false);
-      else store.edits.undoLast();
+      else store.edits.undo();
       expect(store.cells.inFlight).toBe(1);
       posts[at]?.answer(done);
       await settled();
@@ -478,18 +478,18 @@ describe('taking back', () => {
       await settled();
     }
     store.undo.begin()({ kind: 'set', changeSetId: 'a', cells: 3 });
-    expect(store.edits.undoLast()).toMatchObject({ kind: 'set', changeSetId: 'a' });
-    expect(store.edits.undoLast()).toMatchObject({ kind: 'set', changeSetId: 'a' }); // it has not been undone
+    expect(store.edits.undo()).toMatchObject({ kind: 'set', changeSetId: 'a' });
+    expect(store.edits.undo()).toMatchObject({ kind: 'set', changeSetId: 'a' }); // it has not been undone
     expect(posts).toHaveLength(2); // a set is undone where it is shown
     store.undo.dropSet('a');
     for (const [at, one] of [other, cell].entries()) {
       expect(store.undo.last).toMatchObject({ cell: one });
-      expect(store.edits.undoLast()).toMatchObject({ cell: one, value: true });
+      expect(store.edits.undo()).toMatchObject({ cell: one, value: true });
       expect(posts[2 + at]?.change).toMatchObject({ ...one, accessible: false, expected: true });
       posts[2 + at]?.answer(done);
       await settled();
     }
-    expect(store.edits.undoLast()).toBeNull();
+    expect(store.edits.undo()).toBeNull();
     expect(posts).toHaveLength(4);
   });
 
@@ -500,17 +500,31 @@ describe('taking back', () => {
     posts[1]?.fail(problem({}));
     posts[0]?.answer(done);
     await settled();
-    expect(store.edits.undoLast()).toBeNull();
+    expect(store.edits.undo()).toBeNull();
     void store.edits.switch(other, false);
-    expect(store.edits.undoLast()).toBeNull();
-    expect(store.undo.last).toBeNull();
+    expect(store.edits.undo()).toBeNull();
     posts[2]?.answer(done);
     await settled();
     void store.edits.switch(cell, false);
     posts[3]?.answer({ outcome: 'already', changeId: 'two' });
     await settled();
-    expect(store.edits.undoLast()).toBeNull();
+    expect(store.edits.undo()).toBeNull();
     expect(posts).toHaveLength(4);
+  });
+
+  it('goes on offering the one before a press that was refused, by name', async () => {
+    const { store, posts } = answeringStore();
+    for (const [at, one] of [cell, other].entries()) {
+      void store.edits.switch(one, false);
+      if (at === 0) posts[at]?.answer(done);
+      else posts[at]?.fail(problem({}));
+      await settled();
+    }
+    expect(store.undo.next).toBeNull();
+    expect(store.undo.last).toMatchObject({ cell });
+    store.edits.undo(store.undo.last);
+    expect(posts[2]?.change).toMatchObject({ ...cell, accessible: false, undoOf: 'one' });
+    expect(store.undo.last).toBeNull();
   });
 });
 
