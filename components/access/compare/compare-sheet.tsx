@@ -1,6 +1,9 @@
 'use client';
 
 import { Scale } from 'lucide-react';
+import type { GridEngine } from '@/components/grid/grid-engine';
+import type { AccessCell } from '@/components/access/matrix/access-cell';
+import { comparedWithSelected } from '@/components/access/matrix/selected-target';
 import { useMemo } from 'react';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
@@ -9,6 +12,7 @@ import { Status } from '@/components/ui/feedback/status';
 import { stillReadWords } from '@/lib/domain/access/access-words';
 import type { ReadCell, Proposal } from '@/lib/domain/access/change/change-proposal';
 import { compareLines, type Compared, type ComparedKind } from '@/lib/domain/access/change/comparison';
+import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { CompareCopy } from './compare-copy';
@@ -20,9 +24,10 @@ import { differingInWords, hindranceInWords } from './compare-words';
 interface CompareSheetProps {
   matrix: AccessMatrix;
   names: MatrixNames;
-  /** Record and entity indices in the order shown; entities are compared over the records, records over the entities. */
-  records: Uint32Array;
-  entities: Uint32Array;
+  /** Entities are compared over the records shown, records over the entities. */
+  shown: VisibleMatrix;
+  /** What is selected in it is compared first. */
+  engine: GridEngine<AccessCell> | null;
   /** Null: nothing is compared. */
   compared: Compared | null;
   onCompare: (compared: Compared) => void;
@@ -42,7 +47,10 @@ const kinds: { value: ComparedKind; label: string }[] = [
 ];
 
 /** Compares two entities or two records of the matrix, and copies access from one to the other. */
-export function CompareSheet({ compared, ...parts }: CompareSheetProps) {
+export function CompareSheet({ compared: asked, engine, ...parts }: CompareSheetProps) {
+  const { matrix, shown } = parts;
+  const compared =
+    asked && engine ? comparedWithSelected(asked, { matrix, ...shown }, engine.selection) : asked;
   return (
     <Sheet
       isOpen={compared !== null}
@@ -57,15 +65,14 @@ export function CompareSheet({ compared, ...parts }: CompareSheetProps) {
 function Compare({
   matrix,
   names,
-  records,
-  entities,
+  shown: { records, entities },
   compared,
   onCompare,
   mayChange,
   isComplete,
   onReview,
   seen,
-}: CompareSheetProps & { compared: Compared }) {
+}: Omit<CompareSheetProps, 'engine'> & { compared: Compared }) {
   const { kind, isCopy = false } = compared;
   const across = kind === 'entities' ? records : entities;
   const first = useMemo(() => lineOf(matrix, kind, compared.first), [matrix, kind, compared.first]);

@@ -305,8 +305,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           {...{ matrix, names, seen }}
           mayChange={mayChange && isComplete}
           isComplete={isComplete}
-          records={shown.records}
-          entities={shown.entities}
+          {...{ shown, engine }}
           compared={compare}
           onCompare={(next) => void set({ compare: next })}
           onClose={() => void set({ compare: null })}
