@@ -13,8 +13,7 @@ interface AskedQuestion {
 }
 
 interface HeldStep {
-  /** Null while it is under way, or when it was not done. */
-  step: UndoStep | null;
+  step: UndoStep | 'under way' | 'not done';
   /** When it was begun (`performance.now`). */
   at: number;
 }
@@ -24,7 +23,7 @@ const mostSteps = 100;
 
 /**
  * What a person did on the page, in order, each taken back once. What is under way holds its place and counts when it was
- * done. What was not done holds its place for good: a key meant for it must not hit what was done before.
+ * done. After what was not done a key takes nothing back, for it may be meant for that; until more is done or taken back.
  */
 export class UndoSteps {
   #steps: readonly HeldStep[] = [];
@@ -42,9 +41,9 @@ export class UndoSteps {
     return this.#last;
   }
 
-  /** What a key takes back: the newest step, unless it is under way or was not done. */
+  /** What a key takes back: the newest step, unless one is under way or was not done after it. */
   get next(): UndoStep | null {
-    return this.#steps.at(-1)?.step ?? null;
+    return doneIn(this.#steps.at(-1));
   }
 
   /** What is asked of a change set; null: nothing is. The same object until something else is. */
@@ -75,29 +74,31 @@ export class UndoSteps {
     return this.#steps.at(-1)?.at ?? 0;
   }
 
-  /** Holds the place of what is begun. @returns to be called when it was done, with what it is. */
-  begin(): (step: UndoStep) => void {
-    const held: HeldStep = { step: null, at: performance.now() };
-    this.#set([...this.#steps, held].slice(-mostSteps));
+  /** Holds the place of what is begun. @returns to be called at its end, with what it is; null: it was not done. */
+  begin(): (step: UndoStep | null) => void {
+    const held = this.#hold('under way');
     return (step) => {
-      held.step = step;
-      this.#set(this.#steps);
+      held.step = step ?? 'not done';
+      const isOlder = (at: number) => step !== null && at < this.#steps.indexOf(held);
+      this.#set(this.#steps.filter((other, at) => other.step !== 'not done' || !isOlder(at)));
     };
   }
 
   /** A switch is taken back, and not kept any longer; a set stays until it is undone, which is asked for. */
   take(taken: UndoStep): void {
-    if (taken.kind === 'switch') this.#set(this.#steps.filter(({ step }) => step !== taken));
+    const isGone = ({ step }: HeldStep) => step === 'not done' || (step === taken && taken.kind === 'switch');
+    this.#set(this.#steps.filter((held) => !isGone(held)));
   }
 
-  /** Something was not done, or is not known to be: a key takes back nothing before it. */
-  notDone(): void {
-    this.begin();
+  /** What was to take a step back did not: a key takes back nothing before it. */
+  halt(): void {
+    this.#hold('not done');
   }
 
   /** A set was undone. */
   dropSet(changeSetId: string): void {
-    this.#set(this.#steps.filter(({ step }) => step?.kind !== 'set' || step.changeSetId !== changeSetId));
+    const isIt = (step: UndoStep | null) => step?.kind === 'set' && step.changeSetId === changeSetId;
+    this.#set(this.#steps.filter((held) => !isIt(doneIn(held))));
   }
 
   /** Nothing of it is offered any longer. */
@@ -105,11 +106,22 @@ export class UndoSteps {
     this.#set([]);
   }
 
+  #hold(step: HeldStep['step']): HeldStep {
+    const held = { step, at: performance.now() };
+    this.#set([...this.#steps, held].slice(-mostSteps));
+    return held;
+  }
+
   #set(steps: readonly HeldStep[]): void {
     this.#steps = steps;
-    const last = steps.findLast(({ step }) => step !== null)?.step ?? null;
+    const last = doneIn(steps.findLast((held) => doneIn(held) !== null));
     if (last === this.#last) return;
     this.#last = last;
     this.#changed();
   }
+}
+
+/** The step that was done; null: it is under way, or was not done. */
+function doneIn(held: HeldStep | undefined): UndoStep | null {
+  return typeof held?.step === 'object' ? held.step : null;
 }

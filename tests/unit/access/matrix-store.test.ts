@@ -526,6 +526,21 @@ describe('taking back', () => {
     expect(posts[2]?.change).toMatchObject({ ...cell, accessible: false, undoOf: 'one' });
     expect(store.undo.last).toBeNull();
   });
+
+  it('is halted by a press that was refused only until more is done', async () => {
+    const { store, posts } = answeringStore();
+    for (const [at, one] of [cell, other, other].entries()) {
+      void store.edits.switch(one, false);
+      if (at === 1) posts[at]?.fail(problem({}));
+      else posts[at]?.answer(done);
+      await settled();
+    }
+    for (const [at, one] of [other, cell].entries()) {
+      expect(store.edits.undo()).toMatchObject({ cell: one });
+      posts[3 + at]?.answer(done);
+      await settled();
+    }
+  });
 });
 
 describe('what is newer', () => {
