@@ -326,6 +326,8 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           proposal={proposal}
           onClose={() => {
             setProposal(null);
+            // Else the next copy would be reviewed with this one.
+            if (comparedBefore.current !== null) store.staged.dropReview();
             if (store.staged.size > 0) announce(`Nothing was sent. ${stagedCountInWords(store.staged.size)}`);
             if (comparedBefore.current !== null) void set({ compare: comparedBefore.current });
             comparedBefore.current = null;

@@ -126,6 +126,13 @@ export class StagedChanges {
     this.#reviewed = [];
   }
 
+  /** The act under review is taken back: what it has staged is as it was before. */
+  dropReview(): void {
+    const reviewed = new Set(this.#reviewed.map(cellKey));
+    this.#reviewed = [];
+    if (this.#steps.at(-1)?.cells.some(([cell]) => reviewed.has(cellKey(cell))) === true) this.takeBack();
+  }
+
   /** Stages again what was dropped, where it is still to be changed. @returns what did not fit. */
   putBack(changes: readonly WantedChange[]): readonly WantedChange[] {
     const meant = changes.filter(({ cell, wanted }) => {

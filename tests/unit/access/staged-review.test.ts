@@ -182,6 +182,19 @@ describe('several changes', () => {
     expect(store.staged.size).toBe(2);
   });
 
+  it('are as they were before an act that is taken back in its review', () => {
+    const { store } = shown();
+    store.staged.stage([{ cell, wanted: true, now: false }]);
+    const proposal = { changes: [{ cell: other, wanted: true }], already: 0, absent: 0, isCut: false };
+    stageAct(store, proposal);
+    store.staged.dropReview();
+    expect(store.staged.all()).toEqual([{ cell, wanted: true }]);
+    store.staged.dropReview();
+    store.staged.beginReview([]); // only what was staged before
+    store.staged.dropReview();
+    expect(store.staged.size).toBe(1);
+  });
+
   it('say why there are none', () => {
     const none = { changes: [], already: 2, absent: 0, isCut: false };
     expect(nothingToDo(none, 0)).toBe('Everything already matches; there is nothing to change.');
