@@ -99,7 +99,7 @@ function EntityGroups({ matrix, names, lines, found }: CompareResultProps) {
 }
 
 const headClasses =
-  'border-b border-line bg-surface-sunken px-2 py-1.5 text-xs font-medium wrap-break-word text-text-muted max-sm:px-1.5';
+  'border-b border-line bg-head px-2 py-1.5 text-xs font-medium wrap-break-word text-text-muted max-sm:px-1.5';
 const rowClasses = '[&>*]:px-2 max-sm:[&>*]:px-1.5 [&>*]:py-1.5 [&>*]:align-top';
 
 function TypeTable({ matrix, lines, found }: CompareResultProps) {
@@ -113,7 +113,7 @@ function TypeTable({ matrix, lines, found }: CompareResultProps) {
       role="region"
       aria-label="Records by type"
       tabIndex={0}
-      className="overflow-x-auto rounded-md border border-line"
+      className="overflow-x-auto rounded-md border border-line bg-surface"
     >
       <table className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">Records by type and by which of the two may use them</caption>

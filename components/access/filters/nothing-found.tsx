@@ -30,8 +30,6 @@ export function NothingFound(props: NothingFoundProps) {
   return (
     <EmptyState
       title={found.title}
-      // It may lie over rows, where no entity is shown beside them.
-      className="w-fit rounded-md bg-surface"
       action={
         <Button ref={rescueFocus} onPress={onClear}>
           Clear filters

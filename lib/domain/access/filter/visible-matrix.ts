@@ -69,7 +69,7 @@ export function visibleMatrix(
   }));
   // Where all records are of one type anyway, a head would say nothing.
   const isOfOneType = query.recordTypes.length === 1 || matrix.recordTypes.length === 1;
-  const rows = new MatrixRows(matrix, bands, isOfOneType ? null : () => true);
+  const rows = rowsOf(matrix, { bands, entities }, isOfOneType ? null : () => true);
   return {
     records: joined(bands.map((band) => band.records)),
     entities,
@@ -83,7 +83,16 @@ export function visibleMatrix(
 
 /** The same with other bands folded. */
 export function foldedAs(matrix: AccessMatrix, shown: VisibleMatrix, isOpen: IsOpen): VisibleMatrix {
-  return shown.rows.hasHeads ? { ...shown, rows: new MatrixRows(matrix, shown.bands, isOpen) } : shown;
+  return shown.rows.hasHeads ? { ...shown, rows: rowsOf(matrix, shown, isOpen) } : shown;
+}
+
+/** There are none where there is no entity: a record would say nothing. */
+function rowsOf(
+  matrix: AccessMatrix,
+  { bands, entities }: Pick<VisibleMatrix, 'bands' | 'entities'>,
+  isOpen: IsOpen | null,
+): MatrixRows {
+  return new MatrixRows(matrix, entities.length === 0 ? [] : bands, isOpen);
 }
 
 /** The order that an address names; an entity that there is not leaves the order of IDs. */
