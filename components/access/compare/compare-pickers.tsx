@@ -40,6 +40,7 @@ export function ComparePickers({
       key={`${compared.kind} ${end}`}
       kind={compared.kind}
       {...{ label, matrix, names, offered, line }}
+      other={end === 'first' ? second : first}
       isMissing={isOneMissing && line === null}
       onChoose={(text) => onCompare({ ...compared, [end]: text })}
     />

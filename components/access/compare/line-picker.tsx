@@ -23,6 +23,8 @@ interface LinePickerProps {
   offered: Uint32Array;
   /** The chosen one. */
   line: Line | null;
+  /** With which it is compared: not offered. */
+  other: Line | null;
   /** It is all that is missing: in focus when the sheet opens, and open when it is in focus. */
   isMissing: boolean;
   onChoose: (text: string) => void;
@@ -75,6 +77,7 @@ export function LinePicker({
   names,
   offered,
   line,
+  other,
   isMissing,
   onChoose,
 }: LinePickerProps) {
@@ -86,8 +89,9 @@ export function LinePicker({
     const { find, most } = lineKinds[kind];
     if (wanted === null) return { found: [], isMore: false };
     if (wanted !== '') return find(matrix, names, wanted, most);
-    return { found: [...offered.subarray(0, most)], isMore: offered.length > most };
-  }, [kind, matrix, names, offered, wanted]);
+    const others = [...offered.subarray(0, most + 1)].filter((index) => index !== other?.index);
+    return { found: others.slice(0, most), isMore: offered.length > most };
+  }, [kind, matrix, names, offered, other, wanted]);
   const open = (isNowOpen: boolean) => {
     setOpen(isNowOpen);
     if (!isNowOpen) setText(null);

@@ -122,7 +122,15 @@ export function Combobox({
       >
         {/* The last row is cut, which shows that there are more. */}
         {isExpanded && (
-          <div id={`${id}-list`} role="listbox" aria-label={listLabel} className="max-h-76 overflow-y-auto">
+          <div
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={listLabel}
+            className={classNames(
+              'overflow-y-auto',
+              popup === null ? 'max-h-76' : 'max-h-[max(10rem,calc(100dvh-20rem))]',
+            )}
+          >
             {groups.map(({ name, options: members }, at) => {
               const before = groups.slice(0, at).reduce((sum, group) => sum + group.options.length, 0);
               return (
