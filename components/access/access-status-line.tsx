@@ -62,10 +62,13 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
   const now = useNow(60_000);
   const asOf = status?.complete === true ? status.asOf : null;
   const soFar = shown?.isComplete === false ? ' so far' : '';
-  const counts =
+  const [records, entities] =
     shown === null
-      ? ''
-      : `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}`;
+      ? ['', '']
+      : [
+          `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}`,
+          `, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}`,
+        ];
   const remarks =
     shown === null
       ? ''
@@ -82,10 +85,13 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
         >
           <Status
             as="p"
-            title={counts}
+            title={records + entities}
             className={classNames('tabular min-w-0 shrink!', remarks === '' && 'truncate')}
           >
-            {counts}
+            {records}
+            <span className={shown?.entities === shown?.ofEntities ? '@max-md:hidden' : undefined}>
+              {entities}
+            </span>
             {remarks}
           </Status>
           {bands !== null && (

@@ -45,7 +45,7 @@ test('the bar below the matrix reads out what is pointed at, and who changed it 
   const control = switchOf(page, cell);
   const readout = page.locator('#cell-readout');
   await control.hover();
-  await expect(readout).toHaveText(/^C00090 × 320: (has|no) access, never changed here$/);
+  await expect(readout).toHaveText(/^C00090 × 320: (has|no) access, never changed with this console$/);
   await control.click();
   await expect(readout).toHaveText(/^C00090 × 320: (given|removed) by Maya Lindqvist, \d\d:\d\d, read back$/);
   await page.getByRole('link', { name: 'Access', exact: true }).hover();

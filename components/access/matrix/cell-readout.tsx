@@ -8,6 +8,7 @@ import { pressMs, usePointedAt } from '@/components/grid/use-pointed-at';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { historyQuery } from '@/lib/client/changes/change-details';
 import { askedWhile } from '@/lib/client/api';
+import type { CellMark } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { stateOf } from '@/lib/client/matrix/optimistic-edits';
 import type { Cell } from '@/lib/contract/access/access';
@@ -91,9 +92,10 @@ export function CellReadout(props: CellReadoutProps) {
     const look: CellLook = { value: 'none', mark: 'none' };
     const known = knownValue(state, isComplete);
     const words = lookOf(look, known, cells.annotationAt(record, entity), cells.stagedAt(record, entity));
+    const isNamed = !whyMarks.includes(look.mark); // a reason is longer, and nowhere else in full
     return {
-      record: [cell.recordId, names.record(record)],
-      entity: [cell.entityId, names.entity(entity)],
+      record: [cell.recordId, isNamed ? names.record(record) : ''],
+      entity: [cell.entityId, isNamed ? names.entity(entity) : ''],
       // What is under way has no value yet.
       how: look.mark === 'pending' ? `. ${words}` : `: ${standingInWords(look, words, state)}`,
     };
@@ -109,9 +111,12 @@ export function CellReadout(props: CellReadoutProps) {
     const last = history?.value.find(({ by, state: outcome }) => by === 'outside' || outcome === 'applied');
     if (last && timeZone && stateOf(last.after) === state) return lastInWords(value, last, timeZone);
     if (isProven) return `${value}. ${words}`; // the history was read before
-    return history?.next === null && last === undefined ? `${value}, never changed here` : value;
+    return history?.next === null && last === undefined ? `${value}, never changed with this console` : value;
   }
 }
+
+/** Marks whose words say why a change was not made, or is not known to be. */
+const whyMarks: readonly CellMark[] = ['refused', 'conflict', 'unconfirmed'];
 
 type IdAndName = readonly [id: string, name: string];
 
