@@ -83,8 +83,8 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
         onClick={() => setSearch('')}
         className={classNames(
           buttonClasses('secondary'),
-          'max-w-full min-w-0 shrink justify-between!',
-          values.length > 0 && 'border-accent! not-hover:bg-accent-soft!',
+          'max-w-full min-w-0 shrink justify-between! px-2!',
+          values.length > 0 ? 'border-accent! not-hover:bg-accent-soft!' : 'font-normal!',
           className,
         )}
       >
