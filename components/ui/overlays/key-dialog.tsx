@@ -23,7 +23,12 @@ interface KeyDialogProps {
 /** The keyboard shortcuts of a page. */
 export function KeyDialog({ isOpen, onClose, groups, place, children }: KeyDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      className="max-w-[min(38rem,calc(100vw-2rem))]!"
+    >
       <div className="flex flex-col gap-4">
         {groups.map(({ title, rows }) => (
           <section key={title} aria-label={title}>
