@@ -160,8 +160,9 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     pressRow: toggle,
     focusTarget: focusTargetOf,
     press: (row, column, isByKey) => {
-      if (toggle(row)) return !isByKey; // with the ways to change all of it in the bar
-
+      // With the ways to change all of it in the bar; a second press would fold what is looked at.
+      if (!isByKey && rows.at(row)?.isOpen === true && rows.recordAt(row) < 0) return true;
+      if (toggle(row)) return !isByKey;
       const record = rows.recordAt(row);
       const entity = entityAt(column);
       pressCell(matrix.cell(record, entity), valueAt(record, entity), parts);
