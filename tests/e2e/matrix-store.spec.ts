@@ -73,7 +73,7 @@ test('what was staged outlasts the session, is offered back to the same person, 
   await expect(offer).toBeVisible();
   await expect(page.getByText(/\d staged$/)).toHaveCount(0);
   await page.getByText('Switch now', { exact: true }).click();
-  await expect(page.getByText(/^Presses switch at once again when/)).toBeAttached();
+  await expect(page.getByText(/^Something is staged or offered: apply or discard it first/)).toBeAttached();
   await expect(page.getByRole('radio', { name: 'Stage' })).toBeChecked(); // a press beside them is meant as they were
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('2 staged', { exact: true })).toBeVisible();

@@ -4,7 +4,6 @@ import { onDemand, tellMissing } from '@/components/ui/on-demand';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
-import { notify } from '@/components/ui/feedback/toast';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { UndoStep } from '@/lib/client/matrix/undo-steps';
@@ -93,6 +92,8 @@ async function withActs(
   else if (acts) act(acts);
 }
 
+const stillReadWords = 'The matrix is still being read: wait until it is complete.';
+
 const actionOfLetter: Record<string, BulkAction> = { g: 'give', r: 'remove', i: 'invert' };
 
 /** The matrix and what may be done with what is selected or staged in it. */
@@ -131,7 +132,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     const one = selection.isEmpty ? active : selection.only;
     const record = one ? shown.rows.recordAt(one.row) : -1;
     if (one && record >= 0) return actOnOne(record, shown.entities[one.column] ?? 0, wanted);
-    if (!isComplete) return announce('The matrix is still being read: wait until it is complete.');
+    if (!isComplete) return announce(stillReadWords);
     const strips = selection.strips(); // as they are now, before the code comes
     void withActs(props, ({ actOnMany }) =>
       actOnMany(wanted, { ...props, strips, active, onReview: reviewOf }),
@@ -177,10 +178,14 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       if (isInGrid && mayChange && !isRepeated) undo();
       return isInGrid;
     }
+    const isUndo = mayChange && key.toLowerCase() === 'z';
     if (key === '?') setHelping(true);
-    else if (!isHere)
-      return false; // a change is not asked for by a letter typed elsewhere
-    else if (mayChange && key.toLowerCase() === 'z') undo();
+    else if (!isHere) {
+      // A change is not asked for by a letter typed elsewhere.
+      if (isUndo && lastStep !== null)
+        announce('Z undoes while the focus is in the matrix; its button, from anywhere.');
+      return false;
+    } else if (isUndo) undo();
     else if (wanted !== undefined) act(wanted);
     else return false;
     return true;
@@ -196,11 +201,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const review = () => {
     // What has not arrived would count as gone, and be dropped.
     if (isComplete) void withActs(props, ({ takeForReview }) => setProposal(takeForReview(store)));
-    else
-      notify.problem(
-        'Not everything has arrived yet',
-        'The matrix is still being read. What is staged stays; review it when the list is complete.',
-      );
+    else announce(stillReadWords);
   };
   const reviewAsked = useEffectEvent(() => {
     void set({ review: null });
@@ -258,7 +259,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
         onStaging={(isStage) => {
           void set({ stage: isStage });
           if (!isStage && (count > 0 || store.staged.offered.length > 0))
-            announce('Presses switch at once again when what is staged or offered is applied or discarded.');
+            announce(
+              'Something is staged or offered: apply or discard it first. Then presses switch at once again.',
+            );
         }}
         selected={selected}
         actions={
