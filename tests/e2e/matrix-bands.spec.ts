@@ -32,7 +32,10 @@ test('the matrix begins as bands that fold, and the address says which are unfol
   await expect(customer(page, '10000', '000')).toBeVisible();
   await page.reload();
   await expect(customer(page, '10000', '000')).toBeVisible();
-  await bandCell(page, 'Customer', '100').click();
+  await bandCell(page, 'Customer', '100').click(); // selects, of an unfolded band: nothing goes away
+  await expect(bandCell(page, 'Customer', '100')).toBeFocused();
+  await expect(customer(page, '10000', '000')).toBeVisible();
+  await head(page, 'Customer').click();
   await expect(page).toHaveURL(/\/access$/);
   await expect(page.getByRole('switch')).toHaveCount(0);
 

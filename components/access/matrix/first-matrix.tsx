@@ -75,10 +75,10 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
   );
   const styleNonce = usePageNonce(nonce);
   const root = useRef<HTMLDivElement>(null);
-  const parts = useRef({ store, isReadOnly, isStaging, announce, askDetails, onBand });
+  const parts = useRef({ store, isReadOnly, isStaging, announce, askDetails, onBand, rows: view.rows });
   useLayoutEffect(() => {
-    parts.current = { store, isReadOnly, isStaging, announce, askDetails, onBand };
-  }, [store, isReadOnly, isStaging, announce, askDetails, onBand]);
+    parts.current = { store, isReadOnly, isStaging, announce, askDetails, onBand, rows: view.rows };
+  }, [store, isReadOnly, isStaging, announce, askDetails, onBand, view.rows]);
   const place: PressPlace = isReadOnly ? 'none' : isStaging ? 'stage' : 'switch';
   const usual = useRef(place);
 
@@ -90,7 +90,14 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
     const paint = (one: FirstCell) => paintCell(store, one);
     const leave = takeFirstPresses(({ rowKey, entityId }) => {
       const [recordType, recordId] = namesIn(rowKey);
-      if (recordId === undefined) return parts.current.onBand(recordType);
+      if (recordId === undefined) {
+        // As in the whole matrix: a cell of a band unfolds it, its head folds it too.
+        const { rows, onBand: fold } = parts.current;
+        const isIt = (row: (typeof rows)[number]) =>
+          row.kind === 'band' && row.recordType === recordType && row.isOpen;
+        if (entityId === null || !rows.some(isIt)) fold(recordType);
+        return;
+      }
       if (entityId === null) return parts.current.askDetails({ recordType, recordId, entityId: '' });
       const one = cells.get(cellKey({ recordType, recordId, entityId }));
       if (one === undefined) return;

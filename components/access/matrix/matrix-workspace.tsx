@@ -182,8 +182,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     if (key === '?') setHelping(true);
     else if (!isHere) {
       // A change is not asked for by a letter typed elsewhere.
-      if (isUndo && lastStep !== null)
-        announce('Z undoes while the focus is in the matrix; its button, from anywhere.');
+      if (isUndo && lastStep !== null) announce('Z undoes while the focus is in the matrix.');
       return false;
     } else if (isUndo) undo();
     else if (wanted !== undefined) act(wanted);
