@@ -85,3 +85,22 @@ test('a hint that has no room in its field ends in an ellipsis', async ({ page }
   await page.goto('/access');
   await expect(page.getByRole('searchbox', { name: /^Record ID/ })).toHaveCSS('text-overflow', 'ellipsis');
 });
+
+test('a finger opens a line by any of its cells, and selects a cell by resting on it', async ({ page }) => {
+  await page.goto('/journal');
+  const grid = page.getByRole('grid', { name: 'Item journal lines' });
+  const cell = grid.locator('[aria-rowindex="4"]').getByRole('gridcell').first();
+  const name = await grid
+    .locator('[aria-rowindex="4"]')
+    .getByRole('rowheader')
+    .getByRole('link')
+    .ariaSnapshot();
+  const lineNo = /line (\d+) of/.exec(name)?.[1] ?? '';
+  const panel = page.getByRole('dialog', { name: `Line ${lineNo} of` });
+  await cell.dispatchEvent('pointerdown', { pointerType: 'touch', isPrimary: true, bubbles: true });
+  await expect(page.getByRole('region', { name: 'Status bar' })).toContainText('1 cell selected');
+  await cell.dispatchEvent('pointerup', { pointerType: 'touch', isPrimary: true, bubbles: true });
+  await expect(panel).toBeHidden();
+  await cell.tap();
+  await expect(panel).toBeVisible();
+});

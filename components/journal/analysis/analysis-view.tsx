@@ -135,6 +135,7 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
         text: `${number} ›`,
         href: groupSearch({ query, period }, keys, values),
         label: `${number} Show the lines of ${what}`.trim(),
+        title: 'Show the lines',
       };
     },
     [groups, keys, rows, query, period],

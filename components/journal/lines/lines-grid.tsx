@@ -1,6 +1,14 @@
 'use client';
 
-import { useEffect, useLayoutEffect, useMemo, useState, type ClipboardEvent, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type MouseEvent,
+} from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridRange, SelectedStrip } from '@/components/grid/grid-selection';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
@@ -48,6 +56,8 @@ export function LinesGrid(props: LinesGridProps) {
   const hasMenus = props.onMenu !== null;
   const rowHeight = usePreference(densityPreference) === 'compact' ? 32 : 40;
   const [actions] = useState(() => new LinesActions(props));
+  /** Whether the last press was a finger's: not every browser tells it of a click. */
+  const isTouch = useRef(false);
   useLayoutEffect(() => actions.use(props));
   const { onCame } = lines;
   useEffect(() => onCame?.(() => actions.engine?.repaint()), [onCame, actions]);
@@ -70,9 +80,12 @@ export function LinesGrid(props: LinesGridProps) {
     <div
       className={isOld ? 'h-full opacity-60' : 'h-full'}
       aria-busy={isBusy}
-      onPointerDown={({ nativeEvent }) => actions.pointing.down(nativeEvent)}
+      onPointerDown={({ nativeEvent }) => {
+        isTouch.current = nativeEvent.pointerType === 'touch';
+        actions.pointing.down(nativeEvent);
+      }}
       onClick={(event) => {
-        const row = rowOfLink(event);
+        const row = rowToOpen(event, isTouch.current);
         if (row === null) return;
         event.preventDefault();
         actions.open(row);
@@ -134,9 +147,13 @@ function standAt(engine: GridEngine<LineCell>, { top, left, focus, pressed, held
   if (cell !== null && inBody === null) engine.moveTo({ row: -1, column });
 }
 
-/** The row whose number is pressed plainly: its line opens here, and its address is for another tab. */
-function rowOfLink(event: MouseEvent): number | null {
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (link === null || !isPlainPress(event)) return null;
-  return Number(link.closest('[role="row"]')?.getAttribute('aria-rowindex')) - 2; // the head is the first row
+/**
+ * The row whose number is pressed plainly, or any cell by a finger, which has no double press: its line opens here, and
+ * its address is for another tab.
+ */
+function rowToOpen(event: MouseEvent, isTouch: boolean): number | null {
+  const pressed =
+    event.target instanceof Element ? event.target.closest(isTouch ? 'a,[role="gridcell"]' : 'a') : null;
+  if (pressed === null || !isPlainPress(event)) return null;
+  return Number(pressed.closest('[role="row"]')?.getAttribute('aria-rowindex')) - 2; // the head is the first row
 }

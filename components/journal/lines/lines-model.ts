@@ -26,6 +26,8 @@ export interface RowHead {
   href: string;
   /** For a screen reader. */
   label: string;
+  /** What a press of it does, for who points at it. */
+  title: string;
   /** Whether that is what is open beside the grid. */
   isOpen?: boolean;
 }
@@ -253,13 +255,15 @@ function paintRowHead(
     const number = inDigits(row + 1);
     writeText(link, number);
     link.removeAttribute('href');
+    link.removeAttribute('title');
     link.ariaLabel = `${number}, not read yet`;
     element.ariaCurrent = null;
     return;
   }
-  const { text, href, label, isOpen } = rowHead(line, row);
+  const { text, href, label, title, isOpen } = rowHead(line, row);
   writeText(link, text);
   link.setAttribute('href', href);
+  link.setAttribute('title', title);
   link.ariaLabel = label;
   element.ariaCurrent = isOpen ? 'true' : null;
 }
@@ -275,6 +279,7 @@ export function lineHead(
     const href = hrefOf({ template, batch, lineNo });
     return {
       ...{ text, href, isOpen: open !== null && href === hrefOf(open) },
+      title: 'Open this line',
       label: `${text}, line ${String(lineNo)} of ${template} ${batch}`,
     };
   };

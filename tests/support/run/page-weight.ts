@@ -12,7 +12,7 @@ const budgets: Record<string, number> = {
   '/changes/[changeSetId]': 169,
   '/changes/history': 161.2,
   '/changes/import': 174.4,
-  '/journal': 197.2,
+  '/journal': 197.3,
   '/metadata': 169.3,
   '/sessions': 157.5,
 };
