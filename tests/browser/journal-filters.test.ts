@@ -261,6 +261,17 @@ describe('the quick filters', () => {
   });
 });
 
+it('names a condition alike above the lines and where there are none', () => {
+  const query = { ...defaultJournalQuery, q: 'zzzzqq' };
+  const filters = activeFilters(query);
+  const address = { query, faults: [] } as unknown as JournalAddress; // the rest is not looked at
+  for (const part of [
+    createElement(ActiveFilters, { filters, shown: [], address }),
+    createElement(NoLines, { filters, address }),
+  ])
+    expect(drawn(part).querySelector('button')?.textContent).toMatch(/^Remove.*: Contains “zzzzqq”$/);
+});
+
 it('folds a long list of conditions, above the lines and where there are none', () => {
   const entities = Array.from({ length: 40 }, (_, at) => `E${String(at)}`);
   const query = { ...defaultJournalQuery, entities };

@@ -116,6 +116,6 @@ test('pictures and their tables can be used by everybody', async ({ page }) => {
 test('where no lines match there are no pictures, but the filters to take off', async ({ page }) => {
   await page.goto('/journal?show=pictures&item=NOTHING');
   await expect(page.getByRole('heading', { name: 'By entity' })).toBeHidden();
-  await page.getByRole('button', { name: /^Remove “Item/ }).click();
+  await page.getByRole('button', { name: /^Remove: Item/ }).click();
   await expect(bars(page, 'By entity').first()).toBeVisible();
 });

@@ -55,7 +55,7 @@ export function NoLines({ filters, address }: NoLinesProps) {
         <>
           {shown.map(({ key, words, without }) => (
             <Button key={key} size="sm" onPress={() => address.narrow(without)} className="max-w-full">
-              <span className="truncate">Remove “{key === 'q' ? `contains ${address.query.q}` : words}”</span>
+              <span className="truncate">Remove: {words}</span>
             </Button>
           ))}
           {more}
