@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { journalFields } from '@/lib/domain/journal/fields';
 import { violations, violationsInEveryLook } from '@/tests/support/browser/axe';
 import { expect, test } from '@/tests/support/browser/console-test';
@@ -73,6 +73,10 @@ test('posting dates move with the day, or are chosen, or are none', async ({ pag
   await postingDate(page).selectOption('This year');
   await expect(page).toHaveURL(/period=this-year/);
   await expect(page.getByRole('button', { name: /Posting date this year \(/ })).toBeVisible();
+  // It looks as every filter that is set.
+  const entity = page.getByRole('button', { name: /^Entity: / });
+  const edge = (filter: Locator) => filter.evaluate((one) => getComputedStyle(one).borderColor);
+  expect(await edge(postingDate(page))).not.toBe(await edge(entity));
   await postingDate(page).selectOption('Chosen days');
   await expect(page).toHaveURL(/from=\d{4}-01-01/);
   await expect(page).not.toHaveURL(/period=/);

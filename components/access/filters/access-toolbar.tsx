@@ -1,6 +1,7 @@
 'use client';
 
 import { ArrowDownUp, SlidersHorizontal } from 'lucide-react';
+import { classNames } from '@/components/ui/class-names';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/fields/checkbox';
 import { IconButton } from '@/components/ui/icon-button';
@@ -127,7 +128,7 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
           // One of the options, which are the states and `anyRows`.
           onChange={(rows) => void set({ rows: rows === anyRows ? null : (rows as AccessAddress['rows']) })}
           options={rowOptions}
-          className="w-40 min-w-24"
+          className={classNames('w-40 min-w-24', shown.rows && 'is-set')}
         />
         <span className="flex min-w-24 items-end">
           <Select

@@ -1,5 +1,6 @@
 'use client';
 
+import { classNames } from '@/components/ui/class-names';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { FilterFields } from '@/components/ui/fields/filter-fields';
 import { Select, type SelectOption } from '@/components/ui/fields/select';
@@ -78,7 +79,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
               : { kind: kind === all ? null : kind },
           )
         }
-        className="@3xl:w-38"
+        className={classNames('@3xl:w-38', shown.kind && 'is-set')}
       />
       {!isOutside && (
         <>
@@ -87,14 +88,14 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
             value={shown.state ?? all}
             options={states}
             onChange={(state) => narrow({ state: state === all ? null : state })}
-            className="@3xl:w-28"
+            className={classNames('@3xl:w-28', shown.state && 'is-set')}
           />
           <Select
             label="With outcome"
             value={shown.outcome ?? all}
             options={outcomes}
             onChange={(outcome) => narrow({ outcome: outcome === all ? null : outcome })}
-            className="@3xl:w-42"
+            className={classNames('@3xl:w-42', shown.outcome && 'is-set')}
           />
         </>
       )}

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { FilterFields } from '@/components/ui/fields/filter-fields';
 import { Select } from '@/components/ui/fields/select';
@@ -144,6 +145,7 @@ function PostingDateFilter({ address }: { address: JournalAddress }) {
   const others = query.filters.filter(({ field, op }) => field !== withoutDay.field || op !== withoutDay.op);
   const hasNone = others.length < query.filters.length;
   const areChosen = period === null && (isChoosing || from !== '' || to !== '');
+  const shown = period ?? (areChosen ? chosenDays : hasNone ? noDay : anyDay);
   const choose = (next: string): void => {
     setChoosing(next === chosenDays);
     if (next === chosenDays) narrow({ from, to, filters: others });
@@ -158,10 +160,10 @@ function PostingDateFilter({ address }: { address: JournalAddress }) {
     <>
       <Select
         label="Posting date"
-        value={period ?? (areChosen ? chosenDays : hasNone ? noDay : anyDay)}
+        value={shown}
         onChange={choose}
         options={query.filters.some(isOtherDate) ? filteredDateOptions : dateOptions}
-        className="max-w-40 flex-1 basis-26"
+        className={classNames('max-w-40 flex-1 basis-26', (period ?? (from || to || hasNone)) && 'is-set')}
       />
       {areChosen && (
         <>
