@@ -256,12 +256,16 @@ test('selected cells are added up exactly, and copied as a spreadsheet takes the
   ).json()) as { rows: { Amount: number; Quantity: number }[] };
   const inCents = (rows: { Amount: number }[]) =>
     rows.reduce((sum, { Amount }) => sum + Math.round(Amount * 100), 0);
-  const money = (cents: number) =>
-    (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 0, maximumFractionDigits: 2 });
+  const money = (cents: number) => (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
   await (await cellOf(page, 1, 'Amount')).click();
   for (let line = 2; line <= 12; line++) await page.keyboard.press('Shift+ArrowDown');
   await expect(status(page)).toContainText('12 cells selected');
   await expect(status(page)).toContainText(`Sum ${money(inCents(lines.rows.slice(0, 12)))}Average`);
+  // As the grid writes amounts.
+  const cents = lines.rows.slice(0, 12).map((line) => inCents([line]));
+  await expect(status(page)).toContainText(
+    `Lowest ${money(Math.min(...cents))}Highest ${money(Math.max(...cents))}`,
+  );
   await page.keyboard.press('Control+c');
   await expect(page.getByText('Copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -15,7 +15,21 @@ export interface SelectionFigures {
   /** Cells with a value. */
   filled: number;
   /** Of the cells that hold quantities or amounts; null where there is none. */
-  numbers: { count: number; sum: string; average: number; least: number; most: number } | null;
+  numbers: {
+    count: number;
+    sum: string;
+    average: number;
+    least: NumberCell;
+    most: NumberCell;
+    /** Whether amounts are among them. */
+    hasAmounts: boolean;
+  } | null;
+}
+
+/** A cell that holds a quantity or an amount; a sum of more digits than a number has is a text. */
+interface NumberCell {
+  field: JournalField;
+  value: number | string;
 }
 
 /**
@@ -34,7 +48,7 @@ export async function figuresOf(
   if (linesIn(strips) > mostSelectedLines) return null;
   let filled = 0;
   let sum = exactZero;
-  const numbers: number[] = [];
+  const numbers: NumberCell[] = [];
   for (const { top, bottom, runs } of strips)
     for (const line of await linesOf(read, top, bottom, signal))
       for (const column of columnsIn(runs)) {
@@ -44,7 +58,7 @@ export async function figuresOf(
         if (isUnset(value)) continue;
         filled++;
         if (field.kind !== 'decimal' || value === undefined || typeof value === 'boolean') continue;
-        numbers.push(Number(value)); // a sum of more digits than a number has is a text
+        numbers.push({ field, value });
         sum = exactSum(sum, exactDecimal(value));
       }
   if (numbers.length === 0) return { filled, numbers: null };
@@ -55,8 +69,9 @@ export async function figuresOf(
       count: numbers.length,
       sum: total,
       average: Number(total) / numbers.length,
-      least: numbers.reduce((a, b) => Math.min(a, b)),
-      most: numbers.reduce((a, b) => Math.max(a, b)),
+      least: numbers.reduce((a, b) => (Number(b.value) < Number(a.value) ? b : a)),
+      most: numbers.reduce((a, b) => (Number(b.value) > Number(a.value) ? b : a)),
+      hasAmounts: numbers.some(({ field }) => field.group === 'Amounts'),
     },
   };
 }

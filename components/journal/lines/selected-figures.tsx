@@ -6,7 +6,8 @@ import { Button } from '@/components/ui/button';
 import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
 import type { JournalField } from '@/lib/domain/journal/fields';
-import { decimalInDigits, inDigits, numberFormat } from '@/lib/domain/reader-formats';
+import { amountInDigits, decimalInDigits, inDigits, numberFormat } from '@/lib/domain/reader-formats';
+import { formatValue } from '../value-format';
 import type { figuresOf, SelectionFigures } from './selected-cells';
 import { cellsIn, mostSelectedLines, type Read } from './selection-size';
 
@@ -74,13 +75,16 @@ export function SelectedFigures({ selected, read, fields, onCopy }: SelectedFigu
 
 function Figures({ filled, numbers }: SelectionFigures) {
   if (numbers === null) return <span className="text-text-muted">{counted(filled, 'value')}</span>;
-  const { count, sum, average, least, most } = numbers;
+  const { count, sum, average, least, most, hasAmounts } = numbers;
   const shown = [
     ['Numbers', inDigits(count)],
-    ['Sum', decimalInDigits(sum)],
-    ['Average', numberFormat({ maximumFractionDigits: 5 }).format(average)],
-    ['Lowest', decimalInDigits(String(least))],
-    ['Highest', decimalInDigits(String(most))],
+    ['Sum', hasAmounts ? amountInDigits(sum) : decimalInDigits(sum)],
+    [
+      'Average',
+      numberFormat({ minimumFractionDigits: hasAmounts ? 2 : 0, maximumFractionDigits: 5 }).format(average),
+    ],
+    ['Lowest', formatValue(least.field, least.value)],
+    ['Highest', formatValue(most.field, most.value)],
   ] as const;
   return shown.map(([name, value]) => (
     <span key={name}>
