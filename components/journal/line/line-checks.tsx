@@ -19,7 +19,7 @@ export function LineChecks({ line, connection, day }: LineChecksProps) {
   const found = data?.checks.filter(({ lines }) => lines !== null && lines > 0) ?? [];
   const unknown = data?.checks.filter(({ lines }) => lines === null) ?? [];
   return (
-    <section aria-label="Checks before posting" aria-busy={isPlaceholderData} className="mb-2 text-sm">
+    <section aria-label="Checks before posting" aria-busy={isPlaceholderData} className="mb-3 text-sm">
       {data === undefined || isPlaceholderData ? (
         error === null ? (
           <Skeleton className="h-5 w-44" />

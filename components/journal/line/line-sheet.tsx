@@ -94,7 +94,7 @@ function Neighbours({ line, lines, row, onShow, children }: LineSheetProps & { c
   };
   const own = { size: 'sm', keepsFocus: true, ...(isMissing && { 'aria-describedby': id }) } as const;
   return (
-    <div className="mb-2">
+    <div className="mb-3">
       <div className="flex items-center gap-1">
         <IconButton
           {...own}
@@ -114,7 +114,7 @@ function Neighbours({ line, lines, row, onShow, children }: LineSheetProps & { c
         <LinkToLine />
       </div>
       {isMissing && (
-        <p id={id} className="mt-1 text-xs text-text-muted">
+        <p id={id} className="mt-2 text-xs text-text-muted">
           No line above or below: this line was not found among those shown. Scroll to it, or remove the
           filters that leave it out.
         </p>
