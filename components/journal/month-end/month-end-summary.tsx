@@ -26,7 +26,8 @@ export function MonthEndSummary({ address, connection, isReady }: MonthEndSummar
   if (any.lines === 0)
     return (
       <p className="tabular truncate text-xs text-text-muted max-sm:hidden short:hidden">
-        0 of {counted(lines, 'line')}: {title}
+        No check keeps {lines === 1 ? 'this line' : `these ${counted(lines, 'line')}`} from being posted
+        {any.id === 'any' ? '' : ', access not checked'}
       </p>
     );
   return (
@@ -41,7 +42,7 @@ export function MonthEndSummary({ address, connection, isReady }: MonthEndSummar
       <OctagonAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
       <span className="truncate">
         {inDigits(any.lines)}
-        <span className="hidden roomy:inline"> of {counted(lines, 'line')}</span>: {title}
+        <span className="hidden roomy:inline"> of {counted(lines, 'line')}</span> {title}
       </span>
     </Button>
   );
