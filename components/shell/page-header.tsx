@@ -3,7 +3,6 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { pageHeadEndId, pressAgain } from '@/components/ui/early-input';
-import { usePrinting } from '@/components/ui/use-printing';
 import { dateFormat } from '@/lib/domain/reader-formats';
 import { PaintAfter } from './paint-after';
 
@@ -21,7 +20,6 @@ interface PageHeaderProps {
  */
 export function PageHeader({ title, description, actions, className }: PageHeaderProps) {
   useLayoutEffect(() => pressAgain(), []);
-  const isPrinting = usePrinting();
   return (
     <header
       className={classNames(
@@ -40,11 +38,7 @@ export function PageHeader({ title, description, actions, className }: PageHeade
             {description}
           </div>
         )}
-        {isPrinting && (
-          <p className="text-sm">
-            Printed on {dateFormat({ dateStyle: 'medium', timeStyle: 'long' }).format(new Date())}.
-          </p>
-        )}
+        <p ref={writeWhenPrinted} className="hidden text-sm print:block" />
       </div>
       {actions !== undefined && (
         <div data-print="hide" className="flex flex-wrap items-center gap-2">
@@ -55,4 +49,17 @@ export function PageHeader({ title, description, actions, className }: PageHeade
       <span id={pageHeadEndId} hidden />
     </header>
   );
+}
+
+/** Not by React: the browser takes the page as it is when the event has passed. */
+function writeWhenPrinted(element: HTMLElement | null) {
+  const stop = new AbortController();
+  const write = () => {
+    const now = dateFormat({ dateStyle: 'medium', timeStyle: 'long' }).format(new Date());
+    if (element) element.textContent = `Printed on ${now}.`;
+  };
+  const { signal } = stop;
+  window.addEventListener('beforeprint', write, { signal });
+  window.matchMedia('print').addEventListener('change', write, { signal }); // looked at as if it were on paper
+  return () => stop.abort();
 }
