@@ -103,7 +103,11 @@ function EntitySetList({ matches, shown, onChoose }: EntitySetListProps) {
               <span className="text-sm font-medium break-all">{set.name}</span>
               <span className="tabular flex items-center gap-2 text-xs text-text-muted">
                 {found === set.fields.length ? `${found} fields` : `${found} of ${set.fields.length} fields`}
-                {set.usedByConsole && <Badge tone="accent">Used here</Badge>}
+                {set.usedByConsole && (
+                  <Badge tone="accent" className={set.name === shown ? 'bg-surface!' : ''}>
+                    Used here
+                  </Badge>
+                )}
               </span>
             </button>
           </li>

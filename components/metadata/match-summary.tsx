@@ -22,9 +22,9 @@ export function MatchSummary({ metadata, onShow }: MatchSummaryProps) {
   );
   if (worst === undefined || worst === 'info')
     return (
-      <div className="flex min-h-9 flex-wrap items-center gap-2 rounded-md border border-line bg-surface px-3 py-0.5 text-sm">
+      <div className="flex min-h-9 flex-wrap items-center gap-2 rounded-md border border-line bg-surface px-3 text-sm">
         <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" />
-        <Status as="p" className="tabular min-w-0 flex-1 wrap-break-word">
+        <Status as="p" className="tabular min-w-0 flex-1 py-1.75 wrap-break-word">
           As expected: {coverage.map(({ noun, expected }) => `${noun} ${fieldsInWords(expected)}`).join(', ')}
         </Status>
         {show}
