@@ -55,7 +55,7 @@ export const cellColumns = (isUndone: boolean): Column<ChangeCell>[] => [
       <>
         <OutcomeBadge state={state} />
         {!['', cancelledWords, outcomeWords[state].meaning].includes(detail) && (
-          <p className="mt-0.5 max-w-64 text-xs wrap-anywhere text-text-muted">{detail}</p>
+          <p className="mt-0.5 max-w-[48ch] text-xs wrap-anywhere text-text-muted">{detail}</p>
         )}
       </>
     ),
