@@ -11,7 +11,7 @@ const faults: [string, Record<string, unknown>, RegExp][] = [
   ['refuses our credentials', { kind: 'status', status: 401 }, /refused our credentials/i],
   ['lacks permission', { kind: 'status', status: 403 }, /permission/i],
   ['has moved away', { kind: 'vanish' }, /does not have this|not found/i],
-  ['fails', { kind: 'status', status: 500 }, /cannot be reached|failed/i],
+  ['fails', { kind: 'status', status: 500 }, /does not respond as it should/i],
   ['answers with a web page', { kind: 'html200' }, /something else/i],
   ['cuts its answers', { kind: 'truncate', variant: 'json' }, /something else/i],
   ['answers nothing', { kind: 'empty200' }, /something else/i],

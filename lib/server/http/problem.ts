@@ -28,6 +28,9 @@ const titles: Record<ErrorCode, string> = {
   'service-timeout': 'The service took too long',
 };
 
+/** Of a service that can be reached, but answered that it could not do it. */
+const answeredTitle = 'The service does not respond as it should';
+
 /** The problem document of a failure. Failures that are not of the closed list say nothing of their inside. */
 export function problemOf(error: unknown, requestId: string): Problem {
   const code = error instanceof ConsoleError || error instanceof UpstreamError ? error.code : 'internal';
@@ -46,6 +49,7 @@ export function problemOf(error: unknown, requestId: string): Problem {
     if (error.mayBeDone) problem.mayBeDone = true;
     if (error.retryAfterSeconds !== undefined) problem.retryAfterSeconds = error.retryAfterSeconds;
   } else if (error instanceof UpstreamError) {
+    if (error.kind === 'http' && error.code === 'service-unavailable') problem.title = answeredTitle;
     problem.detail = error.userMessage;
     if (error.correlationId !== null) problem.correlationId = error.correlationId;
     if (error.serviceRequestId !== null) problem.serviceRequestId = error.serviceRequestId;
