@@ -13,7 +13,7 @@ export function Card({ title, action, children }: CardProps) {
   return (
     <section
       aria-labelledby={id}
-      className="flex min-h-0 min-w-0 flex-col rounded-md border border-line bg-surface print:break-inside-avoid"
+      className="flex min-h-0 min-w-0 flex-col rounded-md border border-line bg-surface"
     >
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 px-4 pt-2">
         <h2 id={id} className="text-base font-semibold">

@@ -18,11 +18,12 @@ interface KeyFigureProps {
 /** A figure that leads to the page that shows what it counts. */
 export function KeyFigure({ label, value, about, href, picture }: KeyFigureProps) {
   return (
-    <li className="min-w-0 max-xl:last:odd:col-span-2">
+    // Label, value and words are rows that neighbours share, however many lines one of them takes.
+    <li className="row-span-3 grid min-w-0 grid-rows-subgrid gap-0 not-print:max-xl:last:odd:col-span-2">
       <Link
         href={href}
         prefetch={false}
-        className="group flex h-full min-h-24 flex-col rounded-md border border-line bg-surface px-3 py-2.5 sm:px-4 hover:border-accent"
+        className="group row-span-3 grid grid-rows-subgrid rounded-md border border-line bg-surface px-3 py-2.5 sm:px-4 hover:border-accent"
       >
         <span className="text-sm text-text-muted">{label}</span>
         {value === undefined ? (
@@ -32,7 +33,7 @@ export function KeyFigure({ label, value, about, href, picture }: KeyFigureProps
             {value}
           </span>
         )}
-        <span className="mt-auto flex min-h-16 items-end justify-between gap-3 pt-1 sm:min-h-11">
+        <span className="flex min-h-16 items-end justify-between gap-x-3 pt-1 sm:min-h-11 print:flex-wrap">
           <span className="tabular min-w-0 text-sm text-text-muted">{about}</span>
           {picture}
         </span>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { RefreshCw, Unplug } from 'lucide-react';
+import { CircleAlert, RefreshCw, Unplug } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
 import { PaintAfter } from '@/components/shell/paint-after';
@@ -219,7 +219,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
         <ul
           className={classNames(
             'grid grid-cols-2 gap-3 sm:gap-4',
-            isJournalOnly ? 'xl:grid-cols-3' : 'xl:grid-cols-4',
+            isJournalOnly ? 'xl:grid-cols-3 print:grid-cols-3' : 'xl:grid-cols-4 print:grid-cols-4',
           )}
         >
           {readsAccess && <AccessFigures access={access.data} activity={activity.data} />}
@@ -240,7 +240,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
               <div
                 key={place}
                 className={classNames(
-                  'grid min-w-0 grid-rows-[minmax(0,1fr)] print:h-auto',
+                  'grid min-w-0 grid-rows-[minmax(0,1fr)] print:block print:h-auto',
                   // However late something comes, nothing below it moves; what is longer scrolls.
                   cards.includes(shares)
                     ? 'lg:h-144'
@@ -250,9 +250,14 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
                         ? 'lg:h-100 xl:h-86'
                         : 'lg:h-120 xl:h-100',
                   card === shares && 'lg:col-span-2',
-                  // Above all where there is one column, of a height that is known before it comes.
+                  card !== shares && card !== attention && 'print:break-inside-avoid',
+                  // Above all where there is one column, of a height that is known before it comes; on a phone no
+                  // less than that, for there the page alone scrolls. On paper it leaves the first page to the table.
                   card === attention &&
-                    classNames('max-lg:order-first', isJournalOnly ? 'max-lg:h-56' : 'max-lg:h-132'),
+                    classNames(
+                      'max-lg:not-print:order-first',
+                      isJournalOnly ? 'max-sm:min-h-56 sm:max-lg:h-56' : 'max-sm:min-h-132 sm:max-lg:h-132',
+                    ),
                 )}
               >
                 {card}
@@ -287,7 +292,8 @@ function ServiceLine({ service }: { service: ConnectionList['value'][number] | u
   if (service === undefined) return <p>Checking the service…</p>;
   const { isUp, lastAnswerAt, lastAnswerMs } = service.health;
   return (
-    <p className="tabular">
+    <p className={classNames('tabular', !isUp && 'text-danger')}>
+      {!isUp && <CircleAlert aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom" />}
       {service.label} {isUp ? 'responds' : 'does not respond as it should'}
       {lastAnswerAt !== null && (
         <>

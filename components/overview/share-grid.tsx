@@ -62,7 +62,10 @@ export function ShareGrid(props: ShareGridProps) {
         <tbody>
           {recordTypes.map((type) => (
             <tr key={type.recordType}>
-              <th scope="row" className="sticky left-0 bg-surface p-1 text-left font-medium wrap-anywhere">
+              <th
+                scope="row"
+                className="sticky left-0 bg-surface p-1 text-left font-medium wrap-anywhere print:py-0"
+              >
                 {type.recordType}
                 <span className="block text-xs font-normal text-text-muted">
                   {counted(type.records, 'record')}
@@ -138,7 +141,7 @@ function ShareCell({ share, room, what, link = plain }: ShareCellProps) {
       ) : (
         link({
           title: `${what}: ${shareCounts(share)} have access`,
-          className: 'block rounded-xs px-1.5 py-1',
+          className: 'block rounded-xs px-1.5 py-1 print:py-0',
           children: figures,
         })
       )}

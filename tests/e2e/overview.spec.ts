@@ -235,6 +235,30 @@ test('an accountant’s overview begins with the journal and shows no access', a
   await expect(page.getByRole('grid').locator('[aria-rowindex="2"]')).toContainText(amount ?? 'no amount');
 });
 
+test('on a narrow phone the figures of a row stand level, and nothing scrolls within the page', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await signIn('security-administrator');
+  await page.goto('/');
+  const topOf = async (label: string) =>
+    (
+      await figure(page, label)
+        .getByText(/^[\d,]+%?$/)
+        .first()
+        .boundingBox()
+    )?.y;
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  await expect(attention).toContainText('No entity: 114 lines', { timeout: 30_000 });
+  expect(await topOf('Access given')).toBe(await topOf('Records no entity may use'));
+  const hidden = await attention
+    .locator('> div')
+    .last()
+    .evaluate((own) => own.scrollHeight - own.clientHeight);
+  expect(hidden).toBe(0);
+});
+
 test('on a phone what needs attention comes first, also for the Tab key, and nothing moves', async ({
   page,
   signIn,
