@@ -226,6 +226,10 @@ test('the list is filtered in its address, and a link shows a colleague the same
   await expect(link).toBeVisible();
   await page.getByRole('combobox', { name: 'With outcome' }).selectOption('Refused');
   await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Show outside changes' })).toHaveAttribute(
+    'href',
+    '/changes?kind=outside&recordId=C00100',
+  );
   await page.goBack();
   await expect(link).toBeVisible();
   await link.press('Enter');

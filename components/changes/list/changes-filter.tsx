@@ -44,6 +44,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
   return (
     <FilterFields
       unfolded="grid grid-cols-2"
+      className="contents! @container-normal!"
       folded={countFilters({ ...shown, recordId: '', mine: false })}
       first={
         <DraftField
@@ -79,7 +80,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
               : { kind: kind === all ? null : kind },
           )
         }
-        className={classNames('@3xl:w-38', shown.kind && 'is-set')}
+        className={classNames('@3xl:w-34', shown.kind && 'is-set')}
       />
       {!isOutside && (
         <>
@@ -88,7 +89,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
             value={shown.state ?? all}
             options={states}
             onChange={(state) => narrow({ state: state === all ? null : state })}
-            className={classNames('@3xl:w-28', shown.state && 'is-set')}
+            className={classNames('@3xl:w-26', shown.state && 'is-set')}
           />
           <Select
             label="With outcome"

@@ -48,10 +48,13 @@ export function ChangesView({ mayChange }: { mayChange: boolean }) {
       />
       <div className="flex w-full flex-col gap-3 px-4 pb-8">
         <VerifyLog />
-        <ChangesFilter address={address} />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <QuickFilters address={address} />
-          {leavesOutOutside(shown) && <OutsideCount shown={shown} />}
+        <div className="@container flex flex-wrap items-start gap-2">
+          <ChangesFilter address={address} />
+          {/* Where there is room, they stand on the lower edge of the fields; otherwise in a row of their own. */}
+          <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 @min-[90rem]:contents">
+            <QuickFilters address={address} />
+            {leavesOutOutside(shown) && <OutsideCount shown={shown} />}
+          </div>
         </div>
         {hasNote && (
           <p id={noteId} data-print="hide" className="text-sm text-text-muted">

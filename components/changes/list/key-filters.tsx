@@ -55,7 +55,8 @@ function KeyFilter({ value, onChange, keys, ...words }: OneOfKeysProps) {
       {...words}
       isSingle
       fieldWidth="sm:w-28"
-      className="w-full sm:max-w-52 sm:min-w-28"
+      // A long name is cut where the dates would be pushed into a second row.
+      className="w-full sm:max-w-52 sm:min-w-28 @min-6xl:@max-[90rem]:max-w-31"
       values={value === '' ? [] : [value]}
       options={keys?.map((key) => ({ value: key }))}
       onChange={([key = '']) => onChange(key)}

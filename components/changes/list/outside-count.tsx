@@ -12,25 +12,28 @@ import { outsideFilterOf, type ChangesShown } from './changes-parameters';
 
 /** How many changes made outside the list leaves out, and the way to them with the same filters. */
 export function OutsideCount({ shown }: { shown: ChangesShown }) {
-  const links = useChangeLinks();
   const { data } = useQuery(outsideQuery(useConnectionKey(), outsideFilterOf(shown)));
   const count = data?.value.reduce((sum, one) => sum + one.count, 0) ?? 0;
   if (data === undefined || count === 0) return null;
-  const { recordType, recordId, entityId } = outsideFilterOf(shown);
-  const days = { from: shown.from || undefined, to: shown.to || undefined };
   const { waiting } = data.review;
   return (
-    <p className="text-sm text-text-muted">
+    <p className="text-sm text-text-muted @min-[90rem]:self-end @min-[90rem]:py-1.5">
       {inDigits(count)}
       {data.next !== null && ' or more'} {plural(count, 'change', 'changes')} made outside this console
       {waiting > 0 && ` (${waitingInWords(waiting)} not reviewed)`} {plural(count, 'is', 'are')} not listed
-      here.{' '}
-      <TextLink
-        data-print="hide"
-        href={links.list({ kind: 'outside', recordType, recordId, entityId, ...days })}
-      >
-        Show outside changes
-      </TextLink>
+      here. <OutsideLink shown={shown} />
     </p>
+  );
+}
+
+/** The way to the changes made outside, with the filters that those know. */
+export function OutsideLink({ shown }: { shown: ChangesShown }) {
+  const { recordType, recordId, entityId } = outsideFilterOf(shown);
+  const days = { from: shown.from || undefined, to: shown.to || undefined };
+  const href = useChangeLinks().list({ kind: 'outside', recordType, recordId, entityId, ...days });
+  return (
+    <TextLink data-print="hide" href={href}>
+      Show outside changes
+    </TextLink>
   );
 }

@@ -16,7 +16,12 @@ export function QuickFilters({ address: [shown, set] }: { address: ReturnType<ty
   const isThisWeek = monday !== '' && shown.from === monday && shown.to === '';
   const narrow = (change: Partial<typeof shown>) => void set({ ...change, before: null });
   return (
-    <div role="group" aria-label="Quick filters" data-print="hide" className="flex flex-wrap gap-1.5">
+    <div
+      role="group"
+      aria-label="Quick filters"
+      data-print="hide"
+      className="flex flex-wrap gap-1.5 self-end"
+    >
       <Preset
         isPressed={isThisWeek}
         onPress={() => narrow({ from: isThisWeek ? '' : monday, to: '' })}

@@ -24,8 +24,9 @@ import { hasEnded } from '@/lib/domain/changes/progress';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { type useChangesAddress } from './changes-address';
-import { isFiltered, listFilterOf } from './changes-parameters';
+import { isFiltered, listFilterOf, type ChangesShown } from './changes-parameters';
 import { filtersInWords, nothingMatchesWords } from './filter-words';
+import { OutsideLink } from './outside-count';
 import { useArrivals } from './use-arrivals';
 import { RowsByDay } from '@/components/changes/rows-by-day';
 
@@ -88,6 +89,7 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
             }
           >
             {nothingMatchesWords(shown)}
+            <OtherPlaces shown={shown} />
           </EmptyState>
         ) : (
           <EmptyState icon={<History />} title="Nothing has been changed yet">
@@ -96,6 +98,22 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
         )
       }
     />
+  );
+}
+
+/** Where else to look for what happened to the record or the entity that the list is narrowed to. */
+function OtherPlaces({ shown }: { shown: ChangesShown }) {
+  const links = useChangeLinks();
+  if (shown.recordId + shown.entityId === '') return null;
+  return (
+    <p className="mt-2">
+      Changes made outside this console are listed under Source “Outside”. <OutsideLink shown={shown} />
+      {shown.recordType !== '' && shown.recordId !== '' && (
+        <TextLink href={links.history(shown)} className="ml-3">
+          Show history
+        </TextLink>
+      )}
+    </p>
   );
 }
 
