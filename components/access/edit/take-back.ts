@@ -41,7 +41,7 @@ export function undoStep(
     announce(
       store.undo.last === null
         ? 'Nothing more to undo here. Older changes: “Undo last change” in Commands.'
-        : 'What you did last was not made, so there is nothing of it to undo. The change before it is undone by its button.',
+        : 'What you did last was not made, or is not known to be. The change before it is undone by its button.',
     );
   else if (step.kind === 'set') {
     announce('Asking how the change set stands…');

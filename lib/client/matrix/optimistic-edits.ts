@@ -91,12 +91,13 @@ export class OptimisticEdits {
   async switch(cell: Cell, seen: boolean, undoOf?: string): Promise<void> {
     const { undo, note, transport } = this.#host;
     const open = note(cell);
-    if (undoOf !== undefined && isUnderWay(open)) undo.halt(); // what came before it is not taken back in its place
+    // What came before it is not taken back in its place.
+    if (undoOf !== undefined && isUnderWay(open)) undo.begin()('not done');
     if (open?.phase === 'pending')
       return this.#say(cell, `${cellInWords(cell)}: the change before is still on its way.`);
     if (isUnderWay(open)) return this.#say(cell, underWayInWords(cell));
     const wanted = !seen;
-    const done = undoOf === undefined ? undo.begin() : (step: UndoStep | null) => step ?? undo.halt();
+    const end = undo.begin();
     const words = wanted ? 'Access is being given.' : 'Access is being removed.';
     this.#host.put(cell, { phase: 'pending', value: stateOf(wanted), words });
     const { recordType, recordId, entityId } = cell;
@@ -106,11 +107,11 @@ export class OptimisticEdits {
     try {
       const answer = await send();
       const { outcome, changeId: changeSetId } = answer;
-      if (outcome === 'applied') done({ kind: 'switch', cell, value: wanted, changeSetId });
-      else done(null);
+      if (outcome !== 'applied') end('not done');
+      else end(undoOf === undefined ? { kind: 'switch', cell, value: wanted, changeSetId } : 'undone');
       this.#answered(cell, wanted, answer);
     } catch (error) {
-      done(null);
+      end('not done');
       if (mayHaveArrived(error)) await this.#findOut(cell, wanted, error, send);
       else if (error instanceof ApiError) this.#notDone(cell, seen, error);
     }

@@ -35,8 +35,9 @@ export class StagedChanges {
   #offered: readonly WantedChange[];
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #isKept = true;
-  /** What the act under review has staged. */
+  /** What the act under review has staged, and when it began to. */
   #reviewed: readonly Cell[] = [];
+  #reviewedSince = 0;
 
   /** @param most how many are held; `stage` takes no more. @param changed hears which cells were touched. */
   constructor(
@@ -118,6 +119,7 @@ export class StagedChanges {
   /** An act is reviewed that has staged these; none: only what was staged before it is. */
   beginReview(act: readonly WantedChange[]): void {
     this.#reviewed = act.map(({ cell }) => cell);
+    this.#reviewedSince = performance.now();
   }
 
   /** What was ticked is applied: what the act has staged beside that is not staged any longer. */
@@ -128,9 +130,8 @@ export class StagedChanges {
 
   /** The act under review is taken back: what it has staged is as it was before. */
   dropReview(): void {
-    const reviewed = new Set(this.#reviewed.map(cellKey));
+    if (this.#reviewed.length > 0 && this.lastAt >= this.#reviewedSince) this.takeBack();
     this.#reviewed = [];
-    if (this.#steps.at(-1)?.cells.some(([cell]) => reviewed.has(cellKey(cell))) === true) this.takeBack();
   }
 
   /** Stages again what was dropped, where it is still to be changed. @returns what did not fit. */

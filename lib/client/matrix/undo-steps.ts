@@ -6,6 +6,9 @@ export type UndoStep = { changeSetId: string } & (
   { kind: 'switch'; cell: Cell; value: boolean } | { kind: 'set'; cells: number }
 );
 
+/** What came of what was begun: a step that can be taken back, nothing, or what it took back is undone. */
+type StepEnd = UndoStep | 'not done' | 'undone';
+
 /** What somebody wants of a change set, which they are asked about first. */
 interface AskedQuestion {
   changeSetId: string;
@@ -31,7 +34,10 @@ export class UndoSteps {
   #asked: AskedQuestion | null = null;
   readonly #changed: () => void;
 
-  /** `changed` hears when another step is the last, or something else is asked of a change set. */
+  /**
+   * `changed` hears when another step is the last, or something else is asked of a change set. That a key takes back
+   * another one, or none, is told with that or with what is known of the cell.
+   */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
@@ -64,9 +70,10 @@ export class UndoSteps {
     this.#changed();
   }
 
-  /** Whether the newest step that was done is the switch of a cell. */
+  /** Whether what a key takes back is the switch of a cell. */
   isOf(cell: Cell): boolean {
-    return this.#last?.kind === 'switch' && cellKey(this.#last.cell) === cellKey(cell);
+    const { next } = this;
+    return next?.kind === 'switch' && cellKey(next.cell) === cellKey(cell);
   }
 
   /** When the newest step was begun, done or not; 0: there is none. */
@@ -74,25 +81,23 @@ export class UndoSteps {
     return this.#steps.at(-1)?.at ?? 0;
   }
 
-  /** Holds the place of what is begun. @returns to be called at its end, with what it is; null: it was not done. */
-  begin(): (step: UndoStep | null) => void {
-    const held = this.#hold('under way');
-    return (step) => {
-      held.step = step ?? 'not done';
-      const isOlder = (at: number) => step !== null && at < this.#steps.indexOf(held);
-      this.#set(this.#steps.filter((other, at) => other.step !== 'not done' || !isOlder(at)));
+  /** Holds the place of what is begun, also of what takes a step back. @returns to be called at its end. */
+  begin(): (end: StepEnd) => void {
+    const held: HeldStep = { step: 'under way', at: performance.now() };
+    this.#set([...this.#steps, held].slice(-mostSteps));
+    return (end) => {
+      if (end === 'undone') return this.#set(this.#steps.filter((other) => other !== held));
+      held.step = end;
+      const at = this.#steps.indexOf(held);
+      // What was not done before it is no longer what a key may be meant for.
+      this.#set(this.#steps.filter(({ step }, index) => index >= at || step !== 'not done'));
     };
   }
 
   /** A switch is taken back, and not kept any longer; a set stays until it is undone, which is asked for. */
   take(taken: UndoStep): void {
-    const isGone = ({ step }: HeldStep) => step === 'not done' || (step === taken && taken.kind === 'switch');
-    this.#set(this.#steps.filter((held) => !isGone(held)));
-  }
-
-  /** What was to take a step back did not: a key takes back nothing before it. */
-  halt(): void {
-    this.#hold('not done');
+    if (taken.kind === 'switch')
+      this.#set(this.#steps.filter(({ step }) => step !== taken && step !== 'not done'));
   }
 
   /** A set was undone. */
@@ -104,12 +109,6 @@ export class UndoSteps {
   /** Nothing of it is offered any longer. */
   clear(): void {
     this.#set([]);
-  }
-
-  #hold(step: HeldStep['step']): HeldStep {
-    const held = { step, at: performance.now() };
-    this.#set([...this.#steps, held].slice(-mostSteps));
-    return held;
   }
 
   #set(steps: readonly HeldStep[]): void {

@@ -527,6 +527,30 @@ describe('taking back', () => {
     expect(store.undo.last).toBeNull();
   });
 
+  it('goes by when the undo was pressed that was refused, and not by when the answer came', async () => {
+    const { store, posts } = answeringStore();
+    void store.edits.switch(cell, false);
+    posts[0]?.answer(done);
+    await settled();
+    store.edits.undo();
+    void store.edits.switch(other, false);
+    posts[2]?.answer(done);
+    await settled();
+    posts[1]?.fail(problem({}));
+    await settled();
+    expect(store.edits.undo()).toMatchObject({ cell: other });
+  });
+
+  it('is not of a cell whose last press found it changed by somebody else', async () => {
+    const { store, posts } = answeringStore();
+    for (const [at, outcome] of (['applied', 'already'] as const).entries()) {
+      void store.edits.switch(cell, false);
+      posts[at]?.answer({ outcome, changeId: 'one' });
+      await settled();
+      expect(store.undo.isOf(cell)).toBe(outcome === 'applied');
+    }
+  });
+
   it('is halted by a press that was refused only until more is done', async () => {
     const { store, posts } = answeringStore();
     for (const [at, one] of [cell, other, other].entries()) {

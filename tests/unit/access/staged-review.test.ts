@@ -106,6 +106,7 @@ describe('what is taken back', () => {
 
   it('is named with its key only where the key takes it back', async () => {
     const { store, posts } = shown();
+    const said: string[] = [];
     const done = store.edits.switch(cell, true);
     posts[0]?.answer({ outcome: 'applied', changeId: '1' });
     await done;
@@ -139,6 +140,13 @@ describe('what is taken back', () => {
     expect(keys(false)).toEqual([false, false]); // what was staged comes first
     store.staged.takeBack();
     expect(keys(false)).toEqual([true, true]);
+    const refused = store.edits.switch(other, false);
+    expect(keys(false)).toEqual([true, true]); // as it was while the press is on its way
+    posts[1]?.answer({ outcome: 'already', changeId: '2' });
+    await refused;
+    expect(keys(false)).toEqual([false, false]);
+    takeBack({ store, isStaging: false, announce: (words) => said.push(words), onSwitch: () => undefined });
+    expect(said).toEqual([expect.stringMatching(/^What you did last was not made.*by its button\.$/)]);
     store.undo.begin()({ kind: 'set', changeSetId: 'some', cells: 3 });
     const set = store.undo.last ?? expect.fail();
     expect(draw(true, set)).toBe('Applying 3 changes…');
