@@ -10,6 +10,7 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { problemOf } from '@/lib/client/api';
+import { nothingCompared } from '@/lib/client/compared-parameter';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { useAccessMatrix } from '@/lib/client/matrix/use-access-matrix';
 import { noteStaging } from '@/lib/client/staging-left';
@@ -127,6 +128,7 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
   };
 
   const painter = useRef<((list: VisibleMatrix) => void) | null>(null);
+  const compareSelected = useRef<(() => void) | null>(null);
   const onPainter = useCallback((paint: typeof painter.current) => void (painter.current = paint), []);
 
   const bandCounts = found?.shown.rows.bandCounts ?? early?.bandCounts ?? null;
@@ -149,7 +151,10 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
           <AccessActions
             isOverviewOpen={address[0].overview}
             onOverview={(isOpen) => void setFilter({ overview: isOpen || null })}
-            onCompare={() => void setFilter({ compare: { kind: 'entities', first: null, second: null } })}
+            onCompare={() => {
+              if (compareSelected.current) compareSelected.current();
+              else void setFilter({ compare: nothingCompared });
+            }}
             {...{ connection, mayChange, views, isComplete: isWhole, filter: { type, q, entity } }}
             {...{ rows, used, matrix, shown: found?.shown ?? null }}
           />
@@ -250,6 +255,7 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
                 isComplete={isWhole}
                 {...{ listKey }}
                 {...{ takeFirstPlace, onPainter, runningChangeSet }}
+                onCompare={compareSelected}
                 describedBy={explanationId}
               />
             ) : isEmpty ? (

@@ -1,7 +1,7 @@
 import { comparedText } from '@/lib/client/compared-parameter';
 import { connectionParameter } from '@/lib/client/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
-import { recordInWords } from '@/lib/domain/access/access-words';
+import { recordInWords, waitForAllWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { recordOfText } from '@/lib/domain/access/names/record-text';
 import type { TypedAct } from '@/lib/domain/access/change/typed-acts';
@@ -16,8 +16,6 @@ interface ActParts extends AddressParts {
   /** Whether the matrix is there to its end: before, nothing is changed by a sentence. */
   isComplete: boolean;
 }
-
-const stillRead = 'The matrix is still being read: wait until it is complete.';
 
 /** More entities than these are counted, not named. */
 const mostNamed = 3;
@@ -37,7 +35,7 @@ function command(key: string, label: string, does: PaletteCommand['does']): Pale
 }
 
 function changing(command: PaletteCommand, { isComplete }: ActParts): PaletteCommand {
-  return isComplete ? command : { ...command, whyNot: stillRead };
+  return isComplete ? command : { ...command, whyNot: waitForAllWords };
 }
 
 function compareCommand(

@@ -1,6 +1,9 @@
 import type { Compared } from '@/lib/domain/access/change/comparison';
 import { addressText, parameter } from './address-parameters';
 
+/** Two entities are to be chosen. */
+export const nothingCompared: Compared = { kind: 'entities', first: null, second: null };
+
 /** Which two are compared: as kind and both texts between commas, "entities,100,UK01"; "…,copy" where one is to get what the other has. */
 export const comparedPair = parameter<Compared>((text) => {
   const [kind, first, second, purpose] = text.split(',').map((part) => addressText(decodeURIComponent(part)));

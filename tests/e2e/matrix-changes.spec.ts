@@ -277,6 +277,12 @@ test('two selected entities are compared, with the records that differ, also aft
   await page.keyboard.press('Escape');
   await expect(review).toBeHidden();
   await expect(only).toHaveText(listed);
+
+  // Nothing of that copy is in the review of the next one.
+  const give = sheet.getByRole('button', { name: 'Give 100 what 000 has' });
+  await give.click();
+  await expect(review.getByText(/^Give [\d,]+, across/)).toBeVisible();
+  await expect(review.getByText(/, remove/)).toHaveCount(0);
 });
 
 test('what was switched is named beside a way to take it back, step by step', async ({

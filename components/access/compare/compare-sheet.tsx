@@ -1,9 +1,6 @@
 'use client';
 
 import { Scale } from 'lucide-react';
-import type { GridEngine } from '@/components/grid/grid-engine';
-import type { AccessCell } from '@/components/access/matrix/access-cell';
-import { comparedWithSelected } from '@/components/access/matrix/selected-target';
 import { useMemo } from 'react';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
@@ -26,8 +23,6 @@ interface CompareSheetProps {
   names: MatrixNames;
   /** Entities are compared over the records shown, records over the entities. */
   shown: VisibleMatrix;
-  /** What is selected in it is compared first. */
-  engine: GridEngine<AccessCell> | null;
   /** Null: nothing is compared. */
   compared: Compared | null;
   onCompare: (compared: Compared) => void;
@@ -47,10 +42,7 @@ const kinds: { value: ComparedKind; label: string }[] = [
 ];
 
 /** Compares two entities or two records of the matrix, and copies access from one to the other. */
-export function CompareSheet({ compared: asked, engine, ...parts }: CompareSheetProps) {
-  const { matrix, shown } = parts;
-  const compared =
-    asked && engine ? comparedWithSelected(asked, { matrix, ...shown }, engine.selection) : asked;
+export function CompareSheet({ compared, ...parts }: CompareSheetProps) {
   return (
     <Sheet
       isOpen={compared !== null}
@@ -72,7 +64,7 @@ function Compare({
   isComplete,
   onReview,
   seen,
-}: Omit<CompareSheetProps, 'engine'> & { compared: Compared }) {
+}: CompareSheetProps & { compared: Compared }) {
   const { kind, isCopy = false } = compared;
   const across = kind === 'entities' ? records : entities;
   const first = useMemo(() => lineOf(matrix, kind, compared.first), [matrix, kind, compared.first]);

@@ -23,7 +23,7 @@ interface LinePickerProps {
   offered: Uint32Array;
   /** The chosen one. */
   line: Line | null;
-  /** With which it is compared: not offered. */
+  /** With which it is compared: offered only when it is typed. */
   other: Line | null;
   /** It is all that is missing: in focus when the sheet opens, and open when it is in focus. */
   isMissing: boolean;

@@ -1,6 +1,9 @@
 import type { GridPosition } from '@/components/grid/grid-model';
-import type { SelectedStrip } from '@/components/grid/grid-selection';
+import type { GridSelection, SelectedStrip } from '@/components/grid/grid-selection';
+import { selectedCounts, type ShownParts } from '@/components/access/matrix/selected-counts';
+import { comparedFrom, selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
 import { notify } from '@/components/ui/feedback/toast-store';
+import { nothingCompared } from '@/lib/client/compared-parameter';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { readAsStaged, stageProposal } from '@/lib/client/matrix/proposed-changes';
 import { mostCells } from '@/lib/contract/limits';
@@ -11,6 +14,7 @@ import {
   type ReadCell,
   type WantedChange,
 } from '@/lib/domain/access/change/change-proposal';
+import type { Compared } from '@/lib/domain/access/change/comparison';
 import type { MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
@@ -84,4 +88,15 @@ export function nothingToDo({ already, absent }: Proposal, staged: number): stri
   if (already === 0 && absent > 0) return 'It is not set up; there is nothing to change.';
   const matches = staged > 0 ? 'already matches or is staged' : 'already matches';
   return `Everything ${matches}; there is nothing to change.`;
+}
+
+/** What is selected, as it is compared: one entity or record, of which the other is to be chosen, or two; or neither. */
+export function selectedToCompare(shown: ShownParts, selection: GridSelection | null): Compared {
+  if (selection === null) return nothingCompared;
+  const { rows, columns } = selectedCounts(shown, selection);
+  const target = rows === 1 || columns === 1 ? selectedTarget(shown, selection) : null;
+  if (target === null) return selectedPair(shown, selection) ?? nothingCompared;
+  return columns === 1
+    ? { ...nothingCompared, first: target.entityId }
+    : (comparedFrom(target, 'compare') ?? nothingCompared);
 }

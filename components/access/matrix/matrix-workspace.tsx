@@ -1,7 +1,16 @@
 'use client';
 
 import { onDemand, tellMissing } from '@/components/ui/on-demand';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
@@ -9,6 +18,7 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { UndoStep } from '@/lib/client/matrix/undo-steps';
 import { useStored, useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
+import { waitForAllWords } from '@/lib/domain/access/access-words';
 import type { ReadCell, BulkAction, Proposal } from '@/lib/domain/access/change/change-proposal';
 import { knownValue, type AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
@@ -50,6 +60,8 @@ interface MatrixWorkspaceProps {
   /** As `AccessGrid` has it. */
   takeFirstPlace: () => GridPlace | null;
   /** As `AccessGrid` has it. */
+  /** Holds what compares what is selected, while something can be. */
+  onCompare: RefObject<(() => void) | null>;
   onPainter: (paint: ((list: VisibleMatrix) => void) | null) => void;
 }
 
@@ -92,8 +104,6 @@ async function withActs(
   else if (acts) act(acts);
 }
 
-const stillReadWords = 'The matrix is still being read: wait until it is complete.';
-
 const actionOfLetter: Record<string, BulkAction> = { g: 'give', r: 'remove', i: 'invert' };
 
 /** The matrix and what may be done with what is selected or staged in it. */
@@ -112,6 +122,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     return () => clearTimeout(telling.current);
   }, [selected, announce]);
   const [proposal, setProposal] = useState<Proposal | null>(null);
+  const comparedBefore = useRef<typeof compare>(null);
   const count = useStored(store, ({ staged }) => staged.size);
   const lastStep = useStored(store, ({ undo }) => undo.last);
   const isKept = useStored(store, ({ staged }) => staged.isKept);
@@ -132,7 +143,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     const one = selection.isEmpty ? active : selection.only;
     const record = one ? shown.rows.recordAt(one.row) : -1;
     if (one && record >= 0) return actOnOne(record, shown.entities[one.column] ?? 0, wanted);
-    if (!isComplete) return announce(stillReadWords);
+    if (!isComplete) return announce(waitForAllWords);
     const strips = selection.strips(); // as they are now, before the code comes
     void withActs(props, ({ actOnMany }) =>
       actOnMany(wanted, { ...props, strips, active, onReview: reviewOf }),
@@ -147,8 +158,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       announce('It already matches; there is nothing to change.');
     else pressCell(matrix.cell(record, entity), now, { store, isReadOnly: false, isStaging, announce });
   };
-  const reviewOf = (found: Proposal) =>
-    void withActs(props, ({ stageForReview }) => setProposal(stageForReview(store, found)));
+  /** @param of what was compared, for a copy of access: who comes back from its review goes on there. */
+  const reviewOf = (found: Proposal, of: typeof compare = null) =>
+    void withActs(props, ({ stageForReview }) => {
+      comparedBefore.current = of;
+      setProposal(stageForReview(store, found));
+    });
 
   const onSwitch = (cell: Cell) => engine && showCell(engine, matrix, shown, cell);
   /** What was done last is taken back: by a key the newest of it, staged or not; by its button what that names. */
@@ -165,8 +180,11 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     wantsFocus.current = false;
     if (engine) focusInView(engine);
   }, [overview, proposal, engine]);
-  /** What was compared when a copy was asked for: who comes back from its review goes on there. */
-  const comparedBefore = useRef<typeof compare>(null);
+  useImperativeHandle(props.onCompare, () => () => {
+    void withActs(props, ({ selectedToCompare }) => {
+      void set({ compare: selectedToCompare({ matrix, ...shown }, engine?.selection ?? null) });
+    });
+  });
   const [isHelping, setHelping] = useState(false);
   const [wantsReadout, setWantsReadout] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -178,13 +196,10 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       if (isInGrid && mayChange && !isRepeated) undo();
       return isInGrid;
     }
-    const isUndo = mayChange && key.toLowerCase() === 'z';
     if (key === '?') setHelping(true);
-    else if (!isHere) {
-      // A change is not asked for by a letter typed elsewhere.
-      if (isUndo && lastStep !== null) announce('Z undoes while the focus is in the matrix.');
-      return false;
-    } else if (isUndo) undo();
+    else if (!isHere)
+      return false; // a change is not asked for by a letter typed elsewhere
+    else if (mayChange && key.toLowerCase() === 'z') undo();
     else if (wanted !== undefined) act(wanted);
     else return false;
     return true;
@@ -200,7 +215,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const review = () => {
     // What has not arrived would count as gone, and be dropped.
     if (isComplete) void withActs(props, ({ takeForReview }) => setProposal(takeForReview(store)));
-    else announce(stillReadWords);
+    else announce(waitForAllWords);
   };
   const reviewAsked = useEffectEvent(() => {
     void set({ review: null });
@@ -304,17 +319,14 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       />
       <MountOnFirstOpen isOpen={compare !== null}>
         <CompareSheet
-          {...{ matrix, names, seen }}
+          {...{ matrix, names, seen, shown, isComplete }}
           mayChange={mayChange && isComplete}
-          isComplete={isComplete}
-          {...{ shown, engine }}
           compared={compare}
           onCompare={(next) => void set({ compare: next })}
           onClose={() => void set({ compare: null })}
           onReview={(next) => {
             void set({ compare: null });
-            comparedBefore.current = compare;
-            reviewOf(next);
+            reviewOf(next, compare);
           }}
         />
       </MountOnFirstOpen>

@@ -59,25 +59,6 @@ export function selectedPair(shown: ShownParts, selection: GridSelection): Compa
   return { kind, first: first ?? null, second: second ?? null };
 }
 
-/** What is compared; while neither of the two is chosen, the one or two entities or records that are selected are. */
-export function comparedWithSelected(
-  compared: Compared,
-  shown: ShownParts,
-  selection: GridSelection,
-): Compared {
-  const { kind, first, second } = compared;
-  if (first !== null || second !== null) return compared;
-  const { rows, columns } = selectedCounts(shown, selection);
-  const count = kind === 'entities' ? columns : rows;
-  const target = count === 1 ? selectedTarget(shown, selection) : null;
-  if (target !== null) {
-    const one = kind === 'entities' ? target.entityId : target.recordId && recordText(target);
-    return { ...compared, first: one || null };
-  }
-  const pair = count === 2 ? selectedPair(shown, selection) : null;
-  return pair?.kind === kind ? pair : compared;
-}
-
 /** The first and last columns of what is selected, which are all where it has two. */
 function columnsOf(selection: GridSelection): number[] {
   const edges = selection.strips().flatMap(({ runs }) => runs.flatMap(({ left, right }) => [left, right]));

@@ -120,7 +120,7 @@ export function Combobox({
           !isOpen && 'sr-only',
         )}
       >
-        {/* The last row is cut, which shows that there are more. */}
+        {/* A list in a dialog of its own cuts its last row, which shows that there are more. */}
         {isExpanded && (
           <div
             id={`${id}-list`}

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { GridSelection, type GridRange } from '@/components/grid/grid-selection';
 import { selectedCounts } from '@/components/access/matrix/selected-counts';
-import {
-  comparedWithSelected,
-  selectedPair,
-  selectedTarget,
-} from '@/components/access/matrix/selected-target';
+import { selectedToCompare } from '@/components/access/edit/selection-acts';
+import { selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { drawn } from './some-matrices';
@@ -73,19 +70,16 @@ describe('what is selected, where heads of bands are', () => {
     expect(firstOf(rowsWith(), range(0, 1, 1, 2))).toEqual({ kind: 'entities', first: '200', second: '300' });
   });
 
-  it('is what is compared, until something else is chosen', () => {
-    const compared = (kind: 'entities' | 'records', of: GridRange, first: string | null = null) =>
-      comparedWithSelected(
-        { kind, first, second: null },
-        { matrix, rows: rowsWith('Item'), entities },
-        selected(of),
-      );
-    expect(compared('entities', range(1, 2, 1, 1))).toMatchObject({ first: '200', second: null });
-    expect(compared('entities', range(1, 2, 1, 2))).toMatchObject({ first: '200', second: '300' });
-    expect(compared('entities', range(1, 2))).toMatchObject({ first: null, second: null });
-    expect(compared('records', range(2, 2))).toMatchObject({ first: 'Item/2', second: null });
-    expect(compared('records', range(1, 2, 1, 1))).toMatchObject({ first: 'Item/1', second: 'Item/2' });
-    expect(compared('entities', range(1, 2, 1, 1), '300')).toMatchObject({ first: '300', second: null });
+  it('is what is compared, one or two of it', () => {
+    const compared = (of: GridRange) =>
+      selectedToCompare({ matrix, rows: rowsWith('Item'), entities }, selected(of));
+    const [first, second] = ['200', '300'];
+    expect(compared(range(1, 2, 1, 1))).toEqual({ kind: 'entities', first, second: null });
+    expect(compared(range(1, 1, 1, 1))).toEqual({ kind: 'entities', first, second: null });
+    expect(compared(range(1, 2, 1, 2))).toEqual({ kind: 'entities', first, second });
+    expect(compared(range(2, 2))).toEqual({ kind: 'records', first: 'Item/2', second: null });
+    expect(compared(range(1, 2))).toEqual({ kind: 'records', first: 'Item/1', second: 'Item/2' });
+    expect(compared(range(0, 3))).toEqual({ kind: 'entities', first: null, second: null });
   });
 
   it('is told about as the one record, assignment or entity that it comes to', () => {
