@@ -1,7 +1,6 @@
 'use client';
 
 import { ArrowDownUp, SlidersHorizontal } from 'lucide-react';
-import { classNames } from '@/components/ui/class-names';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/fields/checkbox';
 import { IconButton } from '@/components/ui/icon-button';
@@ -128,7 +127,8 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
           // One of the options, which are the states and `anyRows`.
           onChange={(rows) => void set({ rows: rows === anyRows ? null : (rows as AccessAddress['rows']) })}
           options={rowOptions}
-          className={classNames('w-40 min-w-24', shown.rows && 'is-set')}
+          isSet={shown.rows !== null}
+          className="w-40 min-w-24"
         />
         <span className="flex min-w-24 items-end">
           <Select

@@ -1,12 +1,11 @@
 'use client';
 
-import { classNames } from '@/components/ui/class-names';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { FilterFields } from '@/components/ui/fields/filter-fields';
 import { Select, type SelectOption } from '@/components/ui/fields/select';
 import { isDay } from '@/lib/domain/calendar-day';
 import { changeSetStates } from '@/lib/contract/changes/change-states';
-import { type useChangesAddress } from './changes-address';
+import type { useChangesAddress } from './changes-address';
 import { countFilters, daysAreReversed, type ChangesShown } from './changes-parameters';
 import { EntityFilter, RecordTypeFilter } from './key-filters';
 import { kindWords, stateFilterWords } from './filter-words';
@@ -44,7 +43,7 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
   return (
     <FilterFields
       unfolded="grid grid-cols-2"
-      className="contents! @container-normal!"
+      hasOwnRow={false}
       folded={countFilters({ ...shown, recordId: '', mine: false })}
       first={
         <DraftField
@@ -80,7 +79,8 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
               : { kind: kind === all ? null : kind },
           )
         }
-        className={classNames('@3xl:w-34', shown.kind && 'is-set')}
+        isSet={shown.kind !== null}
+        className="@3xl:w-34"
       />
       {!isOutside && (
         <>
@@ -89,14 +89,16 @@ export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<t
             value={shown.state ?? all}
             options={states}
             onChange={(state) => narrow({ state: state === all ? null : state })}
-            className={classNames('@3xl:w-26', shown.state && 'is-set')}
+            isSet={shown.state !== null}
+            className="@3xl:w-26"
           />
           <Select
             label="With outcome"
             value={shown.outcome ?? all}
             options={outcomes}
             onChange={(outcome) => narrow({ outcome: outcome === all ? null : outcome })}
-            className={classNames('@3xl:w-42', shown.outcome && 'is-set')}
+            isSet={shown.outcome !== null}
+            className="@3xl:w-42"
           />
         </>
       )}

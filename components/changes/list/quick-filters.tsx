@@ -5,7 +5,7 @@ import { rescueFocus } from '@/components/ui/rescue-focus';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { dayOf } from '@/lib/domain/reader-formats';
-import { type useChangesAddress } from './changes-address';
+import type { useChangesAddress } from './changes-address';
 import { clearedFilters, isFiltered } from './changes-parameters';
 
 /** What people ask the list for most, each one press; pressed again, it is taken back. */

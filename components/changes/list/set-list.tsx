@@ -23,8 +23,8 @@ import { setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { type useChangesAddress } from './changes-address';
-import { isFiltered, listFilterOf, type ChangesShown } from './changes-parameters';
+import type { useChangesAddress } from './changes-address';
+import { isFiltered, leavesOutOutside, listFilterOf, type ChangesShown } from './changes-parameters';
 import { filtersInWords, nothingMatchesWords } from './filter-words';
 import { OutsideLink } from './outside-count';
 import { useArrivals } from './use-arrivals';
@@ -104,15 +104,19 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
 /** Where else to look for what happened to the record or the entity that the list is narrowed to. */
 function OtherPlaces({ shown }: { shown: ChangesShown }) {
   const links = useChangeLinks();
-  if (shown.recordId + shown.entityId === '') return null;
+  const isOutsideTold = leavesOutOutside(shown); // above the list
+  const hasRecord = shown.recordType !== '' && shown.recordId !== '';
+  const isNarrowed = shown.recordId !== '' || shown.entityId !== '';
+  if (!isNarrowed || (isOutsideTold && !hasRecord)) return null;
   return (
-    <p className="mt-2">
-      Changes made outside this console are listed under Source “Outside”. <OutsideLink shown={shown} />
-      {shown.recordType !== '' && shown.recordId !== '' && (
-        <TextLink href={links.history(shown)} className="ml-3">
-          Show history
-        </TextLink>
+    <p data-print="hide" className="mt-2">
+      {!isOutsideTold && (
+        <>
+          Changes made outside this console are listed under Source “Outside”.{' '}
+          <OutsideLink shown={shown} />{' '}
+        </>
       )}
+      {hasRecord && <TextLink href={links.history(shown)}>Show history</TextLink>}
     </p>
   );
 }

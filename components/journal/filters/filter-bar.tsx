@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { classNames } from '@/components/ui/class-names';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { FilterFields } from '@/components/ui/fields/filter-fields';
 import { Select } from '@/components/ui/fields/select';
@@ -163,7 +162,8 @@ function PostingDateFilter({ address }: { address: JournalAddress }) {
         value={shown}
         onChange={choose}
         options={query.filters.some(isOtherDate) ? filteredDateOptions : dateOptions}
-        className={classNames('max-w-40 flex-1 basis-26', (period ?? (from || to || hasNone)) && 'is-set')}
+        isSet={shown !== anyDay && !(areChosen && from === '' && to === '')}
+        className="max-w-40 flex-1 basis-26"
       />
       {areChosen && (
         <>

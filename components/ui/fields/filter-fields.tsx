@@ -14,17 +14,29 @@ interface FilterFieldsProps {
   unfolded: string;
   /** How many of the others are set, to be told while they are folded away. */
   folded?: number;
+  /** False: they stand in the row, and go by the width, of what they lie in. */
+  hasOwnRow?: boolean;
   className?: string;
 }
 
 /** Conditions side by side, which wrap; in a narrow place or a low window all but the first fold away. */
-export function FilterFields({ first, children, unfolded, folded = 0, className }: FilterFieldsProps) {
+export function FilterFields({
+  first,
+  children,
+  unfolded,
+  folded = 0,
+  hasOwnRow = true,
+  className,
+}: FilterFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   return (
     <section
       aria-label="Filters"
       data-print="hide"
-      className={classNames('@container flex flex-wrap items-start gap-2', className)}
+      className={classNames(
+        hasOwnRow ? '@container flex flex-wrap items-start gap-2' : 'not-print:contents',
+        className,
+      )}
     >
       {first}
       <Button

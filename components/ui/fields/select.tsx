@@ -17,12 +17,14 @@ interface SelectProps<T extends string> {
   onChange: (value: T) => void;
   options: readonly SelectOption<T>[];
   hideLabel?: boolean;
+  /** Whether it filters, and looks so. */
+  isSet?: boolean;
   className?: string | undefined;
 }
 
 /** One of several: the native list, so that every keyboard, screen reader and phone knows it. */
 export function Select<T extends string>(props: SelectProps<T>) {
-  const { label, value, onChange, options, hideLabel, className } = props;
+  const { label, value, onChange, options, hideLabel, isSet = false, className } = props;
   const id = useId();
   return (
     <FieldFrame {...{ id, label, hideLabel, className }}>
@@ -32,7 +34,11 @@ export function Select<T extends string>(props: SelectProps<T>) {
           value={value}
           // The browser can only answer with the value of one of the options, which are of type T.
           onChange={(event) => onChange(event.target.value as T)}
-          className={classNames(inputClasses, 'appearance-none truncate pr-7')}
+          className={classNames(
+            inputClasses,
+            'appearance-none truncate pr-7',
+            isSet && 'border-accent! bg-accent-soft!',
+          )}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
