@@ -251,6 +251,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
             >
               {lines !== null && isHydrated ? (
                 <LinesGrid
+                  opensByTap
                   {...{ columns, lines, rowHead }}
                   arrange={arrange}
                   areMovable

@@ -45,6 +45,8 @@ interface LinesGridProps extends LinesActionParts {
   label: string;
   rowHeadLabel: string;
   rowHead: (line: JournalRow, row: number) => RowHead;
+  /** A finger, which has no double press, opens a row by any of its cells. */
+  opensByTap?: boolean;
   /** A row that adds up the others. */
   totalRow?: number | null;
 }
@@ -85,7 +87,7 @@ export function LinesGrid(props: LinesGridProps) {
         actions.pointing.down(nativeEvent);
       }}
       onClick={(event) => {
-        const row = rowToOpen(event, isTouch.current);
+        const row = rowToOpen(event, isTouch.current && props.opensByTap === true);
         if (row === null) return;
         event.preventDefault();
         actions.open(row);
@@ -147,13 +149,10 @@ function standAt(engine: GridEngine<LineCell>, { top, left, focus, pressed, held
   if (cell !== null && inBody === null) engine.moveTo({ row: -1, column });
 }
 
-/**
- * The row whose number is pressed plainly, or any cell by a finger, which has no double press: its line opens here, and
- * its address is for another tab.
- */
-function rowToOpen(event: MouseEvent, isTouch: boolean): number | null {
+/** The row whose number, or any cell by a tap, is pressed plainly: its line opens here, and its address is for another tab. */
+function rowToOpen(event: MouseEvent, isByTap: boolean): number | null {
   const pressed =
-    event.target instanceof Element ? event.target.closest(isTouch ? 'a,[role="gridcell"]' : 'a') : null;
+    event.target instanceof Element ? event.target.closest(isByTap ? 'a,[role="gridcell"]' : 'a') : null;
   if (pressed === null || !isPlainPress(event)) return null;
   return Number(pressed.closest('[role="row"]')?.getAttribute('aria-rowindex')) - 2; // the head is the first row
 }

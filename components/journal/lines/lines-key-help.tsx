@@ -42,7 +42,8 @@ export function LinesKeyHelp(dialog: { isOpen: boolean; onClose: () => void }) {
   return (
     <KeyDialog {...dialog} groups={keys} place="the grid">
       With the mouse: press a head to sort, drag it to move the column, drag its edge to make it wider. Drag
-      over cells to select them, double-click one to open its line.
+      over cells to select them, double-click one to open its line. By touch: tap a cell to open its line,
+      rest on it to select it.
     </KeyDialog>
   );
 }
