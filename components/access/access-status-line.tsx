@@ -62,7 +62,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
   const now = useNow(60_000);
   const asOf = status?.complete === true ? status.asOf : null;
   const soFar = shown?.isComplete === false ? ' so far' : '';
-  const [records, entities] =
+  const [recordWords, entityWords] =
     shown === null
       ? ['', '']
       : [
@@ -85,12 +85,12 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
         >
           <Status
             as="p"
-            title={records + entities}
+            title={recordWords + entityWords}
             className={classNames('tabular min-w-0 shrink!', remarks === '' && 'truncate')}
           >
-            {records}
+            {recordWords}
             <span className={shown?.entities === shown?.ofEntities ? '@max-md:hidden' : undefined}>
-              {entities}
+              {entityWords}
             </span>
             {remarks}
           </Status>

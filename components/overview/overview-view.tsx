@@ -241,7 +241,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
                 key={place}
                 className={classNames(
                   'grid min-w-0 grid-rows-[minmax(0,1fr)] print:block print:h-auto',
-                  // However late something comes, nothing below it moves; what is longer scrolls.
+                  // However late something comes, nothing below it moves; what is longer scrolls, but on a phone.
                   cards.includes(shares)
                     ? 'lg:h-144'
                     : card === proof
@@ -256,7 +256,9 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
                   card === attention &&
                     classNames(
                       'max-lg:not-print:order-first',
-                      isJournalOnly ? 'max-sm:min-h-56 sm:max-lg:h-56' : 'max-sm:min-h-132 sm:max-lg:h-132',
+                      isJournalOnly
+                        ? 'max-sm:not-print:min-h-56 sm:max-lg:h-56'
+                        : 'max-sm:not-print:min-h-132 sm:max-lg:h-132',
                     ),
                 )}
               >

@@ -51,12 +51,13 @@ export function PageHeader({ title, description, actions, className }: PageHeade
   );
 }
 
-/** Not by React: the browser takes the page as it is when the event has passed. */
+/** Told the element by its own event, without drawing the page: the browser takes it as it is when that has passed. */
 function writeWhenPrinted(element: HTMLElement | null) {
+  if (element === null) return;
   const stop = new AbortController();
   const write = () => {
     const now = dateFormat({ dateStyle: 'medium', timeStyle: 'long' }).format(new Date());
-    if (element) element.textContent = `Printed on ${now}.`;
+    element.textContent = `Printed on ${now}.`;
   };
   const { signal } = stop;
   window.addEventListener('beforeprint', write, { signal });

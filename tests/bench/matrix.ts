@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
-import { type AccessMatrix } from '@/lib/domain/access/matrix';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { decodeMatrix, encodeMatrix } from '@/lib/domain/access/matrix-codec';
 import { readConfig } from '@/lib/server/config/config';
 import { createUpstream, type Upstream } from '@/lib/server/upstream/client';

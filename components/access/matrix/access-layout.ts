@@ -85,7 +85,7 @@ export function columnWidths({ isNarrow, longestEntityId, isNamed }: Omit<WidthP
     : { least, wanted: least, most: Math.max(56, least) };
 }
 
-/** CSS px of a record's column, at most. */
+/** CSS px of a record's column, at most, but for what the entities cannot share evenly. */
 export const mostRecordWidth = 320;
 
 /**

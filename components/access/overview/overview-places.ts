@@ -57,7 +57,7 @@ export function placesOf(
   return places;
 }
 
-/** The record types at the height where each begins, or just below the one before; those that would stand far below their records are left out. */
+/** The record types at the height where each begins, or just below the one before; those far from their records are left out. */
 export function labelsOf(
   bands: readonly Band[],
   blocks: OverviewBlocks,
@@ -69,7 +69,8 @@ export function labelsOf(
   for (const { recordType, records } of bands) {
     const top = Math.max(heightOf(row), (labels.at(-1)?.top ?? -labelHeight) + labelHeight);
     row += records.length;
-    if (top <= heightOf(row - 1) + labelHeight) labels.push({ recordType, top });
+    const isNear = top <= heightOf(row - 1) + labelHeight && top + labelHeight <= blocks.rows * size.height;
+    if (isNear) labels.push({ recordType, top });
   }
   return labels;
 }

@@ -1,7 +1,7 @@
 import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from './cell-key';
 import { GrowingMatrix } from './growing-matrix';
-import { type AccessMatrix } from './matrix';
+import type { AccessMatrix } from './matrix';
 import { assignmentsAtOnce, valueAt, type CellDifference, type CellValue } from './matrix-differences';
 
 /** What is known of some cells from elsewhere than a matrix, as tight as a matrix: the value recorded last counts. */

@@ -28,7 +28,7 @@ const titles: Record<ErrorCode, string> = {
   'service-timeout': 'The service took too long',
 };
 
-/** Of a service that can be reached, but answered that it could not do it. */
+/** Of a service, or what issues its tokens, that answered that it could not do it. */
 const answeredTitle = 'The service does not respond as it should';
 
 /** The problem document of a failure. Failures that are not of the closed list say nothing of their inside. */

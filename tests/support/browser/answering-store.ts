@@ -6,7 +6,7 @@ import { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Announcement } from '@/lib/client/matrix/optimistic-edits';
 import type { StagedKeeper } from '@/lib/client/matrix/staged-changes';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
-import { type AccessMatrix } from '@/lib/domain/access/matrix';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
 
 export const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
 

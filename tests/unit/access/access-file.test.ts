@@ -13,7 +13,7 @@ import {
   visibleRecords,
 } from '@/lib/domain/access/filter/matrix-filter';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
-import { type AccessMatrix } from '@/lib/domain/access/matrix';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AnnotatedCells, type CellNote } from '@/lib/client/matrix/annotated-cells';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
-import { type CellState } from '@/lib/domain/access/matrix';
+import type { CellState } from '@/lib/domain/access/matrix';
 
 const cell = (recordId: string, entityId: string) => ({ recordType: 'Item', recordId, entityId });
 const note = (phase: CellNote['phase'], value?: CellState, words = ''): CellNote => ({

@@ -10,7 +10,7 @@ import { countColumns, SummedCounts } from '@/lib/domain/access/column-counts';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
-import { type AccessMatrix } from '@/lib/domain/access/matrix';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
 
 /** Some records of up to four types, in any order, in two entities. */
 const anyRecords = fc.array(fc.nat(3), { maxLength: 30 });

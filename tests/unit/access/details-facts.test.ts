@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
-import { type AccessMatrix } from '@/lib/domain/access/matrix';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { entityFacts, pendingInWords, recordFacts } from '@/lib/domain/access/details-facts';
 
 function someMatrix(): AccessMatrix {

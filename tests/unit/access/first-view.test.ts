@@ -8,7 +8,7 @@ import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filt
 import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { firstView } from '@/lib/domain/access/first-view';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
-import { type AccessMatrix } from '@/lib/domain/access/matrix';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 
 const status: MatrixStatus = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
-import { type AccessMatrix } from '@/lib/domain/access/matrix';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import {
   blockOf,
   cellsOfBlock,

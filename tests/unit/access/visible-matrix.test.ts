@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
-import { rowOrderOf, visibleMatrix, type MatrixQuery } from '@/lib/domain/access/filter/visible-matrix';
+import {
+  foldedAs,
+  rowOrderOf,
+  visibleMatrix,
+  type MatrixQuery,
+} from '@/lib/domain/access/filter/visible-matrix';
 import { noNames } from '@/lib/domain/access/names/matrix-names';
 import { drawn } from './some-matrices';
 
@@ -39,6 +44,15 @@ describe('what a wish shows of a matrix', () => {
       rows: ['I8', 'I9', 'I10', 'J1', 'V1'],
       columns: ['DE1 1/2', 'DE2 2/3', 'UK2 2/4', 'UK10 4/5'],
     });
+  });
+
+  it('is no row where there is no entity, in bands or not, folded or not', () => {
+    for (const recordTypes of [[], ['Item']]) {
+      const none = visibleMatrix(matrix, orders, { ...everything, recordTypes, entity: 'none' });
+      for (const { rows } of [none, foldedAs(matrix, none, () => true)])
+        expect([rows.count, rows.bandCounts]).toEqual([0, null]);
+      expect(none.records.length).toBeGreaterThan(0); // they match, and are counted
+    }
   });
 
   it('counts below each column the shown rows only', () => {

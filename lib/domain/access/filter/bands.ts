@@ -78,9 +78,9 @@ export class MatrixRows {
     this.count = top;
   }
 
-  /** How many bands are unfolded, of how many; null where they have no heads. */
+  /** How many bands are unfolded, of how many; null where there are none with heads. */
   get bandCounts(): { open: number; all: number } | null {
-    if (!this.hasHeads) return null;
+    if (!this.hasHeads || this.#bands.length === 0) return null;
     return { open: this.#bands.filter(({ isOpen }) => isOpen).length, all: this.#bands.length };
   }
 

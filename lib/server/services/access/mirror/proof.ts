@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Cell } from '@/lib/contract/access/access';
 import type { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
 
 /** A value read from the service; null: it has no such assignment. */
 export type Proof = Cell & { accessible: boolean | null };
@@ -19,10 +20,7 @@ export function applyValue(
 }
 
 /** The value of a cell in a matrix; undefined where the matrix has no such assignment. */
-export function valueIn(
-  matrix: GrowingMatrix,
-  { recordType, recordId, entityId }: Cell,
-): boolean | undefined {
+export function valueIn(matrix: AccessMatrix, { recordType, recordId, entityId }: Cell): boolean | undefined {
   const record = matrix.recordIndex(recordType, recordId);
   const entity = matrix.entityIndex(entityId);
   const state = record < 0 || entity < 0 ? 'none' : matrix.state(record, entity);

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { labelsOf } from '@/components/access/overview/overview-places';
+import type { Band } from '@/lib/domain/access/filter/bands';
+
+it('names the types of a map where they begin, one below the other, and none far from its records', () => {
+  const counts = { A: 14, B: 400, C: 12, D: 19, E: 2, F: 1 };
+  const bands = Object.entries(counts).map(
+    ([recordType, count]) => ({ recordType, records: new Uint32Array(count) }) as unknown as Band, // all that is asked of one
+  );
+  const rows = Object.values(counts).reduce((sum, count) => sum + count);
+  const blocks = {
+    columns: 1,
+    rows,
+    cellColumns: 1,
+    cellRows: rows,
+    granted: new Uint8Array(),
+    existing: new Uint8Array(),
+  };
+  expect(labelsOf(bands, blocks, { width: 1, height: 1 })).toEqual([
+    { recordType: 'A', top: 0 },
+    { recordType: 'B', top: 14 },
+    { recordType: 'C', top: 414 },
+    { recordType: 'D', top: 428 },
+  ]);
+});
