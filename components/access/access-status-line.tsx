@@ -62,13 +62,10 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
   const now = useNow(60_000);
   const asOf = status?.complete === true ? status.asOf : null;
   const soFar = shown?.isComplete === false ? ' so far' : '';
-  const [recordWords, entityWords] =
+  const counts =
     shown === null
-      ? ['', '']
-      : [
-          `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}`,
-          `, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}`,
-        ];
+      ? ''
+      : `${ofAll(shown.records, shown.ofRecords, 'record', 'records')}${soFar}, ${ofAll(shown.entities, shown.ofEntities, 'entity', 'entities')}${soFar}`;
   const remarks =
     shown === null
       ? ''
@@ -85,13 +82,10 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
         >
           <Status
             as="p"
-            title={recordWords + entityWords}
+            title={counts}
             className={classNames('tabular min-w-0 shrink!', remarks === '' && 'truncate')}
           >
-            {recordWords}
-            <span className={shown?.entities === shown?.ofEntities ? '@max-md:hidden' : undefined}>
-              {entityWords}
-            </span>
+            {counts}
             {remarks}
           </Status>
           {bands !== null && (

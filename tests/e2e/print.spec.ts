@@ -136,6 +136,7 @@ test('the list of changes prints with its dates, its zone, when it was printed a
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(printed).toBeHidden();
   await onPaper(page, 'upright');
+  await expect(page.getByRole('region', { name: 'Filters' })).toBeHidden();
   await expect(printed).toHaveText(/^Printed on .*\d{4}.*\d\d:\d\d/);
   await expect(
     page.getByText(/^All times are in the time zone \S+\. Filter: person: “Maya”\.$/),

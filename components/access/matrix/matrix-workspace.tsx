@@ -213,13 +213,14 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     if (revealTarget(engine, matrix, shown, asked) || isComplete) revealed.current = asked;
   }, [engine, matrix, shown, asked, isComplete]);
   const review = () => {
-    // What has not arrived would count as gone, and be dropped.
-    if (isComplete) void withActs(props, ({ takeForReview }) => setProposal(takeForReview(store)));
-    else announce(waitForAllWords);
+    if (isComplete) return withActs(props, ({ takeForReview }) => setProposal(takeForReview(store)));
+    // What has not arrived would count as gone, and be dropped: the review comes when it has.
+    announce('The matrix is still being read: the review opens when it is complete.');
+    return set({ review: true });
   };
   const reviewAsked = useEffectEvent(() => {
     void set({ review: null });
-    if (count > 0) review();
+    if (count > 0) void review();
   });
   useEffect(() => {
     if (wantsReview && isComplete) reviewAsked();
@@ -309,7 +310,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
         isKept={isKept}
         onReview={() => {
           store.staged.beginReview([]);
-          review();
+          void review();
         }}
         onDiscard={() => {
           discard(store);
