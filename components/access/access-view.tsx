@@ -255,7 +255,7 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
                 isComplete={isWhole}
                 {...{ listKey }}
                 {...{ takeFirstPlace, onPainter, runningChangeSet }}
-                onCompare={compareSelected}
+                compareSelected={compareSelected}
                 describedBy={explanationId}
               />
             ) : isEmpty ? (

@@ -61,7 +61,7 @@ interface MatrixWorkspaceProps {
   takeFirstPlace: () => GridPlace | null;
   /** As `AccessGrid` has it. */
   /** Holds what compares what is selected, while something can be. */
-  onCompare: RefObject<(() => void) | null>;
+  compareSelected: RefObject<(() => void) | null>;
   onPainter: (paint: ((list: VisibleMatrix) => void) | null) => void;
 }
 
@@ -122,6 +122,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     return () => clearTimeout(telling.current);
   }, [selected, announce]);
   const [proposal, setProposal] = useState<Proposal | null>(null);
+  /** What was compared when the copy under review was asked for. */
   const comparedBefore = useRef<typeof compare>(null);
   const count = useStored(store, ({ staged }) => staged.size);
   const lastStep = useStored(store, ({ undo }) => undo.last);
@@ -180,7 +181,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     wantsFocus.current = false;
     if (engine) focusInView(engine);
   }, [overview, proposal, engine]);
-  useImperativeHandle(props.onCompare, () => () => {
+  useImperativeHandle(props.compareSelected, () => () => {
     void withActs(props, ({ selectedToCompare }) => {
       void set({ compare: selectedToCompare({ matrix, ...shown }, engine?.selection ?? null) });
     });

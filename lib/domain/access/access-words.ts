@@ -43,5 +43,7 @@ export function conflictInWords(seen: boolean, now: boolean | null, by: Problem[
 }
 
 /** Said of what stands on a matrix that is not complete. */
-export const waitForAllWords = 'The matrix is still being read: wait until it is complete.';
 export const stillReadWords = 'The matrix is still being read; this is what has arrived.';
+
+/** Said of what can be done with a whole matrix only. */
+export const waitForAllWords = 'The matrix is still being read: wait until it is complete.';
