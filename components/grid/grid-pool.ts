@@ -275,7 +275,7 @@ export class GridPool<Cell extends GridCell> {
       element.hidden = column < 0;
       if (column < 0) continue;
       element.setAttribute('aria-colindex', String(model.pinned.length + column + 1));
-      element.style.transform = `translateX(${x}px)`;
+      element.style.left = `calc(var(--grid-pinned-width) + ${x}px)`;
       element.style.width = `${width}px`;
     }
   }
