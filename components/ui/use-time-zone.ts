@@ -4,7 +4,9 @@ import { useSyncExternalStore } from 'react';
 import { pageReader } from '@/lib/domain/reader-formats';
 
 const never = () => () => undefined;
-const own = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+let zone: string | undefined;
+/** Asked once, for the answer takes a browser up to a millisecond and React asks whenever it draws. */
+const own = () => (zone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone);
 const told = () => pageReader().timeZone;
 
 /**
