@@ -87,7 +87,8 @@ for (const [look, options] of Object.entries({
 }
 
 const granted = { middle: 100, left: 100, right: 0 };
-const denied = { middle: 0, left: 100, right: 0 };
+/** A ring on the left, with nothing in it. */
+const denied = { middle: 0, left: 0, ring: 100, right: 0 };
 
 for (const forcedColors of ['none', 'active'] as const)
   for (const deviceScaleFactor of [1, 2])

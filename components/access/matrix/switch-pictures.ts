@@ -4,17 +4,19 @@ import styles from './access-cell.module.css';
 /** Measures of a switch in CSS px: those that access-cell.module.css draws it with. */
 interface SwitchShape {
   height: number;
-  border: number;
   radius: number;
 }
 
 const width = 24;
 const knobRadius = 3.9;
+/** A switch without access and its knob are lines. The knob's, of which no part lies straight, would look thinner. */
+const line = 1;
+const ring = { radius: 3.5, line: 1.2 };
 /** Middle of the knob from the left, without and with access. */
 const knobAt = { off: 7, on: 17 };
 const shapes = {
-  changing: { height: 14, border: 1.5, radius: 7 },
-  readOnly: { height: 12, border: 1, radius: 3 },
+  changing: { height: 14, radius: 7 },
+  readOnly: { height: 12, radius: 3 },
 } as const satisfies Record<string, SwitchShape>;
 
 /**
@@ -70,7 +72,7 @@ async function decoded(url: string): Promise<void> {
  * A switch as a PNG in the colours and the resolution of the moment; null where the browser draws none, or does not give
  * back what was drawn, as some do against being recognised.
  */
-function picture({ height, border, radius }: SwitchShape, isOn: boolean, isReadOnly: boolean): string | null {
+function picture({ height, radius }: SwitchShape, isOn: boolean, isReadOnly: boolean): string | null {
   const scale = window.devicePixelRatio;
   const canvas = document.createElement('canvas');
   canvas.width = Math.ceil(width * scale);
@@ -78,33 +80,35 @@ function picture({ height, border, radius }: SwitchShape, isOn: boolean, isReadO
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return null;
   context.scale(canvas.width / width, canvas.height / height);
-  const line = colour('--color-line-strong');
-  context.beginPath();
   if (isOn) {
     context.fillStyle = colour(isReadOnly ? '--color-text-faint' : '--color-accent');
     context.roundRect(0, 0, width, height, radius);
     context.fill();
+    context.fillStyle = colour(isReadOnly ? '--color-surface' : '--color-on-accent');
+    context.beginPath();
+    context.arc(knobAt.on, height / 2, knobRadius, 0, 2 * Math.PI);
+    context.fill();
   } else {
-    context.strokeStyle = line;
-    context.lineWidth = border;
-    const half = border / 2;
-    context.roundRect(half, half, width - border, height - border, radius - half);
+    context.strokeStyle = colour('--color-line-strong');
+    context.lineWidth = line;
+    context.roundRect(line / 2, line / 2, width - line, height - line, radius - line / 2);
+    context.stroke();
+    context.lineWidth = ring.line;
+    context.beginPath();
+    context.arc(knobAt.off, height / 2, ring.radius, 0, 2 * Math.PI);
     context.stroke();
   }
-  context.beginPath();
-  context.fillStyle = isOn ? colour(isReadOnly ? '--color-surface' : '--color-on-accent') : line;
-  context.arc(isOn ? knobAt.on : knobAt.off, height / 2, knobRadius, 0, 2 * Math.PI);
-  context.fill();
   return isAsDrawn(context, isOn) ? canvas.toDataURL() : null;
 }
 
-/** Whether what is read back is a knob of one colour on its side, and another at the other. */
+/** Whether what is read back has its knob on its side: of one colour, or a line around what is at the other side too. */
 function isAsDrawn(context: CanvasRenderingContext2D, isOn: boolean): boolean {
   const { width: across, height: down } = context.canvas;
   const at = (x: number) =>
     [...context.getImageData(Math.floor((x * across) / width), Math.floor(down / 2), 1, 1).data].join(' ');
-  const [knob, other] = isOn ? [knobAt.on, knobAt.off] : [knobAt.off, knobAt.on];
-  return at(knob) === at(knob - 2) && at(knob) === at(knob + 2) && at(knob) !== at(other);
+  const { off, on } = knobAt;
+  if (isOn) return at(on) === at(on - 2) && at(on) === at(on + 2) && at(on) !== at(off);
+  return at(off) === at(on) && at(off - ring.radius) !== at(on);
 }
 
 /** What a token comes to at the moment; a token itself holds both themes. */

@@ -6,6 +6,8 @@ interface Ink {
   /** Where the knob is without access, and with it. */
   left: number;
   right: number;
+  /** The most of where the line around the knob may be without access: a browser puts it on whole pixels. */
+  ring: number;
   /** The most of its four corners. */
   corner: number;
 }
@@ -48,6 +50,7 @@ export async function inkOf(control: Locator): Promise<Ink> {
         middle: share(0, 0, 2),
         left: share(-5, 0, 4),
         right: share(5, 0, 4),
+        ring: Math.max(...[-9.5, -9, -8.5, -8, -7.5].map((at) => share(at, 0, 0.5))),
         corner: Math.max(...[-x, x].flatMap((at) => [share(at, -y, 2), share(at, y, 2)])),
       };
     },
