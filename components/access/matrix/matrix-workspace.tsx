@@ -57,11 +57,11 @@ interface MatrixWorkspaceProps {
   /** Where `announce` writes. */
   box: RefObject<HTMLDivElement | null>;
   announce: Announce;
+  /** Holds what compares what is selected, while something can be. */
+  compareSelected: RefObject<(() => void) | null>;
   /** As `AccessGrid` has it. */
   takeFirstPlace: () => GridPlace | null;
   /** As `AccessGrid` has it. */
-  /** Holds what compares what is selected, while something can be. */
-  compareSelected: RefObject<(() => void) | null>;
   onPainter: (paint: ((list: VisibleMatrix) => void) | null) => void;
 }
 

@@ -51,12 +51,13 @@ export interface FirstViewRow extends Share {
 /** A column's head, and what lies below it among the records that the query lets through. */
 export type FirstViewColumn = EntityHead & Share;
 
-const letters: Record<KnownValue, string> = { granted: 'g', denied: 'd', none: 'n', loading: 'l' };
-
-/** What is known of a cell, by the letter that stands for it. */
-export const valueOfLetter: Record<string, KnownValue> = Object.fromEntries(
-  Object.entries(letters).map(([value, letter]) => [letter, value as KnownValue]),
-);
+/** What is known of a cell, by its first letter, which stands for it. */
+export const valueOfLetter: Record<string, KnownValue> = {
+  g: 'granted',
+  d: 'denied',
+  n: 'none',
+  l: 'loading',
+};
 
 /** How much is sent: what a screen of 1440 x 900 shows, and a little more. */
 const most = { rows: 24, columns: 25 };
@@ -69,7 +70,7 @@ export function firstView(
   { status, missing }: Pick<FirstView, 'status' | 'missing'>,
 ): FirstView {
   const letterAt = (record: number, entity: number) =>
-    letters[knownValue(matrix.state(record, entity), status.complete)];
+    knownValue(matrix.state(record, entity), status.complete).charAt(0);
   const entities = [...shown.entities.subarray(0, most.columns)];
   const rowAt = (at: number): FirstView['rows'][number] => {
     const record = shown.rows.recordAt(at);
