@@ -181,6 +181,30 @@ test('a line opens beside the grid with all its fields, and follows who walks on
   await expect(sheet).toBeHidden();
 });
 
+test('the item of a line leads to its access, with that to the line’s own entity told beside it', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('about:blank'); // nothing is asked by who goes
+  await signIn('auditor');
+  await page.goto('/journal?columns=LineNo,ItemNo,BssiEntityID&filter=BssiEntityID~ne~&filter=ItemNo~ne~');
+  await open(page, 1);
+  const sheet = page.getByRole('complementary', { name: /^Line/ });
+  const valueOf = (label: string) =>
+    sheet.getByText(label, { exact: true }).locator('xpath=following-sibling::dd');
+  const item = valueOf('Item No.').getByRole('link');
+  const told = `Item ${(await item.textContent()) ?? ''}, entity `;
+  await item.click();
+  await expect(page).toHaveURL(/\/access\?type=Item&q=/);
+  const details = page.getByRole('complementary');
+  await expect(details).toHaveAccessibleName(new RegExp(`^${told}`));
+  const entity = (await details.getByRole('heading').first().textContent())?.slice(told.length) ?? '';
+  // The matrix beside them has it in view, and keys begin there.
+  await page.getByRole('grid').locator('[tabindex="0"]').focus();
+  await expect(page.locator(':focus')).toBeInViewport();
+  await expect(page.locator(':focus')).toHaveAccessibleName(new RegExp(`^${told}${entity}, `));
+});
+
 test('a line that the address names leads to those above and below it as they are shown', async ({
   page,
 }) => {

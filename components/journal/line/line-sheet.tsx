@@ -17,6 +17,7 @@ import { useConnectionParameter } from '@/lib/client/connection';
 import { useEntityNames } from '@/lib/client/use-names';
 import { withQuery } from '@/lib/client/paths';
 import type { JournalRow } from '@/lib/contract/journal/journal';
+import { targetText } from '@/lib/domain/access/details-target';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalFieldGroups, journalFields, type JournalField } from '@/lib/domain/journal/fields';
 import { CellValue } from '../cell-value';
@@ -212,15 +213,29 @@ function isZero(value: JournalRow[string] | undefined): boolean {
 
 const noLink = () => null;
 
-/** Where the access page shows what the field names: which entities may use an item or location, or what an entity may. */
+/**
+ * Where the access page shows what the field names: the assignment of an item or location to the line's entity, or all of
+ * its entities where the line has none; of an entity what it may use.
+ */
 function accessLink({ name }: JournalField, row: JournalRow, connection: string | undefined): string | null {
   const value = String(row[name] ?? '');
-  if (name === 'ItemNo') return withQuery('/access', { type: 'Item', q: value, connection });
-  if (name === 'LocationCode' || name === 'NewLocationCode')
-    return withQuery('/access', { type: 'Location', q: value, connection });
   if (name === 'BssiEntityID') return withQuery('/access', { entity: value, connection });
-  return null;
+  const recordType = recordTypes[name];
+  if (recordType === undefined) return null;
+  const history = targetText({
+    recordType,
+    recordId: value,
+    entityId: String(row.BssiEntityID ?? '').trim(),
+  });
+  return withQuery('/access', { type: recordType, q: value, history, connection });
 }
+
+/** Fields that name a master record, by the type that it has in the matrix. */
+const recordTypes: Readonly<Record<string, string>> = {
+  ItemNo: 'Item',
+  LocationCode: 'Location',
+  NewLocationCode: 'Location',
+};
 
 interface FieldGroupProps {
   title?: string;
