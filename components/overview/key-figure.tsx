@@ -84,8 +84,7 @@ export function dayOfScale(day: Day | undefined): string {
 
 /** A line through a value of each day, the last one marked; decoration beside the words that say the same. */
 export function Trend({ days, values }: { days: readonly Day[]; values: readonly number[] }) {
-  const high = Math.max(...values);
-  const low = Math.min(...values, Math.floor(high * 0.99)); // a change of less than a hundredth is no cliff
+  const [low, high] = [Math.min(...values), Math.max(...values)];
   const y = (value: number) => (high === low ? 14 : 25 - (22 * (value - low)) / (high - low));
   const x = (at: number) => 3 + (74 * at) / Math.max(1, values.length - 1);
   const last = values.at(-1);

@@ -28,7 +28,7 @@ export function VerifyLog() {
     <section
       aria-label="Log"
       data-print="hide"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-3 py-2 text-sm"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-3 py-1 text-sm"
     >
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-2">
         <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', tone)} />
@@ -39,8 +39,8 @@ export function VerifyLog() {
             <p>The log was not checked: {problemOf(error).detail}</p>
           ) : data === undefined ? (
             <p className="text-text-muted">
-              Every change is an entry in a log that cannot be altered unnoticed. Check it here, or check its
-              export without this console.
+              Every change is an entry in a log that cannot be altered unnoticed.
+              <span className="max-sm:hidden"> Check it here, or check its export without this console.</span>
             </p>
           ) : (
             <Result result={data} />
