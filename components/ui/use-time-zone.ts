@@ -5,7 +5,7 @@ import { pageReader } from '@/lib/domain/reader-formats';
 
 const never = () => () => undefined;
 let zone: string | undefined;
-/** Asked once, for the answer takes a browser up to a millisecond and React asks whenever it draws. */
+/** Asked once, for an answer takes up to a millisecond and React asks whenever it draws; whoever travels loads the page again. */
 const own = () => (zone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone);
 const told = () => pageReader().timeZone;
 

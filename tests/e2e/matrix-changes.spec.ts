@@ -476,7 +476,7 @@ test('what a change set has not come to yet is marked as waiting, also after a l
   ).click();
   const waits = async () => {
     for (const [at, control] of cells.entries()) {
-      const words = `Waiting for your change set to ${was[at] === true ? 'remove' : 'give'} access`;
+      const words = `To be ${was[at] === true ? 'removed' : 'given'} by your change set`;
       await expect(control).toHaveAttribute('aria-description', new RegExp(words));
       await expect(control).toHaveAttribute('aria-checked', String(was[at]));
     }

@@ -117,6 +117,46 @@ for (const forcedColors of ['none', 'active'] as const)
         }
     });
 
+test('switches are pictures at resolutions between whole pixels too', async ({ browser, console }) => {
+  for (const deviceScaleFactor of [1.25, 1.5])
+    for (const role of ['security-administrator', 'auditor'] as const) {
+      const context = await browser.newContext({ baseURL: console.url, deviceScaleFactor });
+      await signInBy(context.request, console.url, role);
+      const page = waitingUntilAlive(await context.newPage());
+      await page.goto('/access?type=Customer');
+      await page.getByRole('grid').hover({ position: { x: 5, y: 5 } });
+      await page.waitForFunction(() =>
+        document.adoptedStyleSheets.some(({ cssRules }) => cssRules.length > 0),
+      );
+      await context.close();
+    }
+});
+
+test('a proven change is ringed for a moment, and then not', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/access?type=Customer');
+  const control = page.getByRole('switch').first();
+  await expect(control).toBeVisible();
+  const rings = await control.evaluate((own) => {
+    const probe = document.createElement('i');
+    probe.style.color = 'var(--color-success)';
+    document.body.append(probe);
+    const success = getComputedStyle(probe).color;
+    probe.remove();
+    if (own.parentElement === null) throw new Error('It lies in a cell.');
+    own.parentElement.dataset.mark = 'just-proven';
+    const [ring] = own.getAnimations();
+    if (ring === undefined) throw new Error('Nothing is animated.');
+    ring.pause();
+    return [300, 700].map((ms) => {
+      ring.currentTime = ms;
+      return getComputedStyle(own).outlineColor === success;
+    });
+  });
+  expect(rings).toEqual([true, false]);
+});
+
 test('with forced colours a share is read on the plain ground', async ({ page, signIn }) => {
   await signIn('auditor');
   await page.emulateMedia({ forcedColors: 'active' });

@@ -74,6 +74,23 @@ test('a record, an entity and an assignment are told about beside the matrix, an
   await expect(page.getByText(told).first()).toBeVisible();
 });
 
+test('details that come again take the keys from nobody who is at another cell', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  const told = page.getByRole('switch', { name: 'Customer 20000, entity 100,' });
+  await told.press('h');
+  const details = page.getByRole('complementary', { name: 'Customer 20000, entity 100' });
+  await expect(details).toBeVisible();
+  await told.press('ArrowDown');
+  const other = page.getByRole('switch', { name: 'Customer 30000, entity 100,' });
+  await expect(other).toBeFocused();
+  await page.goBack();
+  await expect(details).toBeHidden();
+  await page.goForward();
+  await expect(details).toBeVisible();
+  await expect(other).toBeFocused();
+});
+
 test('a finger that rests on an assignment selects it, and then all up to the next it rests on', async ({
   browser,
   console,

@@ -24,7 +24,10 @@ export function showCell(
   else focusInView(engine);
 }
 
-/** Brings what details are told of into view, where an assignment stays as the active cell. @returns whether it is shown, and not folded away. */
+/**
+ * Brings what details are told of into view. An assignment becomes the active cell, unless somebody is in the grid: what
+ * they press next is meant for their own cell. @returns whether it is shown, and not folded away.
+ */
 export function revealTarget(
   engine: GridEngine<AccessCell>,
   matrix: AccessMatrix,
@@ -34,7 +37,8 @@ export function revealTarget(
   const row = rows.rowOf(matrix.recordIndex(recordType, recordId));
   const column = entities.indexOf(matrix.entityIndex(entityId));
   if ((recordId !== '' && row < 0) || (entityId !== '' && column < 0)) return false;
-  if (row >= 0 && column >= 0) engine.show({ row, column });
+  const isUsed = engine.root.contains(document.activeElement);
+  if (row >= 0 && column >= 0 && !isUsed) engine.show({ row, column });
   else engine.reveal({ row, column });
   return true;
 }

@@ -9,7 +9,7 @@ interface SwitchShape {
 
 const width = 24;
 const knobRadius = 3.9;
-/** A switch without access and its knob are lines. The knob's, of which no part lies straight, would look thinner. */
+/** A switch without access is drawn by lines. A round one looks thinner than a straight one: the knob's is wider. */
 const line = 1;
 const ring = { radius: 3.5, line: 1.2 };
 /** Middle of the knob from the left, without and with access. */
@@ -101,7 +101,7 @@ function picture({ height, radius }: SwitchShape, isOn: boolean, isReadOnly: boo
   return isAsDrawn(context, isOn) ? canvas.toDataURL() : null;
 }
 
-/** Whether what is read back has its knob on its side: of one colour, or a line around what is at the other side too. */
+/** Whether what is read back is a switch: with access a knob of one colour, without it a ring around the empty ground. */
 function isAsDrawn(context: CanvasRenderingContext2D, isOn: boolean): boolean {
   const { width: across, height: down } = context.canvas;
   const at = (x: number) =>

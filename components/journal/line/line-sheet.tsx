@@ -18,6 +18,7 @@ import { useEntityNames } from '@/lib/client/use-names';
 import { withQuery } from '@/lib/client/paths';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { targetText } from '@/lib/domain/access/details-target';
+import { listText } from '@/lib/domain/filter-syntax';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalFieldGroups, journalFields, type JournalField } from '@/lib/domain/journal/fields';
 import { CellValue } from '../cell-value';
@@ -214,24 +215,20 @@ function isZero(value: JournalRow[string] | undefined): boolean {
 const noLink = () => null;
 
 /**
- * Where the access page shows what the field names: the assignment of an item or location to the line's entity, or all of
- * its entities where the line has none; of an entity what it may use.
+ * The access page with details of the item's or location's assignment to the line's entity; without an entity, of the
+ * record. Of an entity what it may use.
  */
 function accessLink({ name }: JournalField, row: JournalRow, connection: string | undefined): string | null {
-  const value = String(row[name] ?? '');
-  if (name === 'BssiEntityID') return withQuery('/access', { entity: value, connection });
-  const recordType = recordTypes[name];
+  const valueOf = (field: string) => String(row[field] ?? '').trim();
+  const [recordType, value] = [recordTypeOfField[name], valueOf(name)];
+  if (name === 'BssiEntityID') return withQuery('/access', { entity: listText([value]), connection });
   if (recordType === undefined) return null;
-  const history = targetText({
-    recordType,
-    recordId: value,
-    entityId: String(row.BssiEntityID ?? '').trim(),
-  });
-  return withQuery('/access', { type: recordType, q: value, history, connection });
+  const history = targetText({ recordType, recordId: value, entityId: valueOf('BssiEntityID') });
+  return withQuery('/access', { type: recordType, q: listText([value]), history, connection });
 }
 
 /** Fields that name a master record, by the type that it has in the matrix. */
-const recordTypes: Readonly<Record<string, string>> = {
+const recordTypeOfField: Readonly<Record<string, string>> = {
   ItemNo: 'Item',
   LocationCode: 'Location',
   NewLocationCode: 'Location',

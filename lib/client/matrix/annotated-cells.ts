@@ -98,7 +98,7 @@ export function stagedInWords(wanted: boolean): string {
 
 /** Not "has not come to it": of a few outcomes the page hears only when the whole set has ended. */
 function waitingInWords(wanted: boolean): string {
-  return `Waiting for your change set to ${wanted ? 'give' : 'remove'} access.`;
+  return `To be ${wanted ? 'given' : 'removed'} by your change set; outcome not known yet.`;
 }
 
 /** Whether a change of it was read back less than so many milliseconds ago. */

@@ -51,13 +51,15 @@ export interface FirstViewRow extends Share {
 /** A column's head, and what lies below it among the records that the query lets through. */
 export type FirstViewColumn = EntityHead & Share;
 
+type FirstLetter<Word extends string> = Word extends `${infer Letter}${string}` ? Letter : never;
+
 /** What is known of a cell, by its first letter, which stands for it. */
-export const valueOfLetter: Record<string, KnownValue> = {
+export const valueOfLetter: Readonly<Record<string, KnownValue>> = {
   g: 'granted',
   d: 'denied',
   n: 'none',
   l: 'loading',
-};
+} satisfies { [Value in KnownValue as FirstLetter<Value>]: Value };
 
 /** How much is sent: what a screen of 1440 x 900 shows, and a little more. */
 const most = { rows: 24, columns: 25 };

@@ -57,7 +57,7 @@ it('says what waits for a change set where nothing newer is to be said of it', (
   cells.setNote(cell('2', '10'), note('pending', 'denied', 'Being changed.'));
   expect(cells.annotationAt(0, 1)).toEqual({
     mark: 'waiting',
-    words: expect.stringContaining('Waiting for your change set to give access') as string,
+    words: expect.stringContaining('To be given by your change set') as string,
   });
   expect(cells.annotationAt(1, 0)?.mark).toBe('pending');
   expect([...cells.pendingRecords()].sort()).toEqual([0, 1]);
@@ -73,7 +73,7 @@ it('waits for what the newer of two sets asks, then for what the older one does'
   cells.addWait('newer', { cell: cell('1', '20'), wanted: false });
   expect(cells.annotationAt(0, 1)).toBeUndefined(); // it has no access as it is
   expect(cells.endWaits('newer')).toEqual([cell('1', '20')]);
-  expect(cells.annotationAt(0, 1)?.words).toContain('to give access');
+  expect(cells.annotationAt(0, 1)?.words).toContain('To be given');
   expect(cells.endWaits('another')).toEqual([]);
 });
 
