@@ -11,7 +11,8 @@ export default async function NotFound() {
   const { actor } = await currentVisitor();
   const places = readablePlaces(actor?.roles ?? []);
   return (
-    <main className="flex min-h-dvh flex-col items-center pt-[20dvh]">
+    // Next asks for no font ahead on this page: the system's is there at once, and no words move.
+    <main className="flex min-h-dvh flex-col items-center pt-[20dvh] font-[family-name:system-ui,sans-serif]">
       <Brand />
       <EmptyState
         headingLevel={1}
