@@ -30,7 +30,7 @@ export function VerifyLog() {
       data-print="hide"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-3 py-1 text-sm"
     >
-      <div className="flex min-w-0 flex-1 basis-72 items-start gap-2">
+      <div className="flex min-w-0 flex-1 basis-40 items-start gap-2 sm:basis-72">
         <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', tone)} />
         <Status className="min-w-0 wrap-break-word">
           {isPending ? (
