@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { compressFiles } from './compress-files';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** Everything that a production build is made of. */
 const sources = [
@@ -56,4 +56,19 @@ function digestOf(paths: string[]): string {
   };
   for (const path of paths) walk(path);
   return hash.digest('hex');
+}
+
+/** What gets smaller; fonts and pictures are packed already. */
+const kinds = new Set(['.js', '.css', '.svg', '.json', '.txt']);
+
+/** Puts a brotli (`.br`) and a gzip (`.gz`) copy beside every file in `folder` and below that a server may send packed. */
+function compressFiles(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !kinds.has(extname(entry.name))) continue;
+    const path = join(entry.parentPath, entry.name);
+    const content = readFileSync(path);
+    const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params: hint })); // of the best quality unless told
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
+  }
 }

@@ -10,7 +10,7 @@ const yearInSeconds = 365 * 24 * 60 * 60;
 
 /**
  * Serves the files of the build, whose names carry a digest of what is in them: for ever, by range, and packed once at
- * the build (`lib/commands/compress-files.ts`) instead of for every visitor.
+ * the build (`lib/commands/build-if-needed.ts`) instead of for every visitor.
  * @param folder `.next/static`; null in development, where Next makes its files as they are asked for.
  */
 export function staticFiles(folder: string | null): Middleware {
