@@ -14,6 +14,7 @@ import { endSession } from '@/lib/server/services/session/end-session';
 import { beginSession } from '@/lib/server/services/session/begin-session';
 import { demoPeople } from '@/lib/server/auth/demo-people';
 import type { ServiceContext } from '@/lib/server/services/verb';
+import { cellKey } from '@/lib/domain/access/cell-key';
 import { cellRows, ledgerEntries, seenPosts, untilSet } from '@/tests/support/changes/change-sets';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 
@@ -41,6 +42,8 @@ const playAs = (ctx: ServiceContext, step: PresenterStepKey) => playStep({ ctx, 
 const states = ({ steps }: Presenter) => steps.map(({ state }) => state);
 const valueOf = async (recordId: string, entityId: string) =>
   service.connection.upstream.readCell({ recordType: 'Customer', recordId, entityId });
+const keyOfRow = ({ record_type, record_id, entity_id }: Awaited<ReturnType<typeof cellRows>>[number]) =>
+  cellKey({ recordType: record_type, recordId: record_id, entityId: entity_id });
 const setIn = ({ steps }: Presenter, key: PresenterStepKey) =>
   steps.find((one) => one.key === key)?.changeSetId ?? '';
 
@@ -63,11 +66,11 @@ describe('the presenter of the demo', () => {
         await untilSet(service, setIn(throttled, 'throttled'), 'done');
         const rows = await cellRows(service, setIn(throttled, 'throttled'));
         expect(rows.every(({ state }) => state === 'applied')).toBe(true);
-        const refused = (await seenPosts(service)).filter(({ status }) => status === 429);
+        // What the service saw counts: to a connection that it closes meanwhile, the console may send once more in vain.
+        const posts = await seenPosts(service);
+        const [refused, taken] = [429, 200].map((status) => posts.filter((post) => post.status === status));
         expect(refused).toMatchObject([{ cell: { recordId: 'C00110', entityId: '200' } }]);
-        expect(rows.filter(({ sends }) => sends !== 1)).toMatchObject([
-          { record_id: 'C00110', entity_id: '200', sends: 2 },
-        ]);
+        expect(taken?.map(({ cell }) => cellKey(cell)).sort()).toEqual(rows.map(keyOfRow).sort());
 
         expect(states(await playAs(maya, 'lost-answer'))).toEqual(['played', 'played', 'waiting', 'later']);
         await expect(playAs(maya, 'lost-answer')).rejects.toMatchObject({ code: 'conflict' });
