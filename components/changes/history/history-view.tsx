@@ -13,14 +13,8 @@ import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { historyQuery } from '@/lib/client/changes/change-details';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
-import { withQuery } from '@/lib/client/paths';
-import { listText } from '@/lib/domain/filter-syntax';
-import {
-  kindOfTarget,
-  namesTarget,
-  targetInWords,
-  type DetailsTarget,
-} from '@/lib/domain/access/details-target';
+import { matrixAddress } from '@/lib/client/matrix-address';
+import { kindOfTarget, namesTarget, targetInWords } from '@/lib/domain/access/details-target';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { WayBack } from '@/components/changes/way-back';
 import { groupsOf } from './history-groups';
@@ -41,18 +35,6 @@ function NowLine({ now: { accessible, asOf } }: { now: NonNullable<HistoryData['
       Business Central now shows: {value}, based on data read at <Instant at={asOf} />, plus changes since.
     </p>
   );
-}
-
-/** The access matrix with the record, the entity, or the one cell of both. */
-function matrixAddress(
-  connection: string | undefined,
-  { recordType, recordId, entityId }: DetailsTarget,
-): string {
-  return withQuery('/access', {
-    connection,
-    ...(recordId !== '' && { type: recordType, q: listText([recordId]) }),
-    ...(entityId !== '' && { entity: listText([entityId]) }),
-  });
 }
 
 /** The page of what happened to one record, one entity, or one assignment of both. */

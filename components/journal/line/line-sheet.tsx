@@ -15,10 +15,10 @@ import { problemOf } from '@/lib/client/api';
 import { journalLineQuery, type LineKey } from '@/lib/client/journal/journal';
 import { useConnectionParameter } from '@/lib/client/connection';
 import { useEntityNames } from '@/lib/client/use-names';
-import { withQuery } from '@/lib/client/paths';
+import { matrixAddress } from '@/lib/client/matrix-address';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { targetText } from '@/lib/domain/access/details-target';
-import { listText } from '@/lib/domain/filter-syntax';
+import { recordTypeNamedBy } from '@/lib/domain/journal/record-fields';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalFieldGroups, journalFields, type JournalField } from '@/lib/domain/journal/fields';
 import { CellValue } from '../cell-value';
@@ -220,19 +220,14 @@ const noLink = () => null;
  */
 function accessLink({ name }: JournalField, row: JournalRow, connection: string | undefined): string | null {
   const valueOf = (field: string) => String(row[field] ?? '').trim();
-  const [recordType, value] = [recordTypeOfField[name], valueOf(name)];
-  if (name === 'BssiEntityID') return withQuery('/access', { entity: listText([value]), connection });
+  const nothing = { recordType: '', recordId: '', entityId: '' };
+  if (name === 'BssiEntityID') return matrixAddress(connection, { ...nothing, entityId: valueOf(name) });
+  const recordType = recordTypeNamedBy(name);
   if (recordType === undefined) return null;
-  const history = targetText({ recordType, recordId: value, entityId: valueOf('BssiEntityID') });
-  return withQuery('/access', { type: recordType, q: listText([value]), history, connection });
+  const record = { ...nothing, recordType, recordId: valueOf(name) };
+  const history = targetText({ ...record, entityId: valueOf('BssiEntityID') });
+  return matrixAddress(connection, record, { history });
 }
-
-/** Fields that name a master record, by the type that it has in the matrix. */
-const recordTypeOfField: Readonly<Record<string, string>> = {
-  ItemNo: 'Item',
-  LocationCode: 'Location',
-  NewLocationCode: 'Location',
-};
 
 interface FieldGroupProps {
   title?: string;

@@ -3,6 +3,7 @@ import type Database from 'libsql';
 import type { Cell } from '@/lib/contract/access/access';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { checksWithin, journalCheck, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
+import { recordFields } from '@/lib/domain/journal/record-fields';
 import type { KnownMatrix } from '@/lib/server/services/access/mirror/mirror';
 import { ConsoleError } from '@/lib/server/console-error';
 import { comparedLines, foundRows, undecidedRows } from './check-sql';
@@ -12,14 +13,15 @@ import { quoted } from './snapshot-columns';
 export type KnownAccess = () => KnownMatrix | null;
 
 /** Fields of a line that name a record, by the check that asks whether the line's entity may use it. */
-const askedFields: Partial<Record<SingleCheckId, { types: readonly string[]; fields: readonly string[] }>> = {
-  'item-access': { types: ['item', 'items'], fields: ['ItemNo'] },
-  'location-access': { types: ['location', 'locations'], fields: ['LocationCode', 'NewLocationCode'] },
+const askedFields: Partial<Record<SingleCheckId, (typeof recordFields)[keyof typeof recordFields]>> = {
+  'item-access': recordFields.item,
+  'location-access': recordFields.location,
 };
 
 /** What the matrix calls the records that a check asks about; undefined: it has none, so nobody can say. */
 export function recordTypeOf(check: SingleCheckId, matrix: AccessMatrix): string | undefined {
-  return matrix.recordTypes.find((type) => askedFields[check]?.types.includes(type.toLowerCase()));
+  const called = askedFields[check]?.types.map((type) => type.toLowerCase());
+  return matrix.recordTypes.find((type) => called?.includes(type.toLowerCase()));
 }
 
 /** Keeps beside a snapshot's lines which of them the checks find that compare lines, or ask the access matrix. */
