@@ -30,7 +30,7 @@ import { AccessNotices } from './access-notices';
 import { AccessSkeleton } from './access-skeleton';
 import { AccessStatusLine } from './access-status-line';
 import { AccessToolbar } from '@/components/access/filters/access-toolbar';
-import { AnnouncementBox, useAnnounce } from './announcement-box';
+import { AnnouncementBox, readOut, useAnnounce } from './announcement-box';
 import { clearFailures, showFailureToasts } from '@/components/access/edit/failure-toasts';
 import { RestingChangeBar } from '@/components/access/edit/change-bar';
 import { FirstMatrix, type FirstPage } from '@/components/access/matrix/first-matrix';
@@ -90,13 +90,21 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
   const offered = useStored(store, ({ staged }) => staged.offered.length);
   const router = useRouter();
   const parameter = useConnectionParameter();
-  useEffect(
-    () => showFailureToasts(store, (id) => router.push(changeSetAddress(parameter, id))),
-    [store, router, parameter],
-  );
+  useEffect(() => {
+    const open = (id: string) => router.push(changeSetAddress(parameter, id));
+    return showFailureToasts(store, open, (cell, words) => {
+      const isSeen = readOut.tells(cell);
+      if (isSeen) announce(words, false);
+      return isSeen;
+    });
+  }, [store, router, parameter, announce]);
   const hasStaged = useStored(store, ({ staged }) => staged.size > 0);
   const { stage } = address[0];
-  useEffect(() => noteStaging(stage), [stage]);
+  useEffect(() => {
+    const left = { connection: parameter, isStaging: stage };
+    noteStaging({ ...left, staged: 0 }); // here the bar tells it
+    return () => noteStaging({ ...left, staged: store.staged.size });
+  }, [parameter, stage, store]);
   const staysStaging = isReasonRequired || stage;
   const matrix = shown?.matrix ?? null;
   const isWhole = shown?.status.complete === true;
@@ -113,8 +121,9 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
   useEffect(
     () =>
       store.onAnnouncement(({ kind, title, cell, changeSetId }) => {
-        // What its undo names in the bar, or its card in the navigation, needs no second place to be seen.
-        const isTold = changeSetId !== undefined || (hasUndo && cell && store.undo.isOf(cell));
+        // What the bar says of its cell, or its undo there, or its card in the navigation, needs no second place.
+        const isTold =
+          changeSetId !== undefined || (cell && (readOut.tells(cell) || (hasUndo && store.undo.isOf(cell))));
         if (kind === 'quiet') announce(title, !isTold);
       }),
     [store, announce, hasUndo],

@@ -1,10 +1,14 @@
 'use client';
 
 import { useCallback, useRef, type RefObject } from 'react';
+import type { Cell } from '@/lib/contract/access/access';
 import { speak } from '@/components/ui/feedback/status';
 
 /** Milliseconds that what is said stays to be seen. */
 const seenMs = 6_000;
+
+/** Whether the readout says all of how a cell stands, so that no message needs to lie over the grid; it comes late. */
+export const readOut = { tells: (() => false) as (cell: Cell) => boolean };
 
 /** Says something; with `isSeen` false only to those who listen, for the page shows it already. */
 export type Announce = (words: string, isSeen?: boolean) => void;

@@ -8,6 +8,7 @@ import { useConnectionParameter } from '@/lib/client/connection';
 import { connectionParameter } from '@/lib/client/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
 import { useStagingLeft } from '@/lib/client/staging-left';
+import { inDigits } from '@/lib/domain/reader-formats';
 import type { Role } from '@/lib/contract/session/roles';
 import { isWithin, readablePlaces } from './places';
 
@@ -24,7 +25,9 @@ interface NavLinksProps {
 export function NavLinks({ held, onGo }: NavLinksProps) {
   const pathname = usePathname();
   const connection = useConnectionParameter();
-  const stage = useStagingLeft() ? 'true' : undefined;
+  const left = useStagingLeft();
+  const stage = left?.isStaging === true ? 'true' : undefined;
+  const staged = left?.connection === connection ? (left?.staged ?? 0) : 0;
   const [isNear, setNear] = useState(false);
   return (
     <nav aria-label="Places" onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
@@ -50,6 +53,11 @@ export function NavLinks({ held, onGo }: NavLinksProps) {
               >
                 <place.icon aria-hidden="true" className="size-4 shrink-0" />
                 {place.label}
+                {place.path === '/access' && staged > 0 && (
+                  <span className="ml-auto text-xs font-medium text-accent-text">
+                    {inDigits(staged)} staged
+                  </span>
+                )}
               </Link>
             </li>
           );

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { heard } from '@/tests/support/browser/heard';
 import { expect, overflowsSideways, test } from '@/tests/support/browser/console-test';
 
 const customer = (recordId: string, entityId: string) => ({ recordType: 'Customer', recordId, entityId });
@@ -74,13 +75,21 @@ test('a refusal rolls back, with the reason at the switch until it is cleared', 
   const box = await boxOf();
   await control.click();
   const reason = 'The service refused the request: Customer 40000 is locked. Nothing was changed.';
-  await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible();
+  const message = page.getByRole('alert').filter({ hasText: reason });
+  await expect(page.locator('#cell-readout')).toHaveText(`40000 × 100: ${reason}`);
+  const said = `Customer 40000 was not changed in entity 100. ${reason}`;
+  await expect.poll(async () => (await heard(page)).live.join()).toContain(said);
+  await expect(message).toHaveCount(0); // it would lie over the grid, and say the same
   await expect(control).toHaveAttribute('aria-checked', 'false');
   await expect(control).toHaveAttribute('aria-description', reason);
   await page.getByRole('button', { name: '1 not made' }).click();
   await expect(records(page)).toHaveText('1 of 1,200 records, 24 entities');
   await expect(control).toHaveAttribute('aria-description', reason);
   expect(await boxOf()).toEqual(box);
+  // Who looks elsewhere by then is told by a message.
+  await control.click();
+  await switchOf(page, customer('40000', '200')).hover();
+  await expect(message).toBeVisible();
   await page.getByRole('button', { name: 'Clear marks' }).click();
   await expect(control).not.toHaveAttribute('aria-description');
 });

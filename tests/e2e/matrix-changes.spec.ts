@@ -125,8 +125,10 @@ test('changes are staged, taken back, discarded and applied together', async ({ 
   await expect(other).toHaveAttribute('aria-checked', String(was[1]));
   await page.getByRole('link', { name: 'Changes', exact: true }).click();
   await expect(page).toHaveURL(/\/changes$/);
+  await expect(page.getByRole('link', { name: 'Access 1 staged' })).toBeVisible();
   await page.goBack();
   await expect(page.getByText('1 staged', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Access', exact: true })).toBeVisible(); // here the bar tells it
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(one).toHaveAttribute('aria-checked', String(was[0]));
   await page.getByRole('button', { name: 'Take back' }).click();

@@ -1,24 +1,36 @@
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
+
+/** Milliseconds after which the page says what became of the cell that is pointed at. */
+const besideAfterMs = 400;
 
 /** Shows a change set; the newest page that speaks for a store says how. */
 const openers = new WeakMap<MatrixStore, (changeSetId: string) => void>();
+/** Says something of a cell that the page shows in words already. @returns whether it shows them. */
+type SayBeside = (cell: Cell, words: string) => boolean;
+
 /** The stores whose matrix is on the screen. */
-const onScreen = new WeakSet<MatrixStore>();
+const onScreen = new WeakMap<MatrixStore, SayBeside>();
 /** The messages about changes of each store. */
 const messages = new WeakMap<MatrixStore, Set<number>>();
 
 /**
  * Shows a message for every change that was not made or is not known, whatever page is open by then. It goes when there
- * is a later word about the same cell; where a mark on the screen goes on telling it, also after a while.
- * Ends with the store itself; calling it again only takes the newer `open`.
+ * is a later word about the same cell; where a mark on the screen goes on telling it, also after a while, and nothing is
+ * shown where `sayBeside` does.
+ * Ends with the store itself; calling it again only takes the newer functions.
  * @returns to be called when the matrix leaves the screen.
  */
-export function showFailureToasts(store: MatrixStore, open: (changeSetId: string) => void): () => void {
+export function showFailureToasts(
+  store: MatrixStore,
+  open: (changeSetId: string) => void,
+  sayBeside: SayBeside,
+): () => void {
   const isNew = !openers.has(store);
   openers.set(store, open);
-  onScreen.add(store);
+  onScreen.set(store, sayBeside);
   if (isNew) tellFailures(store);
   return () => {
     onScreen.delete(store);
@@ -45,10 +57,18 @@ function tellFailures(store: MatrixStore): void {
       action: { label: 'Show them', onPress: () => openers.get(store)?.(changeSetId) },
     };
     const phase = cell && onScreen.has(store) ? store.cells.note(cell)?.phase : undefined;
-    const stays = phase !== 'refused' && phase !== 'conflict'; // which are marked
-    const id = notify.problem(title, detail, { ...action, stays });
-    all.add(id);
-    if (cell !== undefined) shown.set(cellKey(cell), id);
+    const show = (stays: boolean) => {
+      const id = notify.problem(title, detail, { ...action, stays });
+      all.add(id);
+      if (cell !== undefined) shown.set(cellKey(cell), id);
+    };
+    if (cell === undefined || (phase !== 'refused' && phase !== 'conflict')) return show(true);
+    // It is marked; where somebody still looks at it, the page says it beside the grid as soon as that is drawn.
+    setTimeout(() => {
+      if (store.cells.note(cell)?.phase !== phase) return;
+      const words = detail === undefined ? title : `${title}. ${detail}`;
+      if (onScreen.get(store)?.(cell, words) !== true) show(!onScreen.has(store));
+    }, besideAfterMs);
   });
 }
 

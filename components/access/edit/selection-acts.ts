@@ -2,7 +2,7 @@ import type { GridPosition } from '@/components/grid/grid-model';
 import type { GridSelection, SelectedStrip } from '@/components/grid/grid-selection';
 import { selectedCounts, type ShownParts } from '@/components/access/matrix/selected-counts';
 import { comparedFrom, selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
-import { notify } from '@/components/ui/feedback/toast-store';
+import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { nothingCompared } from '@/lib/client/compared-parameter';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { readAsStaged, stageProposal } from '@/lib/client/matrix/proposed-changes';
@@ -18,7 +18,7 @@ import type { Compared } from '@/lib/domain/access/change/comparison';
 import type { MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
-import { stagedCountInWords } from './staged-review';
+import { counted } from '@/lib/domain/counted';
 
 interface SelectedParts {
   matrix: AccessMatrix;
@@ -99,4 +99,30 @@ export function selectedToCompare(shown: ShownParts, selection: GridSelection | 
   return columns === 1
     ? { ...nothingCompared, first: target.entityId }
     : (comparedFrom(target, 'compare') ?? nothingCompared);
+}
+
+/** Drops all; a message gives them back until something else is staged, or it leaves. */
+export function discard({ staged, subscribe }: MatrixStore): void {
+  const dropped = staged.all();
+  staged.drop();
+  const message = notify.success(`${counted(dropped.length, 'assignment')} discarded`, {
+    description: 'Nothing was sent.',
+    action: {
+      label: 'Take back',
+      onPress: () => {
+        stop();
+        staged.putBack(dropped);
+      },
+    },
+  });
+  const stop = subscribe(() => {
+    if (staged.size === 0) return;
+    stop();
+    toastStore.dismiss(message);
+  });
+}
+
+/** "2 assignments staged." */
+export function stagedCountInWords(count: number): string {
+  return count === 0 ? 'Nothing is staged any more.' : `${counted(count, 'assignment')} staged.`;
 }

@@ -3,7 +3,7 @@ import type { Cell } from '@/lib/contract/access/access';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { counted } from '@/lib/domain/counted';
 import type { UndoStep } from '@/lib/client/matrix/undo-steps';
-import { stagedCountInWords } from './staged-review';
+import { stagedCountInWords } from './selection-acts';
 
 interface TakeBackParts {
   store: MatrixStore;

@@ -1,10 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridPosition } from '@/components/grid/grid-model';
 import { pressMs, usePointedAt } from '@/components/grid/use-pointed-at';
+import { classNames } from '@/components/ui/class-names';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { historyQuery } from '@/lib/client/changes/change-details';
 import { askedWhile } from '@/lib/client/api';
@@ -13,12 +14,14 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { stateOf } from '@/lib/client/matrix/optimistic-edits';
 import type { Cell } from '@/lib/contract/access/access';
 import type { HistoryEntry } from '@/lib/contract/changes/changes';
+import { cellKey } from '@/lib/domain/access/cell-key';
 import { shareBelow } from '@/lib/domain/access/column-counts';
 import { knownValue, type AccessMatrix, type CellState } from '@/lib/domain/access/matrix';
 import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { named } from '@/lib/domain/access/names/named';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { clockTime } from '@/lib/domain/reader-formats';
+import { readOut } from '@/components/access/announcement-box';
 import { bandCellInWords, bandInWords, headInWords } from './access-layout';
 import { lookOf, valueWordsOf, type AccessCell, type CellLook } from './access-cell';
 
@@ -51,7 +54,16 @@ export function CellReadout(props: CellReadoutProps) {
     ...historyQuery(connection, cell ?? noCell),
     ...askedWhile(isRested),
   });
-  const { record: recordName, entity: entityName, how } = partsOf();
+  const { record: recordName, entity: entityName, how, isRefused } = partsOf();
+  const whole = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    readOut.tells = (other) => {
+      const line = whole.current;
+      const isShown = line !== null && line.offsetWidth > 0 && line.scrollWidth <= line.offsetWidth;
+      return isShown && cell !== null && cellKey(cell) === cellKey(other);
+    };
+    return () => void (readOut.tells = () => false);
+  });
   const cellName = recordName && entityName ? `${named(...recordName)} × ${named(...entityName)}` : '';
   return (
     <p
@@ -65,7 +77,15 @@ export function CellReadout(props: CellReadoutProps) {
         {recordName && <CutName of={recordName} />}
         {entityName && <span className="shrink-0"> × </span>}
         {entityName && <CutName of={entityName} />}
-        <span className="min-w-0 shrink-10 truncate @xl:max-w-[65cqw]">{how}</span>
+        <span
+          ref={whole}
+          className={classNames(
+            'min-w-0 shrink-10 truncate',
+            isRefused ? 'text-danger' : '@xl:max-w-[65cqw]', // a reason is to be read whole
+          )}
+        >
+          {how}
+        </span>
       </span>
     </p>
   );
@@ -84,7 +104,7 @@ export function CellReadout(props: CellReadoutProps) {
   }
 
   /** Of a cell its record and its entity, each as ID and name, and how it stands; of anything else words. */
-  function partsOf(): { record?: IdAndName; entity?: IdAndName; how: string } {
+  function partsOf(): { record?: IdAndName; entity?: IdAndName; how: string; isRefused?: boolean } {
     if (at === null) return { how: '' };
     if (cell === null) return { how: headWords(at) };
     const { cells } = store;
@@ -96,6 +116,7 @@ export function CellReadout(props: CellReadoutProps) {
     return {
       record: [cell.recordId, isNamed ? names.record(record) : ''],
       entity: [cell.entityId, isNamed ? names.entity(entity) : ''],
+      isRefused: look.mark === 'refused' || look.mark === 'conflict',
       // What is under way has no value yet.
       how: look.mark === 'pending' ? `. ${words}` : `: ${standingInWords(look, words, state)}`,
     };
@@ -105,6 +126,7 @@ export function CellReadout(props: CellReadoutProps) {
   function standingInWords(look: CellLook, words: string, state: CellState): string {
     const value = valueWordsOf(look, words);
     if (look.mark === 'staged') return value;
+    if (look.mark === 'refused' || look.mark === 'conflict') return words; // the switch shows the value
     const isProven = look.mark === 'just-proven' || look.mark === 'proven';
     if (!isProven && look.mark !== 'none' && look.mark !== 'outside') return `${value}. ${words}`;
     const history = isRested ? data : undefined;

@@ -29,7 +29,6 @@ import type { AccessCell } from './access-cell';
 import { AccessGrid } from './access-grid';
 import { ChangeBar, selectionWords } from '@/components/access/edit/change-bar';
 import { AnnouncementBox, type Announce } from '@/components/access/announcement-box';
-import { discard, stagedCountInWords } from '@/components/access/edit/staged-review';
 import { pressCell } from './press-cell';
 import { nothingSelected, selectedCounts } from './selected-counts';
 import { focusInView, revealTarget, showCell } from '@/components/access/matrix/show-cell';
@@ -313,11 +312,13 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           store.staged.beginReview([]);
           void review();
         }}
-        onDiscard={() => {
-          discard(store);
-          announce('', false); // what stood there of staging holds no more
-          if (engine) focusInView(engine); // the button is gone
-        }}
+        onDiscard={() =>
+          void withActs(props, ({ discard }) => {
+            discard(store);
+            announce('', false); // what stood there of staging holds no more
+            if (engine) focusInView(engine); // the button is gone
+          })
+        }
       />
       <MountOnFirstOpen isOpen={compare !== null}>
         <CompareSheet
@@ -344,7 +345,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             setProposal(null);
             // Else the next copy would be reviewed with this one.
             if (comparedBefore.current !== null) store.staged.dropReview();
-            if (store.staged.size > 0) announce(`Nothing was sent. ${stagedCountInWords(store.staged.size)}`);
+            if (store.staged.size > 0) announce('Nothing was sent.');
             if (comparedBefore.current !== null) void set({ compare: comparedBefore.current });
             comparedBefore.current = null;
           }}

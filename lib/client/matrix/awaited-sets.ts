@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/client/api';
 import type { AccessEvent } from '@/lib/contract/events';
-import type { ChangeCell, ChangeCounts, ChangeSet } from '@/lib/contract/changes/changes';
+import type { ChangeCell, ChangeSet } from '@/lib/contract/changes/changes';
 import {
   cellInWords,
   changedInWords,
@@ -96,8 +96,8 @@ export class AwaitedSets {
     this.#forget(set.id);
     const undone = await this.#host.transport.readUndone(set);
     const { announce } = this.#host;
-    const words = undoneInWords(set, this.#mark(set.id, undone, begunAt));
-    announce({ ...words, changeSetId: set.id });
+    this.#mark(set.id, undone, begunAt);
+    announce({ ...undoneInWords(set), changeSetId: set.id });
   }
 
   /** A switch that could not be confirmed at first has its outcome: says it, and marks the cell where it was not made. */
@@ -166,14 +166,11 @@ export class AwaitedSets {
   }
 }
 
-/**
- * What to say of an ended set.
- * @param marked how many of those not done carry a mark in the matrix.
- */
-export function undoneInWords(
-  { state, counts }: { state: ChangeSet['state']; counts: ChangeCounts },
-  marked: number,
-): Pick<Announcement, 'kind' | 'title' | 'detail'> {
+/** What to say of an ended set. */
+export function undoneInWords({
+  state,
+  counts,
+}: Pick<ChangeSet, 'state' | 'counts'>): Pick<Announcement, 'kind' | 'title' | 'detail'> {
   const { conflict, rejected, applied, already } = counts;
   const count = conflict + rejected;
   if (count === 0) {
@@ -187,12 +184,6 @@ export function undoneInWords(
   return {
     kind: 'problem',
     title: `${counted(count, 'assignment')} of the change set ${plural(count, 'was', 'were')} not changed`,
-    detail: `${reasons.join(', ')}. ${markedInWords(count, marked)}`,
+    detail: `${reasons.join(', ')}. The change set says which, and why.`,
   };
-}
-
-function markedInWords(count: number, marked: number): string {
-  if (marked === 0) return 'The change set says which, and why.';
-  if (marked < count) return `${inDigits(marked)} of them are marked in the matrix, with the reason.`;
-  return `${plural(count, 'It is', 'They are')} marked in the matrix, with the reason.`;
 }

@@ -154,13 +154,13 @@ export class OptimisticEdits {
     // Where the console told no value, it is what it was before the press, or what was heard meanwhile.
     const heard = current === undefined ? undefined : { ...this.#heardNow(), value: stateOf(current) };
     if (code === 'conflict' && current !== undefined) {
-      const words = `${conflictInWords(seen, current, changedBy)} Nothing was changed.`;
-      this.#host.put(cell, { phase: 'conflict', words }, heard);
       const advice =
         current === null
           ? 'Refresh to see what is left.'
           : 'Press the switch again if you still want to change it.';
-      this.#announceProblem(cell, `${cellInWords(cell)}: changed by somebody else`, `${words} ${advice}`);
+      const words = `${conflictInWords(seen, current, changedBy)} Nothing was changed. ${advice}`;
+      this.#host.put(cell, { phase: 'conflict', words }, heard);
+      this.#announceProblem(cell, `${cellInWords(cell)}: changed by somebody else`, words);
       return;
     }
     const isNamed = code !== 'rejected' || /^the service/i.test(detail);

@@ -14,24 +14,48 @@ const refusal = new ApiError({
 
 const titles = (): string[] => toastStore.read().map(({ title }) => title);
 
+/** What is said beside the grid; `isRead` is whether the page shows it there. */
+const said: string[] = [];
+let isRead = false;
+const sayBeside = (_: unknown, words: string): boolean => {
+  if (isRead) said.push(words);
+  return isRead;
+};
+
 afterEach(() => toastStore.dismissAll());
 
 describe('messages about changes that were not made', () => {
   it('come though the page that made the change listens no more, and once however often it was opened', async () => {
     const { store, posts } = answeringStore();
-    showFailureToasts(store, () => undefined);
+    showFailureToasts(store, () => undefined, sayBeside);
     const leave = store.subscribe(() => undefined);
     const done = store.edits.switch(cell, false);
     leave();
-    showFailureToasts(store, () => undefined);
+    showFailureToasts(store, () => undefined, sayBeside);
     posts[0]?.fail(refusal);
     await done;
-    expect(titles()).toEqual(['Customer 40000 was not changed in entity 100']);
+    await expect.poll(titles).toEqual(['Customer 40000 was not changed in entity 100']);
+  });
+
+  it('are said without being shown where the page shows the words beside the cell', async () => {
+    const { store, posts } = answeringStore();
+    showFailureToasts(store, () => undefined, sayBeside);
+    isRead = true;
+    const done = store.edits.switch(cell, false);
+    posts[0]?.fail(refusal);
+    await done;
+    await expect
+      .poll(() => said)
+      .toEqual([
+        'Customer 40000 was not changed in entity 100. The service refused: It is locked. Nothing was changed.',
+      ]);
+    isRead = false;
+    expect(titles()).toEqual([]);
   });
 
   it('go when the same switch is changed after all, and not when another one is', async () => {
     const { store, posts } = answeringStore();
-    showFailureToasts(store, () => undefined);
+    showFailureToasts(store, () => undefined, sayBeside);
     const switched = async (at: typeof cell, answer: 'fail' | 'applied') => {
       const done = store.edits.switch(at, false);
       if (answer === 'fail') posts.at(-1)?.fail(refusal);
@@ -39,6 +63,7 @@ describe('messages about changes that were not made', () => {
       await done;
     };
     await switched(cell, 'fail');
+    await expect.poll(titles).toHaveLength(1);
     await switched({ ...cell, entityId: '200' }, 'applied');
     expect(titles()).toHaveLength(1);
     await switched(cell, 'applied');
@@ -47,25 +72,28 @@ describe('messages about changes that were not made', () => {
 
   it('leave by themselves only where a mark on the screen goes on telling it', async () => {
     const { store, posts } = answeringStore();
-    const leave = showFailureToasts(store, () => undefined);
+    const leave = showFailureToasts(store, () => undefined, sayBeside);
     const refused = async () => {
       const done = store.edits.switch(cell, false);
       posts.at(-1)?.fail(refusal);
       await done;
-      return toastStore.read().map(({ stays }) => stays);
     };
-    expect(await refused()).toEqual([false]);
+    const staying = () => toastStore.read().map(({ stays }) => stays);
+    await refused();
+    await expect.poll(staying).toEqual([false]);
     leave();
     expect(titles()).toEqual([]);
-    expect(await refused()).toEqual([true]);
+    await refused();
+    expect(staying()).toEqual([true]);
   });
 
   it('go with the marks when these are cleared, and no other message does', async () => {
     const { store, posts } = answeringStore();
-    showFailureToasts(store, () => undefined);
+    showFailureToasts(store, () => undefined, sayBeside);
     const done = store.edits.switch(cell, false);
     posts[0]?.fail(refusal);
     await done;
+    await expect.poll(titles).toHaveLength(1);
     notify.problem('It is not known whether the change set was made');
     clearFailures(store);
     expect(titles()).toEqual(['It is not known whether the change set was made']);
@@ -75,8 +103,8 @@ describe('messages about changes that were not made', () => {
   it('lead to the change set they are about, by the way that the newest page knows', async () => {
     const { store, sets, undone } = answeringStore();
     const opened: string[] = [];
-    showFailureToasts(store, (id) => opened.push(`old ${id}`));
-    showFailureToasts(store, (id) => opened.push(id));
+    showFailureToasts(store, (id) => opened.push(`old ${id}`), sayBeside);
+    showFailureToasts(store, (id) => opened.push(id), sayBeside);
     sets.set('set', setIs('done'));
     await store.apply([{ cell, wanted: true }], () => Promise.resolve('set'));
     await settled();

@@ -163,9 +163,9 @@ describe('a change of access', () => {
     posts[0]?.fail(problem({ code: 'conflict', status: 409, current: true, changedBy }));
     await done;
     const time = new Date(changedBy.at).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' });
-    const sentence = `Dana changed it at ${time}; it has access now. Nothing was changed.`;
+    const sentence = `Dana changed it at ${time}; it has access now. Nothing was changed. Press the switch again if you still want to change it.`;
     expect([looks.at(-1), store.cells.note(cell)?.words]).toEqual(['conflict granted', sentence]);
-    expect(said[0]?.detail).toContain(sentence);
+    expect(said[0]?.detail).toBe(sentence);
   });
 
   it('that met with another one under way is refused in its own words', async () => {

@@ -3,8 +3,7 @@ import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.s
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { nothingToDo } from '@/components/access/edit/selection-acts';
-import { discard, stagedCountInWords } from '@/components/access/edit/staged-review';
+import { discard, nothingToDo, stagedCountInWords } from '@/components/access/edit/selection-acts';
 import { LastStep } from '@/components/access/edit/last-step';
 import { takeBack } from '@/components/access/edit/take-back';
 import { changeSetQuery } from '@/lib/client/changes/changes';
