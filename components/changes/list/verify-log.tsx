@@ -30,7 +30,12 @@ export function VerifyLog() {
       data-print="hide"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line bg-surface px-3 py-1 text-sm"
     >
-      <div className="flex min-w-0 flex-1 basis-40 items-start gap-2 sm:basis-72">
+      <div
+        className={classNames(
+          'flex min-w-0 flex-1 items-start gap-2 sm:basis-72',
+          data === undefined ? 'basis-40' : 'basis-full', // on a phone a result has the whole line
+        )}
+      >
         <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', tone)} />
         <Status className="min-w-0 wrap-break-word">
           {isPending ? (
