@@ -52,7 +52,7 @@ export class GridFocus<Cell extends GridCell> {
     root.addEventListener('focusin', (event) => this.#focusin(event), { signal });
     root.addEventListener('focusout', () => this.#mark(null), { signal });
     root.addEventListener('pointerover', (event) => this.#pointed(event.target), { signal });
-    root.addEventListener('pointerleave', () => this.#point(null), { signal });
+    root.addEventListener('pointerleave', () => this.#point(document.activeElement), { signal });
   }
 
   /** Makes a cell the active one, in view and in focus. */

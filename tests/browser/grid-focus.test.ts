@@ -208,6 +208,20 @@ describe('the focus', () => {
     expect(lit.find((element) => element.role === 'columnheader')?.textContent).toBe('c4');
     expect(lit.find((element) => element.role === 'row')?.getAttribute('aria-rowindex')).toBe('5');
   });
+
+  it('keeps them lit when the pointer has come and gone', async () => {
+    const { root, engine, control } = await someGrid(someModel(rows, columns));
+    const litRows = () =>
+      [...root.querySelectorAll('[role="row"][data-lit]')].map((row) => row.getAttribute('aria-rowindex'));
+    engine.moveTo(at(3, 4));
+    const over = new PointerEvent('pointerover', { bubbles: true });
+    await expect.poll(() => control('r1 c1').dispatchEvent(over) && litRows()).toEqual(['3']); // once nothing scrolls
+    root.dispatchEvent(new PointerEvent('pointerleave'));
+    expect(litRows()).toEqual(['5']);
+    control('r3 c4').blur();
+    root.dispatchEvent(new PointerEvent('pointerleave'));
+    expect(litRows()).toEqual([]);
+  });
 });
 
 describe('a click', () => {
