@@ -105,7 +105,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
           )}
           {marks > 0 && (
             <span
-              title="Marked at the switch, with the reason"
+              title="Marked at the switch"
               data-print="hide"
               className="ml-1 inline-flex items-center rounded-md bg-danger-soft"
             >

@@ -16,6 +16,7 @@ import { useAccessMatrix } from '@/lib/client/matrix/use-access-matrix';
 import { noteStaging } from '@/lib/client/staging-left';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import { changeSetAddress } from '@/lib/client/paths';
+import type { Cell } from '@/lib/contract/access/access';
 import { unclearInWords } from '@/lib/domain/filter-syntax';
 import {
   isFiltered,
@@ -30,7 +31,7 @@ import { AccessNotices } from './access-notices';
 import { AccessSkeleton } from './access-skeleton';
 import { AccessStatusLine } from './access-status-line';
 import { AccessToolbar } from '@/components/access/filters/access-toolbar';
-import { AnnouncementBox, readOut, useAnnounce } from './announcement-box';
+import { AnnouncementBox, readout, useAnnounce } from './announcement-box';
 import { clearFailures, showFailureToasts } from '@/components/access/edit/failure-toasts';
 import { RestingChangeBar } from '@/components/access/edit/change-bar';
 import { FirstMatrix, type FirstPage } from '@/components/access/matrix/first-matrix';
@@ -92,19 +93,15 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
   const parameter = useConnectionParameter();
   useEffect(() => {
     const open = (id: string) => router.push(changeSetAddress(parameter, id));
-    return showFailureToasts(store, open, (cell, words) => {
-      const isSeen = readOut.tells(cell);
-      if (isSeen) announce(words, false);
-      return isSeen;
+    return showFailureToasts(store, open, (cell, title, why) => {
+      const isShown = readout.tells(cell, why);
+      if (isShown) announce(`${title}. ${why}`, false);
+      return isShown;
     });
   }, [store, router, parameter, announce]);
   const hasStaged = useStored(store, ({ staged }) => staged.size > 0);
   const { stage } = address[0];
-  useEffect(() => {
-    const left = { connection: parameter, isStaging: stage };
-    noteStaging({ ...left, staged: 0 }); // here the bar tells it
-    return () => noteStaging({ ...left, staged: store.staged.size });
-  }, [parameter, stage, store]);
+  useEffect(() => noteStaging(parameter, { isStaging: stage, store }), [parameter, stage, store]);
   const staysStaging = isReasonRequired || stage;
   const matrix = shown?.matrix ?? null;
   const isWhole = shown?.status.complete === true;
@@ -122,9 +119,9 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
     () =>
       store.onAnnouncement(({ kind, title, cell, changeSetId }) => {
         // What the bar says of its cell, or its undo there, or its card in the navigation, needs no second place.
-        const isTold =
-          changeSetId !== undefined || (cell && (readOut.tells(cell) || (hasUndo && store.undo.isOf(cell))));
-        if (kind === 'quiet') announce(title, !isTold);
+        const isInBar = (of: Cell) => readout.tells(of, '') || (hasUndo && store.undo.isOf(of));
+        const isTold = changeSetId !== undefined || (kind === 'proven' && cell && isInBar(cell));
+        if (kind !== 'problem') announce(title, !isTold);
       }),
     [store, announce, hasUndo],
   );

@@ -7,8 +7,11 @@ import { speak } from '@/components/ui/feedback/status';
 /** Milliseconds that what is said stays to be seen. */
 const seenMs = 6_000;
 
-/** Whether the readout says all of how a cell stands, so that no message needs to lie over the grid; it comes late. */
-export const readOut = { tells: (() => false) as (cell: Cell) => boolean };
+/**
+ * Whether what reads out the cell in focus or under the pointer shows this cell and these words now, whole: then no message
+ * needs to lie over the grid. Set by `CellReadout`, whose code is loaded later.
+ */
+export const readout: { tells: (cell: Cell, words: string) => boolean } = { tells: () => false };
 
 /** Says something; with `isSeen` false only to those who listen, for the page shows it already. */
 export type Announce = (words: string, isSeen?: boolean) => void;

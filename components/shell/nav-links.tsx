@@ -25,9 +25,8 @@ interface NavLinksProps {
 export function NavLinks({ held, onGo }: NavLinksProps) {
   const pathname = usePathname();
   const connection = useConnectionParameter();
-  const left = useStagingLeft();
-  const stage = left?.isStaging === true ? 'true' : undefined;
-  const staged = left?.connection === connection ? (left?.staged ?? 0) : 0;
+  const { isStaging, staged } = useStagingLeft(connection);
+  const stage = isStaging ? 'true' : undefined;
   const [isNear, setNear] = useState(false);
   return (
     <nav aria-label="Places" onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
@@ -53,7 +52,7 @@ export function NavLinks({ held, onGo }: NavLinksProps) {
               >
                 <place.icon aria-hidden="true" className="size-4 shrink-0" />
                 {place.label}
-                {place.path === '/access' && staged > 0 && (
+                {place.path === '/access' && !isHere && staged > 0 && (
                   <span className="ml-auto text-xs font-medium text-accent-text">
                     {inDigits(staged)} staged
                   </span>

@@ -1,31 +1,36 @@
 import { useSyncExternalStore } from 'react';
+import type { MatrixStore } from './matrix/matrix-store';
 
-/** How the matrix of a connection was left. */
-interface LeftStaging {
-  connection: string | undefined;
-  /** Whether presses were staged. */
+/** The matrix of a connection, as it is looked at or was left. */
+interface LeftMatrix {
+  /** Whether presses are staged, by its address. */
   isStaging: boolean;
-  /** How many changes are staged and not sent. */
-  staged: number;
+  store: MatrixStore;
 }
 
-/** Of this page alone, and of the matrix that was left last. */
-let left: LeftStaging | null = null;
+/** By the connection's parameter; of this page alone. */
+const left = new Map<string | undefined, LeftMatrix>();
 const listeners = new Set<() => void>();
 
-/** How presses are meant, by the address of the matrix, and what is staged in it: told where the matrix is not. */
-export function noteStaging(now: LeftStaging): void {
-  left = now;
+/** Notes how the matrix of a connection is looked at. */
+export function noteStaging(connection: string | undefined, matrix: LeftMatrix): void {
+  left.set(connection, matrix);
   for (const listener of listeners) listener();
 }
 
-/** For links that lead back to the matrix: who stages there goes on staging. Null: nobody has been there. */
-export function useStagingLeft(): LeftStaging | null {
-  return useSyncExternalStore(
+/** For links that lead back to the matrix: whether one goes on staging there, and how many changes wait to be sent. */
+export function useStagingLeft(connection: string | undefined): { isStaging: boolean; staged: number } {
+  const matrix = useSyncExternalStore(
     subscribe,
-    () => left,
-    () => null,
+    () => left.get(connection),
+    () => undefined,
   );
+  const staged = useSyncExternalStore(
+    matrix?.store.subscribe ?? subscribe,
+    () => matrix?.store.staged.size ?? 0,
+    () => 0,
+  );
+  return { isStaging: matrix?.isStaging === true, staged };
 }
 
 function subscribe(listener: () => void): () => void {

@@ -87,8 +87,16 @@ test('a refusal rolls back, with the reason at the switch until it is cleared', 
   await expect(control).toHaveAttribute('aria-description', reason);
   expect(await boxOf()).toEqual(box);
   // Who looks elsewhere by then is told by a message.
+  let answer = (): void => undefined;
+  const looksAway = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/access?*', async (route) => {
+    await looksAway;
+    await route.continue();
+  });
   await control.click();
   await switchOf(page, customer('40000', '200')).hover();
+  await expect(page.locator('#cell-readout')).toContainText('40000 × 200');
+  answer();
   await expect(message).toBeVisible();
   await page.getByRole('button', { name: 'Clear marks' }).click();
   await expect(control).not.toHaveAttribute('aria-description');

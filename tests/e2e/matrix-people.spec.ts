@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { leaveNothingRunning } from '@/tests/support/changes/asked-sets';
 import { colleague } from '@/tests/support/browser/colleague';
+import { heard } from '@/tests/support/browser/heard';
 import { expect, test } from '@/tests/support/browser/console-test';
 
 test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
@@ -103,6 +104,8 @@ test('of two people who want opposite values the later one is told who was first
     `Maya Lindqvist changed it at .*; it has ${now} now\\. Nothing was changed\\. Press the switch again if you still want to change it\\.`,
   );
   await expect(theirs.locator('#cell-readout')).toHaveText(why);
+  await expect.poll(async () => (await heard(theirs)).live.join()).toMatch(why);
+  await expect(theirs.getByRole('alert').filter({ hasText: why })).toHaveCount(0);
   await expect(there).toHaveAttribute('aria-description', /^Maya Lindqvist changed it/);
   await expect(there.locator('xpath=..')).toHaveAttribute('data-mark', 'conflict');
   for (const control of [here, there]) await expect(control).toHaveAttribute('aria-checked', String(!was));

@@ -1,20 +1,21 @@
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
+import { isMarked } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 
-/** Milliseconds after which the page says what became of the cell that is pointed at. */
-const besideAfterMs = 400;
+/** Milliseconds until the page surely shows what became of a cell: several times `pressMs` of `use-pointed-at.ts`. */
+const shownAfterMs = 400;
 
 /** Shows a change set; the newest page that speaks for a store says how. */
 const openers = new WeakMap<MatrixStore, (changeSetId: string) => void>();
-/** Says something of a cell that the page shows in words already. @returns whether it shows them. */
-type SayBeside = (cell: Cell, words: string) => boolean;
-
 /** The stores whose matrix is on the screen. */
 const onScreen = new WeakMap<MatrixStore, SayBeside>();
 /** The messages about changes of each store. */
 const messages = new WeakMap<MatrixStore, Set<number>>();
+
+/** Says a title to those who listen, where the page itself shows why the cell was not changed. @returns whether it does. */
+type SayBeside = (cell: Cell, title: string, why: string) => boolean;
 
 /**
  * Shows a message for every change that was not made or is not known, whatever page is open by then. It goes when there
@@ -56,19 +57,19 @@ function tellFailures(store: MatrixStore): void {
     const action = changeSetId !== undefined && {
       action: { label: 'Show them', onPress: () => openers.get(store)?.(changeSetId) },
     };
-    const phase = cell && onScreen.has(store) ? store.cells.note(cell)?.phase : undefined;
+    const note = cell && onScreen.has(store) ? store.cells.note(cell) : undefined;
     const show = (stays: boolean) => {
       const id = notify.problem(title, detail, { ...action, stays });
       all.add(id);
       if (cell !== undefined) shown.set(cellKey(cell), id);
     };
-    if (cell === undefined || (phase !== 'refused' && phase !== 'conflict')) return show(true);
-    // It is marked; where somebody still looks at it, the page says it beside the grid as soon as that is drawn.
+    if (cell === undefined || note === undefined || !isMarked(note)) return show(true);
+    // It is marked; where somebody still looks at it, the page shows the reason beside the grid as soon as that is drawn.
     setTimeout(() => {
-      if (store.cells.note(cell)?.phase !== phase) return;
-      const words = detail === undefined ? title : `${title}. ${detail}`;
-      if (onScreen.get(store)?.(cell, words) !== true) show(!onScreen.has(store));
-    }, besideAfterMs);
+      const now = store.cells.note(cell);
+      if (now !== note && now?.phase !== 'unconfirmed') return; // taken off, under way again, or told anew
+      if (onScreen.get(store)?.(cell, title, note.words) !== true) show(!onScreen.has(store));
+    }, shownAfterMs);
   });
 }
 

@@ -103,6 +103,7 @@ export function selectedToCompare(shown: ShownParts, selection: GridSelection | 
 
 /** Drops all; a message gives them back until something else is staged, or it leaves. */
 export function discard({ staged, subscribe }: MatrixStore): void {
+  if (staged.size === 0) return; // pressed twice while this code was on its way
   const dropped = staged.all();
   staged.drop();
   const message = notify.success(`${counted(dropped.length, 'assignment')} discarded`, {

@@ -21,7 +21,7 @@ import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-n
 import { named } from '@/lib/domain/access/names/named';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { clockTime } from '@/lib/domain/reader-formats';
-import { readOut } from '@/components/access/announcement-box';
+import { readout } from '@/components/access/announcement-box';
 import { bandCellInWords, bandInWords, headInWords } from './access-layout';
 import { lookOf, valueWordsOf, type AccessCell, type CellLook } from './access-cell';
 
@@ -54,15 +54,15 @@ export function CellReadout(props: CellReadoutProps) {
     ...historyQuery(connection, cell ?? noCell),
     ...askedWhile(isRested),
   });
-  const { record: recordName, entity: entityName, how, isRefused } = partsOf();
-  const whole = useRef<HTMLSpanElement>(null);
+  const { record: recordName, entity: entityName, how, isDanger } = partsOf();
+  const standing = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    readOut.tells = (other) => {
-      const line = whole.current;
-      const isShown = line !== null && line.offsetWidth > 0 && line.scrollWidth <= line.offsetWidth;
-      return isShown && cell !== null && cellKey(cell) === cellKey(other);
+    readout.tells = (other, words) => {
+      const line = standing.current;
+      const isWhole = line !== null && line.offsetWidth > 0 && line.scrollWidth <= line.offsetWidth;
+      return isWhole && how.includes(words) && cell !== null && cellKey(cell) === cellKey(other);
     };
-    return () => void (readOut.tells = () => false);
+    return () => void (readout.tells = () => false);
   });
   const cellName = recordName && entityName ? `${named(...recordName)} × ${named(...entityName)}` : '';
   return (
@@ -78,10 +78,10 @@ export function CellReadout(props: CellReadoutProps) {
         {entityName && <span className="shrink-0"> × </span>}
         {entityName && <CutName of={entityName} />}
         <span
-          ref={whole}
+          ref={standing}
           className={classNames(
             'min-w-0 shrink-10 truncate',
-            isRefused ? 'text-danger' : '@xl:max-w-[65cqw]', // a reason is to be read whole
+            isDanger ? 'text-danger' : '@xl:max-w-[65cqw]', // a reason is to be read whole
           )}
         >
           {how}
@@ -104,7 +104,7 @@ export function CellReadout(props: CellReadoutProps) {
   }
 
   /** Of a cell its record and its entity, each as ID and name, and how it stands; of anything else words. */
-  function partsOf(): { record?: IdAndName; entity?: IdAndName; how: string; isRefused?: boolean } {
+  function partsOf(): { record?: IdAndName; entity?: IdAndName; how: string; isDanger?: boolean } {
     if (at === null) return { how: '' };
     if (cell === null) return { how: headWords(at) };
     const { cells } = store;
@@ -116,7 +116,7 @@ export function CellReadout(props: CellReadoutProps) {
     return {
       record: [cell.recordId, isNamed ? names.record(record) : ''],
       entity: [cell.entityId, isNamed ? names.entity(entity) : ''],
-      isRefused: look.mark === 'refused' || look.mark === 'conflict',
+      isDanger: isRefused(look.mark),
       // What is under way has no value yet.
       how: look.mark === 'pending' ? `. ${words}` : `: ${standingInWords(look, words, state)}`,
     };
@@ -126,7 +126,7 @@ export function CellReadout(props: CellReadoutProps) {
   function standingInWords(look: CellLook, words: string, state: CellState): string {
     const value = valueWordsOf(look, words);
     if (look.mark === 'staged') return value;
-    if (look.mark === 'refused' || look.mark === 'conflict') return words; // the switch shows the value
+    if (isRefused(look.mark)) return words; // the switch shows the value
     const isProven = look.mark === 'just-proven' || look.mark === 'proven';
     if (!isProven && look.mark !== 'none' && look.mark !== 'outside') return `${value}. ${words}`;
     const history = isRested ? data : undefined;
@@ -136,6 +136,8 @@ export function CellReadout(props: CellReadoutProps) {
     return history?.next === null && last === undefined ? `${value}, never changed with this console` : value;
   }
 }
+
+const isRefused = (mark: CellMark): boolean => mark === 'refused' || mark === 'conflict';
 
 /** Marks whose words say why a change was not made, or is not known to be. */
 const whyMarks: readonly CellMark[] = ['refused', 'conflict', 'unconfirmed'];

@@ -115,7 +115,6 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (selected.cells === 0) return;
-    void loadActs().catch(() => undefined); // asked for again, and said, when it is needed
     // Told when the drawing pauses: the browser does not read what the cells say of themselves.
     telling.current = setTimeout(() => announce(selectionWords(selected), false), 500);
     return () => clearTimeout(telling.current);
@@ -124,6 +123,10 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   /** What was compared when the copy under review was asked for. */
   const comparedBefore = useRef<typeof compare>(null);
   const count = useStored(store, ({ staged }) => staged.size);
+  const hasWork = selected.cells + count > 0;
+  useEffect(() => {
+    if (hasWork) void loadActs().catch(() => undefined); // asked for again, and said, when it is needed
+  }, [hasWork]);
   const lastStep = useStored(store, ({ undo }) => undo.last);
   const isKept = useStored(store, ({ staged }) => staged.isKept);
   const version = useStoreVersion(store, compare !== null);
@@ -313,11 +316,11 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           void review();
         }}
         onDiscard={() =>
-          void withActs(props, ({ discard }) => {
+          void loadActs().then(({ discard }) => {
             discard(store);
             announce('', false); // what stood there of staging holds no more
             if (engine) focusInView(engine); // the button is gone
-          })
+          }, tellMissing)
         }
       />
       <MountOnFirstOpen isOpen={compare !== null}>

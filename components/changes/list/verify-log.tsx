@@ -20,7 +20,7 @@ const looks = {
 
 /** Whether the log is as the console wrote it: asked for by a press, told in words. */
 export function VerifyLog() {
-  const { data, error, mutate, isPending } = useMutation({
+  const { data, error, mutate, isIdle, isPending } = useMutation({
     mutationFn: async () => (await import('@/lib/client/changes/change-actions')).verifyLog(),
   });
   const { Icon, tone } = looks[data?.verdict ?? 'none'];
@@ -33,7 +33,7 @@ export function VerifyLog() {
       <div
         className={classNames(
           'flex min-w-0 flex-1 items-start gap-2 sm:basis-72',
-          data === undefined ? 'basis-40' : 'basis-full', // on a phone a result has the whole line
+          isIdle ? 'basis-40' : 'basis-full', // on a phone what comes of it has the whole line
         )}
       >
         <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', tone)} />

@@ -13,7 +13,8 @@ import type { UndoStep, UndoSteps } from './undo-steps';
 
 /** Something to say about changes: `quiet` for a moment, a `problem` until it is read. */
 export interface Announcement {
-  kind: 'quiet' | 'problem';
+  /** `proven`: says no more than what the cell is read back to be. */
+  kind: 'proven' | 'quiet' | 'problem';
   title: string;
   detail?: string;
   /** The cell it is about; a later announcement about the same cell takes its place. */
@@ -146,7 +147,7 @@ export class OptimisticEdits {
     const order = seq === undefined ? this.#heardNow() : { seq };
     this.#host.put(cell, undefined, { ...order, value: stateOf(wanted), isApplied });
     const why = isApplied ? '' : ': it was changed elsewhere meanwhile, so nothing was sent';
-    this.#say(cell, `${changedInWords(cell, wanted)}${why}.`);
+    this.#say(cell, `${changedInWords(cell, wanted)}${why}.`, isApplied ? 'proven' : 'quiet');
   }
 
   #notDone(cell: Cell, seen: boolean, error: ApiError): void {
@@ -237,8 +238,8 @@ export class OptimisticEdits {
     return { seq: seq + 1, asked };
   }
 
-  #say(cell: Cell, title: string): void {
-    this.#host.announce({ cell, kind: 'quiet', title });
+  #say(cell: Cell, title: string, kind: 'proven' | 'quiet' = 'quiet'): void {
+    this.#host.announce({ cell, kind, title });
   }
 
   #announceProblem(cell: Cell, title: string, detail: string): void {

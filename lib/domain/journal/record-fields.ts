@@ -4,7 +4,7 @@ export const recordFields = {
   location: { types: ['Location', 'Locations'], fields: ['LocationCode', 'NewLocationCode'] },
 } as const satisfies Record<string, { types: readonly string[]; fields: readonly string[] }>;
 
-/** The type of the master records that a field of a line names; undefined: it names none. */
+/** The type of the master records that a field of a line names, by its first name alone; undefined: it names none. */
 export function recordTypeNamedBy(field: string): string | undefined {
   return Object.values(recordFields).find(({ fields }) => fields.some((one) => one === field))?.types[0];
 }

@@ -66,11 +66,12 @@ describe('the presenter of the demo', () => {
         await untilSet(service, setIn(throttled, 'throttled'), 'done');
         const rows = await cellRows(service, setIn(throttled, 'throttled'));
         expect(rows.every(({ state }) => state === 'applied')).toBe(true);
-        // What the service saw counts: to a connection that it closes meanwhile, the console may send once more in vain.
+        // The service's count decides: the console also counts a send that never arrived, as by a connection just closed.
         const posts = await seenPosts(service);
-        const [refused, taken] = [429, 200].map((status) => posts.filter((post) => post.status === status));
+        const refused = posts.filter(({ status }) => status === 429);
+        const taken = posts.filter(({ status }) => status === 200);
         expect(refused).toMatchObject([{ cell: { recordId: 'C00110', entityId: '200' } }]);
-        expect(taken?.map(({ cell }) => cellKey(cell)).sort()).toEqual(rows.map(keyOfRow).sort());
+        expect(taken.map(({ cell }) => cellKey(cell)).sort()).toEqual(rows.map(keyOfRow).sort());
 
         expect(states(await playAs(maya, 'lost-answer'))).toEqual(['played', 'played', 'waiting', 'later']);
         await expect(playAs(maya, 'lost-answer')).rejects.toMatchObject({ code: 'conflict' });
@@ -82,7 +83,7 @@ describe('the presenter of the demo', () => {
         expect(outcome.outcome).toBe('unknown');
         expect(states(await read())).toEqual(['played', 'played', 'played', 'next']);
         await untilSet(service, outcome.changeId, 'done');
-        expect(await cellRows(service, outcome.changeId)).toMatchObject([{ state: 'applied', sends: 1 }]);
+        expect(await cellRows(service, outcome.changeId)).toMatchObject([{ state: 'applied' }]);
         expect(await service.control('GET', '/counters')).toMatchObject({ totalPosts: 1 });
 
         const last = await playAs(maya, 'older-list');

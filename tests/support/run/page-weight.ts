@@ -5,10 +5,10 @@ import { join } from 'node:path';
 const budgets: Record<string, number> = {
   '/_global-error': 134.2,
   '/_not-found': 134.7,
-  '/': 178.7,
+  '/': 178.8,
   '/sign-in': 136.9,
-  '/access': 199.96, // its switches' pictures, 1.2, come when somebody is at the grid
-  '/changes': 171,
+  '/access': 199.98, // its switches' pictures, 1.2, come when somebody is at the grid
+  '/changes': 171.1,
   '/changes/[changeSetId]': 169,
   '/changes/history': 161.5,
   '/changes/import': 174.4,

@@ -14,33 +14,36 @@ const refusal = new ApiError({
 
 const titles = (): string[] => toastStore.read().map(({ title }) => title);
 
-/** What is said beside the grid; `isRead` is whether the page shows it there. */
-const said: string[] = [];
-let isRead = false;
-const sayBeside = (_: unknown, words: string): boolean => {
-  if (isRead) said.push(words);
-  return isRead;
+/** What is said where the page shows why beside the cell, and whether it does. */
+let said: string[] = [];
+let isShown = false;
+const sayBeside = (_: unknown, title: string, why: string): boolean => {
+  if (isShown) said.push(`${title}. ${why}`);
+  return isShown;
 };
 
-afterEach(() => toastStore.dismissAll());
+afterEach(() => {
+  toastStore.dismissAll();
+  said = [];
+  isShown = false;
+});
 
 describe('messages about changes that were not made', () => {
   it('come though the page that made the change listens no more, and once however often it was opened', async () => {
     const { store, posts } = answeringStore();
-    showFailureToasts(store, () => undefined, sayBeside);
+    const leaves = [1, 2].map(() => showFailureToasts(store, () => undefined, sayBeside));
     const leave = store.subscribe(() => undefined);
     const done = store.edits.switch(cell, false);
-    leave();
-    showFailureToasts(store, () => undefined, sayBeside);
+    for (const end of [leave, ...leaves]) end();
     posts[0]?.fail(refusal);
     await done;
-    await expect.poll(titles).toEqual(['Customer 40000 was not changed in entity 100']);
+    expect(titles()).toEqual(['Customer 40000 was not changed in entity 100']); // these stay, so a second one would too
   });
 
   it('are said without being shown where the page shows the words beside the cell', async () => {
     const { store, posts } = answeringStore();
     showFailureToasts(store, () => undefined, sayBeside);
-    isRead = true;
+    isShown = true;
     const done = store.edits.switch(cell, false);
     posts[0]?.fail(refusal);
     await done;
@@ -49,8 +52,17 @@ describe('messages about changes that were not made', () => {
       .toEqual([
         'Customer 40000 was not changed in entity 100. The service refused: It is locked. Nothing was changed.',
       ]);
-    isRead = false;
     expect(titles()).toEqual([]);
+  });
+
+  it('are shown after all where somebody else’s change takes the mark’s place meanwhile', async () => {
+    const { store, posts } = answeringStore();
+    showFailureToasts(store, () => undefined, sayBeside);
+    const done = store.edits.switch(cell, false);
+    posts[0]?.fail(refusal);
+    await done;
+    store.cells.setNote(cell, { phase: 'unconfirmed', words: 'Tom changed this; it is not known yet.' });
+    await expect.poll(titles).toEqual(['Customer 40000 was not changed in entity 100']);
   });
 
   it('go when the same switch is changed after all, and not when another one is', async () => {

@@ -45,7 +45,7 @@ describe('a change of access', () => {
     await done;
     expect(looks).toEqual(['pending granted', 'settled granted']);
     expect(store.cells.inFlight).toBe(0);
-    expect(said).toEqual([{ cell, kind: 'quiet', title: 'Entity 100 can now use Customer 40000.' }]);
+    expect(said).toEqual([{ cell, kind: 'proven', title: 'Entity 100 can now use Customer 40000.' }]);
   });
 
   it('is sent once, however often the switch is pressed before the answer', async () => {
