@@ -118,7 +118,10 @@ test('the room of a large window goes to the names of records and to the columns
   await expect.poll(empty).toBeLessThan(40);
 });
 
-test('a switch is told of once to those who see, beside its undo', async ({ page, signIn }) => {
+test('a switch is told of once to those who see, beside its undo or where its cell is read out', async ({
+  page,
+  signIn,
+}) => {
   await signIn('security-administrator');
   await page.goto('/access?type=Customer');
   await expect(page.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'true');
@@ -133,7 +136,9 @@ test('a switch is told of once to those who see, beside its undo', async ({ page
   await expect(words).toBeAttached();
   await expect(words).toBeHidden();
   await undo.click();
-  await expect(
-    page.getByText(`Entity 130 can ${isOn ? 'now' : 'no longer'} use Customer 50000.`),
-  ).toBeVisible();
+  const back = page.getByText(`Entity 130 can ${isOn ? 'now' : 'no longer'} use Customer 50000.`);
+  await expect(back).toBeAttached();
+  await expect(back).toBeHidden();
+  const standing = `${isOn ? 'given' : 'removed'} by Maya Lindqvist`;
+  await expect(page.locator('#cell-readout')).toContainText(standing);
 });
