@@ -2,11 +2,10 @@ import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import { listText } from '@/lib/domain/filter-syntax';
 import { withQuery } from './paths';
 
-/*
- * Not in paths.ts, which every page brings: writing a filter's text is needed by few.
+/**
+ * Address of the matrix with nothing in it but a record, an entity, or where both cross; `more` is added as it is. Not in
+ * paths.ts: every page would bring what writes a filter's text.
  */
-
-/** Address of the matrix with nothing in it but a record, an entity, or where both cross; `more` is added as it is. */
 export function matrixAddress(
   connection: string | undefined,
   { recordType, recordId, entityId }: DetailsTarget,

@@ -54,7 +54,7 @@ export function CellReadout(props: CellReadoutProps) {
     ...historyQuery(connection, cell ?? noCell),
     ...askedWhile(isRested),
   });
-  const { record: recordName, entity: entityName, how, isDanger } = partsOf();
+  const { record: recordName, entity: entityName, how, isNotMade } = partsOf();
   const standing = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     readout.tells = (other, words) => {
@@ -81,7 +81,7 @@ export function CellReadout(props: CellReadoutProps) {
           ref={standing}
           className={classNames(
             'min-w-0 shrink-10 truncate',
-            isDanger ? 'text-danger' : '@xl:max-w-[65cqw]', // a reason is to be read whole
+            isNotMade ? 'text-danger' : '@xl:max-w-[65cqw]', // a reason is to be read whole
           )}
         >
           {how}
@@ -104,7 +104,7 @@ export function CellReadout(props: CellReadoutProps) {
   }
 
   /** Of a cell its record and its entity, each as ID and name, and how it stands; of anything else words. */
-  function partsOf(): { record?: IdAndName; entity?: IdAndName; how: string; isDanger?: boolean } {
+  function partsOf(): { record?: IdAndName; entity?: IdAndName; how: string; isNotMade?: boolean } {
     if (at === null) return { how: '' };
     if (cell === null) return { how: headWords(at) };
     const { cells } = store;
@@ -116,7 +116,7 @@ export function CellReadout(props: CellReadoutProps) {
     return {
       record: [cell.recordId, isNamed ? names.record(record) : ''],
       entity: [cell.entityId, isNamed ? names.entity(entity) : ''],
-      isDanger: isRefused(look.mark),
+      isNotMade: tellsNotMade(look.mark),
       // What is under way has no value yet.
       how: look.mark === 'pending' ? `. ${words}` : `: ${standingInWords(look, words, state)}`,
     };
@@ -126,7 +126,7 @@ export function CellReadout(props: CellReadoutProps) {
   function standingInWords(look: CellLook, words: string, state: CellState): string {
     const value = valueWordsOf(look, words);
     if (look.mark === 'staged') return value;
-    if (isRefused(look.mark)) return words; // the switch shows the value
+    if (tellsNotMade(look.mark)) return words; // the switch shows the value
     const isProven = look.mark === 'just-proven' || look.mark === 'proven';
     if (!isProven && look.mark !== 'none' && look.mark !== 'outside') return `${value}. ${words}`;
     const history = isRested ? data : undefined;
@@ -137,7 +137,7 @@ export function CellReadout(props: CellReadoutProps) {
   }
 }
 
-const isRefused = (mark: CellMark): boolean => mark === 'refused' || mark === 'conflict';
+const tellsNotMade = (mark: CellMark): boolean => mark === 'refused' || mark === 'conflict';
 
 /** Marks whose words say why a change was not made, or is not known to be. */
 const whyMarks: readonly CellMark[] = ['refused', 'conflict', 'unconfirmed'];

@@ -6,7 +6,7 @@ import { journalFacetsQuery } from '@/lib/client/journal/journal';
 import type { JournalFacets } from '@/lib/contract/journal/journal';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { writeFieldFilter } from '@/lib/domain/journal/field-filter';
-import { presetLines } from '@/lib/domain/journal/preset-lines';
+import { presetLines } from './preset-lines';
 import { journalPreset } from '@/lib/domain/journal/presets';
 import type { FieldFilter } from '@/lib/domain/journal/query';
 import { inDigits } from '@/lib/domain/reader-formats';

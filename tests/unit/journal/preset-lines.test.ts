@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readFieldFilter, writeFieldFilter } from '@/lib/domain/journal/field-filter';
 import { journalField } from '@/lib/domain/journal/field-index';
-import { presetLines } from '@/lib/domain/journal/preset-lines';
+import { presetLines } from '@/components/journal/columns/preset-lines';
 import { journalPresets } from '@/lib/domain/journal/presets';
 
 it('every preset but the default names its lines by a filter that an address can hold', () => {

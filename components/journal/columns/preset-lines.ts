@@ -1,5 +1,5 @@
-import type { JournalPreset, JournalPresetId } from './presets';
-import type { FieldFilter } from './query';
+import type { JournalPreset, JournalPresetId } from '@/lib/domain/journal/presets';
+import type { FieldFilter } from '@/lib/domain/journal/query';
 
 /** The lines that a preset's columns are meant for. */
 export interface PresetLines {
