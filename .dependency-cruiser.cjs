@@ -43,8 +43,8 @@ module.exports = {
     ),
     forbid(
       'pages-never-see-the-server',
-      'Only app/api, pages, and the session check of the layouts and of not-found reach lib/server.',
-      { path: '^app/', pathNot: '^app/(api/|.*layout\\.tsx$|.*page\\.tsx$|not-found\\.tsx$)' },
+      'Only app/api, pages, and the session check of the layouts and of global-not-found reach lib/server.',
+      { path: '^app/', pathNot: '^app/(api/|.*layout\\.tsx$|.*page\\.tsx$|global-not-found\\.tsx$)' },
       { path: '^lib/server/' },
     ),
     forbid(

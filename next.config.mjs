@@ -15,6 +15,7 @@ const nextConfig = {
   // Half of the time of a build; a run of all tests has checked the types already.
   typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === 'true' },
   experimental: {
+    globalNotFound: true,
     // Few large files pack better than many small ones, and a visit asks for fewer: 7 instead of 18.
     turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 5_000_000 },
     turbopackCjsTreeShaking: true,

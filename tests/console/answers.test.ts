@@ -71,16 +71,18 @@ describe('every answer', () => {
     });
   }
 
-  it('that no page is there leads on, whoever is signed in to what they may read', async () => {
-    const placesAt = async (how: Ask) => {
+  it('that no page is there leads on, whoever is signed in to what they may read, in the console’s frame', async () => {
+    const seenAt = async (how: Ask) => {
       const { text } = await ask(proxied.url, '/nowhere', how);
       const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'));
-      expect(main).toContain('MEM Console');
-      return [...main.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href);
+      expect(main).toContain('There is no page at this address');
+      const places = [...main.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href);
+      return { places, isFramed: text.includes('aria-label="Places"') };
     };
-    expect(await placesAt({})).toEqual(['/']);
+    expect(await seenAt({})).toEqual({ places: ['/'], isFramed: false });
     const cookie = await signInFrom(proxied.url, 'accountant');
-    expect(await placesAt({ headers: { cookie } })).toEqual(['/', '/journal', '/metadata']);
+    const ofAccountant = { places: ['/', '/journal', '/metadata'], isFramed: true };
+    expect(await seenAt({ headers: { cookie } })).toEqual(ofAccountant);
   });
 
   it('that redirects stays with the console', async () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 /** Most JavaScript that each page may bring at its first visit, in KB (1,000 bytes) as gzip packs it. */
 const budgets: Record<string, number> = {
   '/_global-error': 134.2,
-  '/_not-found': 134.7,
+  '/_not-found': 188.2,
   '/': 178.8,
-  '/sign-in': 136.9,
+  '/sign-in': 150.7,
   '/access': 199.98, // its switches' pictures, 1.2, come when somebody is at the grid
   '/changes': 171.1,
   '/changes/[changeSetId]': 169,
