@@ -68,6 +68,17 @@ it.each([
   expect(carried).toHaveLength(count);
 });
 
+it.each([
+  [100, 1],
+  [600, 0],
+])('takes a finger of %d ms for %d presses: one that rests selects', async (ms, count) => {
+  const { control } = someGrid('switch');
+  control.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }));
+  await new Promise((rested) => setTimeout(rested, ms));
+  control.dispatchEvent(pressBeside(control, 'touch', 0));
+  expect(queue.firstPresses).toHaveLength(count);
+});
+
 it('stages and takes back where presses stage, and shows nothing to whoever may only look', () => {
   const staged = someGrid('stage');
   staged.control.click();

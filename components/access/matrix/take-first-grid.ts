@@ -58,11 +58,15 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace, findLeft: ty
     };
     window.addEventListener(type, listen, true);
   };
+  /** When a key or a pointer last went down on it (`performance.now`); none did. */
+  let downAt = Infinity;
   const isInside = ({ target }: Event) => target instanceof Node && grid.contains(target);
   hear('click', (event) => {
     if (!isInside(event)) return;
-    const { ctrlKey, metaKey, shiftKey, altKey } = event;
-    if (ctrlKey || metaKey || shiftKey || altKey) return; // those select, or open another tab
+    const { ctrlKey, metaKey, shiftKey, altKey, pointerType, timeStamp } = event;
+    // Those select, or open another tab; a finger that rested selects too.
+    if (ctrlKey || metaKey || shiftKey || altKey || (pointerType === 'touch' && timeStamp - downAt > 500))
+      return;
     const target = event.target as Element;
     const { record: rowKey = '', band } = target.closest<HTMLElement>('[data-record]')?.dataset ?? {};
     if (band !== undefined) {
@@ -80,7 +84,7 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace, findLeft: ty
     // As in the grid: near the control; a key's click has no place.
     const { left, top, width, height } = control.getBoundingClientRect();
     const far = Math.hypot(event.clientX - left - width / 2, event.clientY - top - height / 2);
-    if (event.detail !== 0 && far > (event.pointerType === 'mouse' ? 12 : 24)) return;
+    if (event.detail !== 0 && far > (pointerType === 'mouse' ? 12 : 24)) return;
     if (Array.isArray(queue.firstPresses) && !show(cell, control)) return;
     const at = [...(cell.parentElement?.children ?? [])].indexOf(cell);
     const heads = head?.firstElementChild?.children ?? [];
@@ -131,7 +135,9 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace, findLeft: ty
   };
   for (const type of ['pointerdown', 'keydown'] as const)
     hear(type, (event) => {
-      if (isInside(event)) hold(true);
+      if (!isInside(event)) return;
+      downAt = event.timeStamp;
+      hold(true);
     });
   const release = () => {
     if (grid.dataset.held !== undefined) setTimeout(() => hold(false)); // after the click that it ends in
