@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { GridPlace } from '@/components/grid/grid-engine';
 import { PageHeader } from '@/components/shell/page-header';
 import { classNames } from '@/components/ui/class-names';
@@ -13,7 +13,7 @@ import { problemOf } from '@/lib/client/api';
 import { nothingCompared } from '@/lib/client/compared-parameter';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { useAccessMatrix } from '@/lib/client/matrix/use-access-matrix';
-import { noteStaging } from '@/lib/client/staging-left';
+import { noteMatrix } from '@/lib/client/staging-left';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import { changeSetAddress } from '@/lib/client/paths';
 import type { Cell } from '@/lib/contract/access/access';
@@ -101,7 +101,12 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
   }, [store, router, parameter, announce]);
   const hasStaged = useStored(store, ({ staged }) => staged.size > 0);
   const { stage } = address[0];
-  useEffect(() => noteStaging(parameter, { isStaging: stage, store }), [parameter, stage, store]);
+  // Whoever stages goes on so, by whatever link they come back; before anything can be pressed.
+  useLayoutEffect(() => {
+    noteMatrix(parameter, store);
+    if (stage) store.chooseStaging(true);
+    else if (store.isStaging) void setFilter({ stage: true });
+  });
   const staysStaging = isReasonRequired || stage;
   const matrix = shown?.matrix ?? null;
   const isWhole = shown?.status.complete === true;

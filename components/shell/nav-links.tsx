@@ -7,7 +7,7 @@ import { classNames } from '@/components/ui/class-names';
 import { useConnectionParameter } from '@/lib/client/connection';
 import { connectionParameter } from '@/lib/client/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
-import { useStagingLeft } from '@/lib/client/staging-left';
+import { useStagedLeft } from '@/lib/client/staging-left';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { Role } from '@/lib/contract/session/roles';
 import { isWithin, readablePlaces } from './places';
@@ -18,15 +18,13 @@ interface NavLinksProps {
 }
 
 /**
- * Links to the places somebody may open; the chosen connection goes along, and to the matrix how presses are meant there.
- * A place is fetched ahead when somebody nears its link: all of them at once would take the page that was asked for its
+ * Links to the places somebody may open; the chosen connection goes along. A place is fetched ahead when somebody nears its link: all of them at once would take the page that was asked for its
  * processor.
  */
 export function NavLinks({ held, onGo }: NavLinksProps) {
   const pathname = usePathname();
   const connection = useConnectionParameter();
-  const { isStaging, staged } = useStagingLeft(connection);
-  const stage = isStaging ? 'true' : undefined;
+  const staged = useStagedLeft(connection);
   const [isNear, setNear] = useState(false);
   return (
     <nav aria-label="Places" onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
@@ -36,10 +34,7 @@ export function NavLinks({ held, onGo }: NavLinksProps) {
           return (
             <li key={place.path}>
               <Link
-                href={withQuery(place.path, {
-                  [connectionParameter]: connection,
-                  ...(place.path === '/access' && { stage }),
-                })}
+                href={withQuery(place.path, { [connectionParameter]: connection })}
                 aria-current={isHere ? 'page' : undefined}
                 onClick={onGo}
                 prefetch={isNear ? null : false}

@@ -92,13 +92,8 @@ function shownAddress(
   });
 }
 
-function addressOf({ connection, pathname, search }: ActParts, query: Record<string, string>): string {
-  const isStaging = pathname === '/access' && new URLSearchParams(search).get('stage') === 'true';
-  return withQuery('/access', {
-    ...query,
-    ...(isStaging && { stage: 'true' }),
-    [connectionParameter]: connection,
-  });
+function addressOf({ connection }: ActParts, query: Record<string, string>): string {
+  return withQuery('/access', { ...query, [connectionParameter]: connection });
 }
 
 function subjectInWords({ about }: RecordsAct, matrix: AccessMatrix): string {

@@ -59,7 +59,7 @@ interface ActingParts extends Pick<SelectedParts, 'matrix'> {
   strips: readonly SelectedStrip[];
   active: GridPosition;
   isStaging: boolean;
-  announce: (words: string) => void;
+  announce: (words: string, isShown?: boolean) => void;
   onReview: (found: Proposal) => void;
 }
 
@@ -77,10 +77,16 @@ export function actOnMany(
 }
 
 /** Stages what a bulk action comes to, and says how much is staged then. */
-function stageFound(store: MatrixStore, found: Proposal, announce: (words: string) => void): void {
+function stageFound(store: MatrixStore, found: Proposal, announce: ActingParts['announce']): void {
   if (!stageProposal(store, found))
     notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
-  announce(stagedCountInWords(store.staged.size));
+  announce(stagedCountInWords(store.staged.size), false); // the bar shows it
+}
+
+/** Says why presses are staged all the same, where they are. */
+export function tellStillStaged({ store, announce }: Pick<ActingParts, 'store' | 'announce'>): void {
+  if (store.staged.size > 0 || store.staged.offered.length > 0)
+    announce('Something is staged or offered: apply or discard it first. Then presses switch at once again.');
 }
 
 /** Why a bulk action changes nothing. @param staged how much is staged, which counts as done. */

@@ -157,8 +157,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     const now = knownValue(seen(record, entity), isComplete);
     const isGiven = store.cells.stagedAt(record, entity) ?? now === 'granted';
     const isKnown = now === 'granted' || now === 'denied';
-    if (isKnown && wanted !== 'invert' && isGiven === (wanted === 'give'))
-      announce('It already matches; there is nothing to change.');
+    if (isKnown && wanted !== 'invert' && isGiven === (wanted === 'give')) announce('It already matches.');
     else pressCell(matrix.cell(record, entity), now, { store, isReadOnly: false, isStaging, announce });
   };
   /** @param of what was compared, for a copy of access: who comes back from its review goes on there. */
@@ -275,11 +274,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       <ChangeBar
         {...{ isStaging, isReasonRequired, mayChange }}
         onStaging={(isStage) => {
+          store.chooseStaging(isStage);
           void set({ stage: isStage });
-          if (!isStage && (count > 0 || store.staged.offered.length > 0))
-            announce(
-              'Something is staged or offered: apply or discard it first. Then presses switch at once again.',
-            );
+          if (!isStage) void withActs(props, ({ tellStillStaged }) => tellStillStaged(props));
         }}
         selected={selected}
         actions={

@@ -44,6 +44,7 @@ export class MatrixStore {
   readonly #sets: AwaitedSets;
   readonly #personId: string | null;
   readonly #listeners = new Set<StoreListener>();
+  #isStaging = false;
   readonly #announcing = new Set<(announcement: Announcement) => void>();
   readonly #remoteEdits = new Set<(cells: AccessEvent['cells']) => void>();
   #document: MatrixDocument | null = null;
@@ -86,6 +87,15 @@ export class MatrixStore {
   /** The document on the screen; null before the first. */
   get document(): MatrixDocument | null {
     return this.#document;
+  }
+
+  /** Whether presses are to be staged, as the bar or an address said last. */
+  get isStaging(): boolean {
+    return this.#isStaging;
+  }
+
+  chooseStaging(isStaging: boolean): void {
+    this.#isStaging = isStaging;
   }
 
   /** The newest word about the matrix; null before the first. */
