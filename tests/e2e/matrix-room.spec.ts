@@ -142,3 +142,18 @@ test('a switch is told of once to those who see, beside its undo or where its ce
   const standing = `${isOn ? 'given' : 'removed'} by Maya Lindqvist`;
   await expect(page.locator('#cell-readout')).toContainText(standing);
 });
+
+test('a drag may begin on the line between two rows', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.goto('/access?type=Customer');
+  const first = page.getByRole('switch', { name: /^Customer 10000, entity 100,/ });
+  const box = await first.locator('xpath=..').boundingBox();
+  const row = await page.getByRole('row', { name: /10000/ }).boundingBox();
+  if (box === null || row === null) throw new Error('The first record is not there.');
+  await page.mouse.move(box.x + box.width / 2, row.y + row.height - 0.5);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 2.5, row.y + row.height * 2.5, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByText('9 selected: 3 records, 3 entities')).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+});
