@@ -248,6 +248,8 @@ test('beside an open line the search keeps its room, and the whole row is marked
   await row.locator('[role="rowheader"] a').click();
   await expect(page.getByRole('complementary', { name: /^Line/ })).toBeVisible();
   expect((await page.locator('[data-search]').boundingBox())?.width).toBeGreaterThanOrEqual(200);
+  const beyond = await page.getByRole('main').evaluate((main) => main.scrollHeight - main.clientHeight);
+  expect(beyond).toBe(0); // the panel scrolls by itself
   await expect.poll(colour).not.toBe(plain);
   await page.emulateMedia({ forcedColors: 'active' });
   const border = row.evaluate((element) => getComputedStyle(element, '::before').borderTopWidth);
