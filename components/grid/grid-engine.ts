@@ -190,6 +190,7 @@ export class GridEngine<Cell extends GridCell> {
   show(position: GridPosition): void {
     this.#focus.choose(position);
     this.reveal(position);
+    this.#focus.light();
   }
 
   /** Makes a cell the active one, in view and in focus. */

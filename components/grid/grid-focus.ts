@@ -80,6 +80,11 @@ export class GridFocus<Cell extends GridCell> {
     this.#active = position;
   }
 
+  /** Lights up where the active cell is, until another one is pointed at or in focus. */
+  light(): void {
+    this.#point(this.#target());
+  }
+
   /** Draws the selection to a cell, which becomes the active one, in view and in focus. */
   extendTo(position: GridPosition): void {
     this.#host.selection().extendTo(position, this.#active);

@@ -8,7 +8,7 @@ import { stagedCountInWords } from './selection-acts';
 interface TakeBackParts {
   store: MatrixStore;
   isStaging: boolean;
-  announce: (words: string) => void;
+  announce: (words: string, isShown?: boolean) => void;
   /** That switch is being taken back. */
   onSwitch: (cell: Cell) => void;
 }
@@ -25,7 +25,12 @@ export function takeBack(parts: TakeBackParts): void {
   if (!takesStaged(store, isStaging)) return undoStep(parts, store.undo.next);
   const cells = store.staged.takeBack();
   const [first] = cells;
-  if (first === undefined) return announce('There is no staged step to take back.');
+  if (first === undefined)
+    return announce(
+      store.undo.last?.kind === 'switch'
+        ? 'Nothing staged to take back. What you switched before is undone once you choose “Switch now”.'
+        : 'There is no staged step to take back.',
+    );
   const what = cells.length === 1 ? cellInWords(first) : counted(cells.length, 'assignment');
   announce(`Taken back: ${what}. ${stagedCountInWords(store.staged.size)}`);
 }
@@ -44,7 +49,7 @@ export function undoStep(
         : 'What you did last was not made, or is not known to be. The change before it is undone by its button.',
     );
   else if (step.kind === 'set') {
-    announce('Asking how the change set stands…');
+    announce('Asking how the change set stands…', false); // the question follows
     store.undo.ask(step.changeSetId);
   } else onSwitch(step.cell);
 }
