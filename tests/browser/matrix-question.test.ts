@@ -5,16 +5,22 @@ import { createElement, type ComponentProps } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { MatrixQuestion } from '@/components/changes/set/matrix-question';
 import { toastStore } from '@/components/ui/feedback/toast-store';
-import type { ChangeSet } from '@/lib/contract/changes/changes';
+import type { ChangeSet, UndoPreview } from '@/lib/contract/changes/changes';
 import { someSet } from '@/tests/support/changes/some-set';
+
+const undone: UndoPreview = { give: 4, remove: 0, left: 0, asOf: null };
 
 /** What is asked on the matrix of a set that the console tells so. */
 function asked(kind: 'undo' | 'cancel', set: ChangeSet) {
-  // What an undo would do is not told.
-  vi.stubGlobal('fetch', (path: string) =>
-    path.endsWith(`/${set.id}`) ? Promise.resolve(Response.json(set)) : new Promise(() => undefined),
+  vi.stubGlobal('fetch', (path: string, { method }: RequestInit = {}) =>
+    path.endsWith(`/${set.id}`)
+      ? Promise.resolve(Response.json(set))
+      : path.endsWith('/undo')
+        ? Promise.resolve(Response.json(method === 'POST' ? { id: 'undo' } : undone))
+        : new Promise(() => undefined),
   );
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -32,8 +38,8 @@ function asked(kind: 'undo' | 'cancel', set: ChangeSet) {
   >['value']; // nothing else is asked of it
   const question = createElement(MatrixQuestion, { asked: { changeSetId: set.id, kind }, onClose });
   const address = createElement(SearchParamsContext, { value: new URLSearchParams() }, question);
-  const page = createElement(AppRouterContext, { value: router }, address);
-  flushSync(() => root.render(createElement(QueryClientProvider, { client: new QueryClient() }, page)));
+  const shown = createElement(AppRouterContext, { value: router }, address);
+  flushSync(() => root.render(createElement(QueryClientProvider, { client: new QueryClient() }, shown)));
   return { onClose, dialog: () => document.querySelector('dialog[open]')?.textContent };
 }
 
@@ -64,4 +70,11 @@ it.each([
 ])('to undo a set %s asks so', async (_, set, words) => {
   const { dialog } = asked('undo', set);
   await expect.poll(dialog).toContain(words);
+});
+
+it('an undo that was asked for is told by what comes of it, not besides', async () => {
+  const { onClose } = asked('undo', done);
+  await page.getByRole('button', { name: 'Undo 4' }).click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(said()).toEqual([]);
 });

@@ -41,7 +41,6 @@ export function useSetActions(id: string, onAnswered: () => void, onUndo?: (id: 
     },
     onSuccess: (made) => {
       if (typeof made === 'string') {
-        notify.success('Undo requested', { description: 'What comes of it is shown here.' });
         if (onUndo) onUndo(made);
         else router.push(links.set(made));
       } else if (made !== null) client.setQueryData(changeSetQuery(id, false).queryKey, made);
