@@ -66,7 +66,7 @@ function endedWith(
   });
 }
 
-const link = () => page.getByRole('link');
+const link = () => page.getByRole('link').first();
 const leadsTo = () => link().query()?.getAttribute('href')?.split('/').at(-1);
 const ranWell = { applied: someSet().counts.total };
 
@@ -77,6 +77,11 @@ it('lets the card of a set that ended well go by itself', async () => {
   expect(leadsTo()).toBe('a');
   await vi.advanceTimersByTimeAsync(2_000);
   expect(leadsTo()).toBeUndefined();
+});
+
+it('leads to the list of those behind it', () => {
+  endedWith(ranWell, { ids: ['older', 'newer'] });
+  expect(page.getByRole('link', { name: 'and 1 more' }).query()?.getAttribute('href')).toBe('/changes');
 });
 
 it('keeps the card of a set that needs a look', async () => {

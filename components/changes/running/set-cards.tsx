@@ -94,7 +94,7 @@ export function EndedCard({ set, more, onDismiss }: { set: ChangeSet; more: numb
         </div>
         <OutcomeBar counts={set.counts} label={`Progress: ${title}`} className="h-1" />
         <p className="tabular text-text-muted">{endInWords(set)}</p>
-        {more > 0 && <p className="text-text-muted">and {inDigits(more)} more</p>}
+        {more > 0 && <TextLink href={links.list()}>and {inDigits(more)} more</TextLink>}
       </section>
     </>
   );
