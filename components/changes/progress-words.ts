@@ -21,7 +21,7 @@ export function timeLeftInWords({ rate, state }: Pick<ChangeSet, 'rate' | 'state
   return seconds == null || seconds === 0 ? '' : `about ${durationInWords(seconds)} left`;
 }
 
-/** What came of a set, what needs a look first: "Done: 37 refused, 9,963 applied". */
+/** What came of a set, what needs a look first: "Done: 37 refused, 9,963 confirmed". */
 export function endInWords({ state, counts }: Pick<ChangeSet, 'state' | 'counts'>): string {
   const parts = outcomeOrder
     .filter((outcome) => counts[outcome] > 0)

@@ -220,7 +220,7 @@ test('what came of a set that ended stays in the navigation until it is dismisse
   await askForSet(page.request, console.url, cells);
   await expect(page.getByRole('region', { name: 'Running changes' })).toBeVisible();
   const ended = page.getByRole('region', { name: 'Ended changes' });
-  await expect(ended).toContainText(`Done: 1 refused, ${String(cells.length - 1)} applied`, {
+  await expect(ended).toContainText(`Done: 1 refused, ${String(cells.length - 1)} confirmed`, {
     timeout: 40_000,
   });
   await page.getByRole('link', { name: 'Journal lines' }).click();

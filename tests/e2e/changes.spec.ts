@@ -54,7 +54,7 @@ test('a change set is watched while it runs, paused, found again after a reload,
   const total = String(cells.length);
   await expect(page.getByText(`${total} of ${total} finished`)).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText('Done', { exact: true })).toBeVisible();
-  await expect(page.getByRole('radio', { name: `Applied ${total}` })).toBeAttached();
+  await expect(page.getByRole('radio', { name: `Confirmed ${total}` })).toBeAttached();
   await expect(strip(page)).toHaveCount(0);
   const steps = page.getByRole('list', { name: 'Steps, oldest first' });
   await expect(steps.getByRole('listitem').first()).toContainText('Maya Lindqvist: A pause was asked for.');
@@ -82,7 +82,7 @@ test('a cancelled set says what was not sent, and its undo takes back what was',
   await expect(cancel).toBeFocused();
   await cancel.click();
   await dialog.getByRole('button', { name: 'Cancel the set' }).click();
-  await expect(page.getByText(/^Cancelled, \d+ applied$/)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/^Cancelled, \d+ confirmed$/)).toBeVisible({ timeout: 40_000 });
   await expect(page.locator('body')).not.toBeFocused();
   await expect(page.getByText('Maya Lindqvist: It was asked to be cancelled.')).toBeVisible();
   const { counts } = await setNow(page.request, console.url, id);
@@ -167,7 +167,7 @@ test('refused changes stand with their reason, and are tried again when asked', 
   await console.control('PUT', '/faults', []);
   await page.getByRole('button', { name: 'Try 1 again…' }).click();
   await page.getByRole('dialog', { name: 'Try again?' }).getByRole('button', { name: 'Try 1 again' }).click();
-  await expect(page.getByRole('radio', { name: 'Applied 3' })).toBeAttached({ timeout: 40_000 });
+  await expect(page.getByRole('radio', { name: 'Confirmed 3' })).toBeAttached({ timeout: 40_000 });
   await expect(page.getByRole('button', { name: /again…/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(table.getByRole('row')).toHaveCount(4);
@@ -218,7 +218,7 @@ test('the list is filtered in its address, and a link shows a colleague the same
   await expect(link).toBeVisible();
   await page.getByRole('textbox', { name: 'Record ID' }).fill('C00100');
   await expect(page).toHaveURL(/recordId=C00100/);
-  await page.getByRole('combobox', { name: 'With outcome' }).selectOption('Applied');
+  await page.getByRole('combobox', { name: 'With outcome' }).selectOption('Confirmed');
   await expect(page).toHaveURL(/outcome=applied/);
   await expect(page.getByRole('listitem').filter({ has: link })).toHaveCount(1);
   await page.reload();
@@ -236,7 +236,7 @@ test('the list is filtered in its address, and a link shows a colleague the same
   await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible();
   await page.getByRole('link', { name: /^Customer C00100, entity/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('History of Customer C00100, entity');
-  await expect(page.getByText('For the list')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'For the list' })).toContainText('Confirmed');
   await page.getByRole('link', { name: 'All entities' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('History of Customer C00100');
   // The way back is to the list as it was left.

@@ -46,7 +46,7 @@ async function playStory(page: Page, isFirst: boolean): Promise<void> {
   await play(page, 2);
   const running = page.getByRole('region', { name: 'Running changes' });
   await expect(running).toContainText('50%'); // it stands there while the service wants to be left alone
-  await expect(page.getByRole('region', { name: 'Ended changes' })).toContainText('Done: 96 applied', {
+  await expect(page.getByRole('region', { name: 'Ended changes' })).toContainText('Done: 96 confirmed', {
     timeout: 30_000,
   });
 

@@ -166,7 +166,7 @@ test('a change set prints whole: every line, who, when with the zone, why, and h
   await onPaper(page, 'upright');
   const paper = page.getByRole('region', { name: 'Assignments on paper' });
   await expect(paper.getByRole('rowheader')).toHaveCount(cells.length);
-  await expect(paper.getByText('Applied', { exact: true })).toHaveCount(cells.length);
+  await expect(paper.getByText('Confirmed', { exact: true })).toHaveCount(cells.length);
   await expect(paper).toContainText(
     new RegExp(`Proof: change set ${id} stands in the console’s log in entr(y|ies) `),
   );
@@ -203,7 +203,7 @@ test('a set that runs is read for paper once, whatever happens to it meanwhile',
     await console.control('PUT', '/faults', []);
     await untilDone(page.request, console.url, id);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('customers');
-    await expect(page.getByRole('main')).toContainText(`${String(cells.length)} applied`, {
+    await expect(page.getByRole('main')).toContainText(`${String(cells.length)} confirmed`, {
       ignoreCase: true,
     });
     expect(reads).toHaveLength(1);

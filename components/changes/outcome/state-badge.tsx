@@ -41,7 +41,7 @@ function endOf(set: StandingSet): Standing {
   if (state === 'cancelled') {
     if (applied === 0) return { word: stateWords.cancelled, tone: 'neutral', icon: iconOf('cancelled') };
     return {
-      word: `${stateWords.cancelled}, ${inDigits(applied)} applied`,
+      word: `${stateWords.cancelled}, ${inDigits(applied)} ${outcomeWords.applied.label.toLowerCase()}`,
       tone: 'warning',
       icon: iconOf('cancelled'),
     };

@@ -20,7 +20,7 @@ export const outcomeMeanings: Record<CellState, OutcomeMeaning> = {
     label: 'Changed meanwhile',
     meaning: 'The value was not the one seen any more, so it was left as it was.',
   },
-  applied: { label: 'Applied', meaning: 'Changed, and read back from the service.' },
+  applied: { label: 'Confirmed', meaning: 'Changed, and read back from the service.' },
   already: { label: 'No change needed', meaning: 'Had the value before, so nothing was sent.' },
   cancelled: {
     label: 'Not done',

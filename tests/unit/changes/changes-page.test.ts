@@ -126,7 +126,7 @@ describe('the end of a set', () => {
   it('is told with what needs a look first', () => {
     const counts = { total: 10_000, pending: 0, applied: 9_963, already: 0, conflict: 0, rejected: 37 };
     expect(endInWords({ state: 'done', counts: { ...counts, unknown: 0, cancelled: 0 } })).toBe(
-      `Done: 37 refused, ${(9_963).toLocaleString()} applied`,
+      `Done: 37 refused, ${(9_963).toLocaleString()} confirmed`,
     );
   });
 });
@@ -148,7 +148,7 @@ describe('how a set stands', () => {
     ['Refused', 'danger', { rejected: 1 }, {}],
     ['No change needed', 'neutral', { already: 2 }, {}],
     ['Cancelled', 'neutral', { cancelled: 12 }, { state: 'cancelled' }],
-    ['Cancelled, 4 applied', 'warning', { cancelled: 8, applied: 4 }, { state: 'cancelled' }],
+    ['Cancelled, 4 confirmed', 'warning', { cancelled: 8, applied: 4 }, { state: 'cancelled' }],
     ['Undone', 'neutral', { applied: 12 }, { undoState: 'done', undone: 12 }],
     ['Undone', 'neutral', { applied: 27, rejected: 13 }, { undoState: 'done', undone: 27 }],
     ['Partly undone', 'warning', { applied: 27, rejected: 13 }, { undoState: 'done', undone: 26 }],
