@@ -190,6 +190,27 @@ test('the history of a record tells a set of many entities once', async ({ page,
   expect(await violationsInEveryLook(page)).toEqual([]);
 });
 
+test('the history of a record leads into a set of several at that record', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  const cells = await opposites(page.request, console.url, ['C00240', 'C00250']);
+  const id = await askForSet(page.request, console.url, cells, { reason: 'Of two records' });
+  await untilDone(page.request, console.url, id);
+  await page.goto('/changes/history?recordType=Customer&recordId=C00240');
+  await page.getByRole('listitem').filter({ hasText: 'Of two records' }).getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/changes/${id}\\?q=C00240$`));
+  const own = cells.filter(({ recordId }) => recordId === 'C00240').length;
+  const table = page.getByRole('region', { name: 'List of assignments' });
+  await expect(table.getByRole('link', { name: /^Customer C00240/ })).toHaveCount(own);
+  await expect(table.getByRole('link', { name: /^Customer C00250/ })).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowsSideways(page)).toBe(false);
+  expect(await table.evaluate((own) => own.scrollWidth <= own.clientWidth)).toBe(true);
+});
+
 test('a year that is being typed is not searched for', async ({ page, signIn }) => {
   await signIn('auditor');
   await page.goto('/changes');

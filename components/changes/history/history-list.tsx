@@ -3,23 +3,28 @@
 import { Fragment, type ComponentProps } from 'react';
 import { TextLink } from '@/components/ui/text-link';
 import { ChangedOutside, ReasonInRow, WhenInRow } from '@/components/changes/row-words';
+import { useConnectionParameter } from '@/lib/client/connection';
+import { changeSetAddress, withQuery } from '@/lib/client/paths';
 import { useKeyNames } from '@/lib/client/use-names';
 import type { ChangeSummary, HistoryEntry } from '@/lib/contract/changes/changes';
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
+import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import { named, type KeyNames } from '@/lib/domain/access/names/named';
 import { setTitle, stepInWords } from '@/lib/domain/changes/change-words';
 import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBadge } from '@/components/changes/outcome/outcome-badge';
 import { barOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { RowsByDay } from '@/components/changes/rows-by-day';
 import { byOutcome, setOfGroup, titledByGroup, type HistoryGroup } from './history-groups';
 
-type HistoryListProps = Pick<ComponentProps<typeof RowsByDay<HistoryGroup>>, 'query' | 'empty' | 'paging'>;
+type HistoryListProps = Pick<ComponentProps<typeof RowsByDay<HistoryGroup>>, 'query' | 'empty' | 'paging'> & {
+  /** What the history is of. */
+  target: DetailsTarget;
+};
 
 /** What happened to a cell or to the cells of a record, newest first, day by day, each change set once. */
-export function HistoryList(props: HistoryListProps) {
+export function HistoryList({ target, ...props }: HistoryListProps) {
   return (
     <RowsByDay
       {...props}
@@ -31,7 +36,7 @@ export function HistoryList(props: HistoryListProps) {
         group.entries[0].by === 'outside' ? (
           <OutsideRow entry={group.entries[0]} />
         ) : (
-          <SetRow group={group} isToday={isToday} />
+          <SetRow {...{ group, isToday }} part={target.recordId || target.entityId} />
         )
       }
     />
@@ -40,15 +45,23 @@ export function HistoryList(props: HistoryListProps) {
 
 const row = 'flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-2.5';
 
+interface SetRowProps {
+  group: HistoryGroup;
+  isToday: boolean;
+  /** The record or entity that the history is of. */
+  part: string;
+}
+
 /** What one set did here, who asked for it and why; of several assignments which, and what became of those that differ. */
-function SetRow({ group, isToday }: { group: HistoryGroup; isToday: boolean }) {
-  const links = useChangeLinks();
+function SetRow({ group, isToday, part }: SetRowProps) {
+  const connection = useConnectionParameter();
   const names = useKeyNames();
   const set = setOfGroup(group);
   const title = setTitle(titledByGroup(group), names);
   const parts = byOutcome(group);
   const [{ at, changeSetId, person, reason }] = group.entries;
   const count = group.entries.length;
+  const q = group.ofTotal === null ? undefined : part;
   return (
     <li className={row}>
       <div className="min-w-0 flex-1 basis-64 text-sm text-text-muted">
@@ -56,7 +69,10 @@ function SetRow({ group, isToday }: { group: HistoryGroup; isToday: boolean }) {
           {changeSetId === null ? (
             title
           ) : (
-            <TextLink look="title" href={links.set(changeSetId)}>
+            <TextLink
+              look="title"
+              href={withQuery(changeSetAddress(undefined, changeSetId), { connection, q })}
+            >
               {title}
             </TextLink>
           )}

@@ -95,7 +95,7 @@ export function HistoryView() {
       />
       <div className="flex flex-col gap-3 px-4 pb-8">
         <HistoryList
-          query={query}
+          {...{ query, target }}
           paging={{ before, goTo: (next) => void set({ before: next }) }}
           empty={
             <EmptyState icon={<History />} title="Nothing is recorded">

@@ -23,7 +23,7 @@ export function TargetEntries({ target }: { target: DetailsTarget }) {
   return (
     <div className="flex flex-col gap-3">
       <HistoryList
-        query={query}
+        {...{ query, target }}
         empty={
           <p className="text-sm text-text-muted">
             Nothing is recorded: the log has no change to {whatOf[kindOfTarget(target)]}, made with this
