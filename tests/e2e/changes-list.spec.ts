@@ -172,6 +172,8 @@ test('what people ask for most is one press of a key, kept in the address', asyn
   await page.goto('/changes?mine=true');
   await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
   await expect(page.getByText('There is none with these filters: requested by you.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'This week' })).toBeVisible();
+  await expect(mine).toHaveCount(0); // an auditor can have changed nothing
 });
 
 test('the history of a record tells a set of many entities once', async ({ page, signIn, console }) => {

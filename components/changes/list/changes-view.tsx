@@ -52,7 +52,7 @@ export function ChangesView({ mayChange }: { mayChange: boolean }) {
           <ChangesFilter address={address} />
           {/* Where there is room, they stand on the lower edge of the fields; otherwise in a row of their own. */}
           <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 @min-[90rem]:contents">
-            <QuickFilters address={address} />
+            <QuickFilters {...{ address, mayChange }} />
             {leavesOutOutside(shown) && <OutsideCount shown={shown} />}
           </div>
         </div>

@@ -8,8 +8,14 @@ import { dayOf } from '@/lib/domain/reader-formats';
 import type { useChangesAddress } from './changes-address';
 import { clearedFilters, isFiltered } from './changes-parameters';
 
+interface QuickFiltersProps {
+  address: ReturnType<typeof useChangesAddress>;
+  /** Others have no changes of their own. */
+  mayChange: boolean;
+}
+
 /** What people ask the list for most, each one press; pressed again, it is taken back. */
-export function QuickFilters({ address: [shown, set] }: { address: ReturnType<typeof useChangesAddress> }) {
+export function QuickFilters({ address: [shown, set], mayChange }: QuickFiltersProps) {
   const timeZone = useTimeZone();
   const now = useNow(60_000);
   const monday = timeZone === undefined ? '' : mondayOf(dayOf(now, timeZone));
@@ -29,7 +35,7 @@ export function QuickFilters({ address: [shown, set] }: { address: ReturnType<ty
       >
         This week
       </Preset>
-      {shown.kind !== 'outside' && (
+      {mayChange && shown.kind !== 'outside' && (
         <Preset
           isPressed={shown.mine}
           onPress={() => narrow({ mine: !shown.mine })}
