@@ -255,6 +255,17 @@ test('what came of a set that ended stays in the navigation until it is dismisse
   await expect(page.locator('body')).not.toBeFocused();
 });
 
+test('one press clears the filters of what changed outside, its source too', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.goto('/changes?kind=outside&recordId=C00260');
+  await page.getByRole('link', { name: 'Show all outside changes' }).first().click();
+  await expect(page).toHaveURL(/\/changes\?kind=outside$/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
+  await expect(page).toHaveURL(/\/changes$/);
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
+});
+
 test('changes of one entity are chosen by its name, as lines of the journal are', async ({
   page,
   signIn,

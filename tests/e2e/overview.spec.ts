@@ -156,6 +156,8 @@ test.describe('for a security administrator', () => {
     await page.goto(`${console.url}/changes?kind=outside&from=2026-01-01`);
     await expect(page.getByText('1 change not reviewed yet. They can be marked')).toBeVisible();
     await expect(page.getByRole('button', { name: /as reviewed$/ })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Show all outside changes' }).click();
+    await expect(page.getByRole('button', { name: 'Mark 1 as reviewed' })).toBeVisible();
 
     // Reviewed by somebody: the overview does not ask for it again.
     await page.goto(`${console.url}/`);

@@ -50,16 +50,6 @@ export function isFiltered(shown: ChangesShown): boolean {
   return countFilters(shown) > 0;
 }
 
-/** What "Clear filters" sets: nothing is left, but that changes made outside are listed where those were narrowed. */
-export function clearedFilters(shown: ChangesShown): ChangesShown {
-  const isNarrowed = isFiltered({ ...shown, kind: null });
-  return {
-    ...{ person: '', recordType: '', recordId: '', entityId: '', from: '', to: '', before: '' },
-    ...{ mine: false, outcome: null, state: null },
-    kind: shown.kind === 'outside' && isNarrowed ? 'outside' : null,
-  };
-}
-
 /** The filters that are set and that evidence does not go by. */
 export function isNarrowedBesidesDays(shown: ChangesShown): boolean {
   return isFiltered({ ...shown, from: '', to: '' });

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '@/components/ui/text-link';
 import { ChangedOutside } from '@/components/changes/row-words';
 import { CloudCheck } from 'lucide-react';
+import Link from 'next/link';
 import { Badge } from '@/components/ui/feedback/badge';
-import { Button } from '@/components/ui/button';
+import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { rescueFocus } from '@/components/ui/rescue-focus';
 import { outsideQuery } from '@/lib/client/changes/change-details';
 import { useConnectionKey } from '@/lib/client/connection';
 import { useKeyNames } from '@/lib/client/use-names';
@@ -18,13 +18,14 @@ import { useChangeLinks } from '@/components/changes/change-links';
 import { type useChangesAddress } from './changes-address';
 import { filtersInWords, nothingMatchesWords } from './filter-words';
 import { OutsideReviewLine } from './outside-review';
-import { clearedFilters, isFiltered, outsideFilterOf } from './changes-parameters';
+import { isFiltered, outsideFilterOf } from './changes-parameters';
 import { counted } from '@/lib/domain/counted';
 import { RowsByDay } from '@/components/changes/rows-by-day';
 
 /** What changed in the service, not by this console, newest first. */
 export function OutsideList({ address: [shown, set] }: { address: ReturnType<typeof useChangesAddress> }) {
   const connection = useConnectionKey();
+  const links = useChangeLinks();
   const query = useQuery(outsideQuery(connection, outsideFilterOf(shown)));
   const hasFilters = isFiltered({ ...shown, kind: null });
   const review = query.data?.review;
@@ -46,9 +47,9 @@ export function OutsideList({ address: [shown, set] }: { address: ReturnType<typ
             title={hasFilters ? 'No change outside matches' : 'Nothing was changed outside this console'}
             {...(hasFilters && {
               action: (
-                <Button ref={rescueFocus} onPress={() => void set(clearedFilters(shown))}>
-                  Clear filters
-                </Button>
+                <Link href={links.list({ kind: 'outside' })} className={buttonClasses()}>
+                  Show all outside changes
+                </Link>
               ),
             })}
           >

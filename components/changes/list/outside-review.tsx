@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useChangeLinks } from '@/components/changes/change-links';
 import { When } from '@/components/changes/row-words';
 import { Button } from '@/components/ui/button';
 import { Status } from '@/components/ui/feedback/status';
 import { rescueFocus } from '@/components/ui/rescue-focus';
+import { TextLink } from '@/components/ui/text-link';
 import { problemOf } from '@/lib/client/api';
 import { reviewOutside } from '@/lib/client/changes/change-actions';
 import { useConnectionKey } from '@/lib/client/connection';
@@ -20,6 +22,7 @@ interface OutsideReviewLineProps {
 /** How many changes made outside nobody has reviewed, with the button that says somebody has; or who did last. */
 export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps) {
   const connection = useConnectionKey();
+  const links = useChangeLinks();
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (last: number) => reviewOutside(connection, last),
@@ -33,9 +36,14 @@ export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps
         {waiting > 0 ? (
           <p>
             <strong className="font-medium text-text">{waitingInWords(waiting)} not reviewed yet</strong>
-            {isNarrowed
-              ? '. They can be marked where all are listed: clear the filters.'
-              : '. Only Business Central knows who made them.'}
+            {isNarrowed ? (
+              <>
+                . They can be marked where all are listed:{' '}
+                <TextLink href={links.list({ kind: 'outside' })}>Show all outside changes</TextLink>
+              </>
+            ) : (
+              '. Only Business Central knows who made them.'
+            )}
           </p>
         ) : (
           reviewed !== null && (

@@ -6,7 +6,7 @@ import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { dayOf } from '@/lib/domain/reader-formats';
 import type { useChangesAddress } from './changes-address';
-import { clearedFilters, isFiltered } from './changes-parameters';
+import { isFiltered } from './changes-parameters';
 
 interface QuickFiltersProps {
   address: ReturnType<typeof useChangesAddress>;
@@ -45,7 +45,7 @@ export function QuickFilters({ address: [shown, set], mayChange }: QuickFiltersP
         </Preset>
       )}
       {isFiltered(shown) && (
-        <Button ref={rescueFocus} variant="ghost" onPress={() => void set(clearedFilters(shown))}>
+        <Button ref={rescueFocus} variant="ghost" onPress={() => void set(null)}>
           Clear filters
         </Button>
       )}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isDay } from '@/lib/domain/calendar-day';
 import {
-  clearedFilters,
   countFilters,
   daysAreReversed,
   evidenceScopeOf,
@@ -33,15 +32,6 @@ describe('the address of the list', () => {
     expect(Object.values(listFilterOf(nothing)).filter((value) => value !== undefined)).toEqual([]);
     expect(isFiltered({ ...nothing, before: '1.a' })).toBe(false);
     expect(isFiltered({ ...nothing, state: 'active' })).toBe(true);
-  });
-
-  it('is cleared of everything, but stays with changes made outside where those were narrowed', () => {
-    expect(clearedFilters({ ...nothing, kind: 'undo', person: 'Maya', mine: true, before: '1.a' })).toEqual(
-      nothing,
-    );
-    const outside = { ...nothing, kind: 'outside' } as const;
-    expect(clearedFilters({ ...outside, recordId: '1', mine: true, state: 'done' })).toEqual(outside);
-    expect(clearedFilters(outside)).toEqual(nothing);
   });
 
   it('makes instants of days: from the first midnight to the one after the last day', () => {
