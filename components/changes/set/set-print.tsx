@@ -100,6 +100,6 @@ function proofInWords({ id, steps = [] }: ChangeSet, log: Activity['log'] | unde
   const signed =
     log === undefined
       ? ''
-      : `, which holds ${counted(log.entries, 'entry', 'entries')}. ${signedInWords(log.entries, log.signedTo)}`;
-  return `Proof: change set ${id}${where}${signed}${log === undefined ? '.' : ''} Its evidence, which can be checked without the console, is downloaded from its page.`;
+      : ` The log holds ${counted(log.entries, 'entry', 'entries')}. ${signedInWords(log.entries, log.signedTo)}`;
+  return `Proof: change set ${id}${where}.${signed} Its evidence, which can be checked without the console, is downloaded from its page.`;
 }
