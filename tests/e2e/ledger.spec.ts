@@ -28,6 +28,12 @@ test('a press on the Changes page takes evidence away, which holds without the c
   expect(stdout).toContain('IN ORDER');
 });
 
+test('a page is drawn with what the last check of the log found', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.request.get('/api/changes/verify');
+  expect(await (await page.request.get('/')).text()).toContain('intact');
+});
+
 test('a database that was emptied is told on the pages to those who may read the log, what to do to administrators', async ({
   page,
   startAside,

@@ -6,7 +6,9 @@ import { verifyLedger as verify } from '@/lib/server/ledger/verify/verify';
 import { verb } from '@/lib/server/services/verb';
 
 const underWay = new WeakMap<Database, Promise<Verification>>();
-const last = new WeakMap<Database, Verification>();
+// Next loads this module once for pages and once for routes: both tell of the same verification.
+const shared = globalThis as typeof globalThis & { memVerified?: WeakMap<Database, Verification> };
+const last = (shared.memVerified ??= new WeakMap<Database, Verification>());
 
 /** What the last verification found since this console started; null: nobody has asked for one. */
 export function lastVerification(database: Database): Verification | null {
