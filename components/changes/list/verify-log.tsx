@@ -1,15 +1,17 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { Instant } from '@/components/ui/instant';
+import { Age } from '@/components/ui/instant';
 import { Status } from '@/components/ui/feedback/status';
+import { onDemand } from '@/components/ui/on-demand';
+import { useTimeZone } from '@/components/ui/use-time-zone';
 import { problemOf } from '@/lib/client/api';
-import type { Verification } from '@/lib/contract/changes/verification';
-import { counted } from '@/lib/domain/counted';
-import { inDigits } from '@/lib/domain/reader-formats';
+import { activityQuery } from '@/lib/client/changes/activity';
+import { useConnectionKey } from '@/lib/client/connection';
+import { verdictWords } from '@/lib/domain/ledger/verdict-words';
 
 const looks = {
   none: { Icon: ShieldQuestion, tone: 'text-text-faint' },
@@ -18,12 +20,19 @@ const looks = {
   broken: { Icon: ShieldAlert, tone: 'text-danger' },
 } as const;
 
-/** Whether the log is as the console wrote it: asked for by a press, told in words. */
+const LogFindings = onDemand(async () => (await import('./log-findings')).LogFindings);
+
+/** Whether the log is as the console wrote it: what the last check found, whoever asked for it, and a new one by a press. */
 export function VerifyLog() {
+  const client = useQueryClient();
+  const activity = useQuery(activityQuery(useConnectionKey(), useTimeZone()));
   const { data, error, mutate, isIdle, isPending } = useMutation({
     mutationFn: async () => (await import('@/lib/client/changes/change-actions')).verifyLog(),
+    onSettled: () => client.invalidateQueries({ queryKey: ['changes', 'activity'] }),
   });
-  const { Icon, tone } = looks[data?.verdict ?? 'none'];
+  const verified = isPending || error !== null ? null : activity.data?.log.verified;
+  const pressed = data !== undefined && data.checkedAt >= (verified?.at ?? '') ? data : undefined;
+  const { Icon, tone } = looks[(pressed ?? verified)?.verdict ?? 'none'];
   return (
     <section
       aria-label="Log"
@@ -42,54 +51,24 @@ export function VerifyLog() {
             <p className="text-text-muted">Reading the whole log and checking every entry…</p>
           ) : error !== null ? (
             <p>The log was not checked: {problemOf(error).detail}</p>
-          ) : data === undefined ? (
+          ) : pressed ? (
+            <LogFindings result={pressed} />
+          ) : verified ? (
+            <p>
+              The log was last checked <Age at={verified.at} />:{' '}
+              <span className="font-medium">{verdictWords[verified.verdict]}</span>.
+            </p>
+          ) : (
             <p className="text-text-muted">
               Every change is an entry in a log that cannot be altered unnoticed.
               <span className="max-sm:hidden"> Check it here, or check its export without this console.</span>
             </p>
-          ) : (
-            <Result result={data} />
           )}
         </Status>
       </div>
-      <Button size="sm" isPending={isPending} onPress={() => mutate()}>
+      <Button {...LogFindings.ahead} size="sm" isPending={isPending} onPress={() => mutate()}>
         Verify now
       </Button>
     </section>
-  );
-}
-
-function Result({ result }: { result: Verification }) {
-  const { summary, checkedAt, faults, moreFaults, gaps, remarks, checkpoints, key } = result;
-  return (
-    <>
-      <p>
-        <span className="font-medium">{summary}</span> Checked at <Instant at={checkedAt} look="time" />.
-      </p>
-      {(faults.length > 0 || gaps.length > 0 || remarks.length > 0 || checkpoints.folderFault !== null) && (
-        <ul className="mt-1 list-disc pl-4 text-text-muted">
-          {faults.map(({ seq, message }, at) => (
-            <li key={at}>
-              {seq === null ? '' : `Entry ${inDigits(seq)}: `}
-              {message}
-            </li>
-          ))}
-          {moreFaults > 0 && <li>and {counted(moreFaults, 'more fault')}</li>}
-          {gaps.map(({ seq, headSeq, lostSeq, lostAt }) => (
-            <li key={seq}>
-              An older copy of the database was put back: entries {inDigits(headSeq + 1)} to{' '}
-              {inDigits(lostSeq)} or later, up to <Instant at={lostAt} />, are lost.
-            </li>
-          ))}
-          {checkpoints.folderFault !== null && <li>{checkpoints.folderFault}</li>}
-          {remarks.map((remark) => (
-            <li key={remark}>{remark}</li>
-          ))}
-        </ul>
-      )}
-      <p className="mt-1 text-xs break-all text-text-muted">
-        Fingerprint of the key that signs: <code className="font-mono">{key}</code>
-      </p>
-    </>
   );
 }

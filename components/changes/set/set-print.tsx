@@ -13,6 +13,7 @@ import type { Activity } from '@/lib/contract/changes/activity';
 import type { ChangeCell, ChangeSet } from '@/lib/contract/changes/changes';
 import { counted } from '@/lib/domain/counted';
 import { signedInWords } from '@/lib/domain/ledger/signed-words';
+import { verdictWords } from '@/lib/domain/ledger/verdict-words';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { undoneOf } from '@/components/changes/outcome/state-badge';
 import { cellColumns } from './cell-columns';
@@ -87,8 +88,6 @@ export function SetPrint({ set, press, onEnd }: SetPrintProps) {
     </section>
   );
 }
-
-const verdictWords = { intact: 'it is intact', gap: 'it has a gap', broken: 'it was altered' } as const;
 
 function proofInWords({ id, steps = [] }: ChangeSet, log: Activity['log'] | undefined): string {
   const first = steps[0];
