@@ -9,7 +9,7 @@ import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
-const record: PinnedColumn = { key: 'id', label: 'Record', width: 184, namesRow: true };
+const record: PinnedColumn = { key: 'id', label: 'Record', width: 158, namesRow: true };
 const count: PinnedColumn = { key: 'count', label: 'Entities', width: 84, align: 'end', namesRow: false };
 const combined: PinnedColumn = { ...record, width: 132 };
 const countSoFar: PinnedColumn = { ...count, label: 'So far' };
@@ -88,18 +88,21 @@ export function columnWidths({ isNarrow, longestEntityId, isNamed }: Omit<WidthP
 /** CSS px of a record's column, at most, but for what the entities cannot share evenly. */
 export const mostRecordWidth = 320;
 
+/** CSS px of a record's column, at least, where the entities have no room anyway. */
+const leastBesideScrolled = 184;
+
 /**
  * CSS px of a record's column and of an entity's in a view of so many px: what the entities leave goes to the records'
  * names, and then to the entities, and what they cannot share evenly to the names. Where they leave less than the least,
- * some are out of sight anyway: names have a fifth.
+ * some are out of sight anyway: names have a fifth, or what they need.
  */
 export function widthsIn(room: number, parts: WidthParts): { record: number; column: number } {
   const { isNarrow, entities } = parts;
   const { least, wanted, most } = columnWidths(parts);
   if (isNarrow) return { record: combined.width, column: least };
   const left = room - count.width - entities * wanted;
-  const named = Math.floor(left < record.width ? room / 5 : left);
-  const width = Math.max(record.width, Math.min(named, mostRecordWidth));
+  const named = left < record.width ? Math.max(leastBesideScrolled, room / 5) : left;
+  const width = Math.floor(Math.min(named, mostRecordWidth));
   // Even, so that a switch in the middle lies on whole px.
   const each = 2 * Math.floor((room - count.width - width) / (2 * Math.max(1, entities)));
   const column = Math.max(least, Math.min(each, most));

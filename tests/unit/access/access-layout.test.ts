@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { widthsIn } from '@/components/access/matrix/access-layout';
+import { columnWidths, widthsIn } from '@/components/access/matrix/access-layout';
 
 const usual = { isNarrow: false, longestEntityId: 4, entities: 24, isNamed: false };
 /** Px that all columns take together, with the one for the number of entities. */
@@ -10,6 +10,14 @@ it('shows 24 entities without scrolling in a window of 1440 px', () => {
   const widths = widthsIn(1198, usual);
   expect(widths).toEqual({ record: 250, column: 36 });
   expect(taken(widths)).toBe(1198);
+});
+
+it('shows them beside the map too, also where a scroll bar takes 15 px', () => {
+  const besideMap = 1198 - 76;
+  expect(widthsIn(besideMap, usual)).toEqual({ record: 174, column: 36 });
+  const widths = widthsIn(besideMap - 15, usual);
+  expect(widths).toEqual({ record: 159, column: 36 });
+  expect(taken(widths)).toBe(besideMap - 15);
 });
 
 it('gives what is left to the records’ names first, and then to the entities', () => {
@@ -40,8 +48,9 @@ it('never takes more than there is while the least fits, nor less than that', ()
         for (let room = 300; room < 2600; room += 37) {
           const parts = { isNarrow: false, longestEntityId, entities, isNamed };
           const [widths, least] = [widthsIn(room, parts), widthsIn(0, parts)];
-          const isLess = widths.record < least.record || widths.column < least.column;
-          const fits = taken(least, entities) <= room;
+          const isLess = widths.record < 158 || widths.column < least.column;
+          const wanted = { record: 158, column: columnWidths(parts).wanted };
+          const fits = Math.min(taken(least, entities), taken(wanted, entities)) <= room;
           if (isLess || (fits && taken(widths, entities) > room)) wrong.push({ room, ...parts, ...widths });
         }
   expect(wrong).toEqual([]);

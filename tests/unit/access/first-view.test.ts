@@ -70,7 +70,7 @@ it('has the upper left of the matrix, with counts of all of it', () => {
   });
   expect(view.columns[0]).toMatchObject({ entityId: '100', granted: 14, existing: 40 });
   expect(made(view).css).toBe(
-    '#first-matrix{--entities:30;--head:48px;--id:184px;--count:84px;--id-most:320px;--least:36px;--wanted:36px;--most:56px;--least-narrow:44px}' +
+    '#first-matrix{--entities:30;--head:48px;--id:158px;--count:84px;--id-most:320px;--least:36px;--wanted:36px;--most:56px;--least-narrow:44px}' +
       '#first-matrix [data-span="30"]{--span:30}#first-matrix [data-span="0"]{--span:0}',
   );
 });
