@@ -142,13 +142,40 @@ test('the overview stands beside the grid, follows it and leads to any place in 
   await expect(picture.getByText('Customer', { exact: true })).toBeVisible();
   const [beside, grid] = [await picture.boundingBox(), await page.getByRole('grid').boundingBox()];
   expect((grid?.x ?? 0) + (grid?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
-  const box = await picture.locator('canvas').boundingBox();
+  const box = await picture.locator('canvas').first().boundingBox();
   await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + (box?.height ?? 0) - 2);
   await expect(page.getByRole('rowheader', { name: /^V01\d+$/ }).last()).toBeVisible();
   await expect(open).toHaveAttribute('aria-expanded', 'true');
   await picture.getByRole('button', { name: 'Close' }).click();
   await expect(picture).toBeHidden();
   await expect(page).not.toHaveURL(/overview/);
+});
+
+test('all 24 entities are seen beside the overview in a window of 1440 px', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn('auditor');
+  await page.goto('/access?overview=true');
+  const map = page.getByRole('complementary', { name: 'Map' });
+  await expect(map.getByText('Vendor', { exact: true })).toBeVisible();
+  const grid = page.getByRole('grid');
+  const beyond = () => grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(beyond).toBe(0);
+  await expect(page.getByRole('columnheader', { name: /^520 / })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('columnheader', { name: /^\w+ \d+%/ })).toHaveCount(24);
+
+  // What a place is, is told beside it while one points there, and then covers nothing.
+  const words = page.getByText(/^Rows .*, entity \w+: /).and(page.locator('[aria-hidden]'));
+  const overGrid = await page.getByRole('gridcell').last().boundingBox();
+  await map.getByRole('application').hover({ position: { x: 30, y: 200 } });
+  await expect(words).toBeVisible();
+  await page.mouse.move(overGrid?.x ?? 0, overGrid?.y ?? 0);
+  await expect(words).toBeHidden();
+  await map.getByRole('application').press('PageDown');
+  await expect(words).toBeVisible();
+  await map.getByRole('button', { name: 'Close' }).focus();
+  await expect(words).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(map).toBeHidden();
 });
 
 test('what is staged is drawn in the overview, step by step taken back', async ({ page, signIn }) => {
@@ -168,6 +195,7 @@ test('what is staged is drawn in the overview, step by step taken back', async (
     page
       .getByRole('complementary', { name: 'Map' })
       .locator('canvas')
+      .last()
       .evaluate((canvas: HTMLCanvasElement) => {
         const ink = canvas.ownerDocument.querySelector('[data-ink=pending]');
         const [red, green, blue] = ink ? (getComputedStyle(ink).backgroundColor.match(/\d+/g) ?? []) : [];

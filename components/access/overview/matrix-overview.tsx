@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridPosition } from '@/components/grid/grid-model';
 import { X } from 'lucide-react';
@@ -54,11 +54,22 @@ const meaningOfInk: Record<MarkInk, { words: string; look: string }> = {
   outside: { words: 'changed outside', look: 'bg-warning forced-colors:bg-[VisitedText]' },
 };
 
-/** CSS px beside the picture for the names of record types, and of the largest block. */
+/** CSS px beside the picture for the names of record types, over a narrow page, and of the largest block. */
 const labelWidth = 104;
 const largestBlock = 24;
 
-const swatch = 'size-3 shrink-0 forced-color-adjust-none';
+const onPixels = 'absolute top-0 left-0 [image-rendering:pixelated]';
+const swatch = 'shrink-0 forced-color-adjust-none';
+/** Of the names of record types; over the picture their ground keeps them legible. */
+const onPicture = 'left-0 max-w-full rounded-r-sm bg-surface-raised/70 px-0.5';
+const besidePicture = 'right-0 w-24 text-text-muted';
+/** Of the legend: in a column its words stand over the edge of the page too. */
+const inColumn = '-mr-2 flex-col *:items-baseline *:gap-1 *:leading-3.5 [&_span]:size-2';
+const inLine = '-order-1 flex-wrap gap-x-4 *:items-center *:gap-1.5 [&_span]:size-3';
+const line = 'pointer-events-none absolute left-0 border-t border-text-faint';
+/** Of what is pointed at: not while one drags, to see where that leads. */
+const besideStrip =
+  'tabular pointer-events-none absolute right-full mr-2 w-56 rounded-md border border-line bg-surface-raised p-2 wrap-anywhere shadow-raised group-active:hidden';
 const mark = 'pointer-events-none absolute ring-1 ring-surface-raised outline-2 outline-offset-1';
 
 interface MatrixOverviewProps extends Omit<OverviewProps, 'isDocked'> {
@@ -73,7 +84,7 @@ export function MatrixOverview({ isOpen, isComplete, ...parts }: MatrixOverviewP
   const { records, entities } = parts.shown;
   const picture = (
     <>
-      {!isComplete && <p className="mb-2 text-text-muted">{stillReadWords}</p>}
+      {!isComplete && <p className={isDocked ? 'sr-only' : 'mb-2 text-text-muted'}>{stillReadWords}</p>}
       {records.length > 0 && entities.length > 0 ? (
         <Overview {...{ isDocked }} {...parts} />
       ) : (
@@ -90,22 +101,23 @@ export function MatrixOverview({ isOpen, isComplete, ...parts }: MatrixOverviewP
   return isOpen ? <DockedOverview onClose={parts.onClose}>{picture}</DockedOverview> : null;
 }
 
+/** A strip so narrow that the 24 entities which a window of 1440 px has room for are seen beside it. */
 function DockedOverview({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const titleId = useId();
   return (
     <aside
       aria-labelledby={titleId}
       data-print="hide"
-      className="flex w-50 shrink-0 flex-col rounded-md border border-line bg-surface p-2 text-sm"
+      className="-ml-1 flex w-18 shrink-0 flex-col gap-1 text-xs"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
     >
-      <header className="flex h-8 items-center justify-between">
-        <h2 id={titleId} className="pl-1 font-semibold">
+      <header className="flex h-6 items-center justify-between">
+        <h2 id={titleId} className="font-medium text-text-muted">
           Map
         </h2>
-        <IconButton label="Close" icon={<X aria-hidden="true" />} onPress={onClose} />
+        <IconButton label="Close" icon={<X aria-hidden="true" />} onPress={onClose} className="size-6!" />
       </header>
       <div className="min-h-0 flex-1">{children}</div>
     </aside>
@@ -117,8 +129,10 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
   const hintId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
+  const markCanvas = useRef<HTMLCanvasElement>(null);
   const legend = useRef<HTMLUListElement>(null);
-  const [{ width, height, ratio }, setRoom] = useState({ width: 0, height: 0, ratio: 1 });
+  const [{ room, height, ratio }, setRoom] = useState({ room: 0, height: 0, ratio: 1 });
+  const width = Math.max(1, room - (isDocked ? 0 : labelWidth));
   const [hovered, setHovered] = useState<Place | null>(null);
   /** The keyboard's place among the cells, not the blocks: those are others when the window's size changes. */
   const [cursor, setCursor] = useState<Place | null>(null);
@@ -128,7 +142,7 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
     if (element === null) return;
     const observer = new ResizeObserver(() => {
       setRoom({
-        width: Math.max(1, element.clientWidth - labelWidth),
+        room: element.clientWidth,
         height: element.clientHeight,
         ratio: window.devicePixelRatio,
       });
@@ -151,13 +165,15 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
   );
   const isMeasured = blocks.granted.length > 0;
   useEffect(() => {
-    const context = canvas.current?.getContext('2d');
     const inks = legend.current;
-    if (context == null || inks === null || blocks.granted.length === 0) return;
+    if (inks === null || blocks.granted.length === 0) return;
+    const put = (element: HTMLCanvasElement | null, pixels: ImageDataArray) =>
+      element?.getContext('2d')?.putImageData(new ImageData(pixels, blocks.columns, blocks.rows), 0, 0);
     const draw = () => {
-      const pixels = pixelsOf(blocks, inkOf(inks, 'granted'), inkOf(inks, 'denied'));
-      for (const [name, places] of marks) inkCells(pixels, blocks, places, inkOf(inks, name));
-      context.putImageData(new ImageData(pixels, blocks.columns, blocks.rows), 0, 0);
+      put(canvas.current, pixelsOf(blocks, inkOf(inks, 'granted'), inkOf(inks, 'denied')));
+      const marked = new Uint8ClampedArray(blocks.granted.length * 4);
+      for (const [name, places] of marks) inkCells(marked, blocks, places, inkOf(inks, name));
+      put(markCanvas.current, marked);
     };
     draw();
     return subscribeColours(draw);
@@ -170,6 +186,8 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
   const view = useView(engine, shown);
   const start = cursor ?? { row: view?.top ?? 0, column: view?.left ?? 0 };
   const cursorBlock = isMeasured && cursor !== null ? blockOf(blocks, cursor) : null;
+  const pointed = hovered ?? cursorBlock;
+  const labels = labelsOf(bands, blocks, size);
   const wordsOf = (block: Place | null) =>
     block && rangeInWords(matrix, records, entities, cellsOfBlock(blocks, block));
 
@@ -211,7 +229,7 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
   };
 
   return (
-    <div className={classNames('flex h-full flex-col text-sm', isDocked ? 'gap-2' : 'gap-3')}>
+    <div className={classNames('flex h-full flex-col', isDocked ? 'gap-2' : 'gap-3 text-sm')}>
       <p id={hintId} className={isDocked ? 'sr-only' : '-order-2 text-text-muted'}>
         {isMeasured && blockInWords(blocks)} Press or drag to go to a place. Arrow keys move a mark, Enter
         goes there{!isDocked && ' and closes'}.
@@ -227,7 +245,10 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
           if (event.currentTarget.matches(':focus-visible')) setCursor(start);
         }}
         onKeyDown={onKeyDown}
-        className="group relative min-h-60 flex-1 outline-offset-4"
+        className={classNames(
+          'group relative flex-1',
+          isDocked ? 'outline-offset-2' : 'min-h-60 outline-offset-4',
+        )}
       >
         <canvas
           ref={canvas}
@@ -237,22 +258,42 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
           onPointerDown={point}
           onPointerMove={point}
           onPointerLeave={(event) => {
-            if (event.pointerType === 'mouse') setHovered(null);
+            if (isDocked || event.pointerType === 'mouse') setHovered(null);
           }}
           style={{ width: blocks.columns * size.width, height: blocks.rows * size.height }}
-          className="absolute top-0 left-0 cursor-crosshair touch-none bg-surface-raised outline outline-line select-none [image-rendering:pixelated]"
+          className={classNames(
+            onPixels,
+            'cursor-crosshair touch-none bg-surface-raised outline outline-line select-none',
+          )}
         />
-        <ul aria-hidden="true" className="pointer-events-none text-xs text-text-muted">
-          {labelsOf(bands, blocks, size).map(({ recordType, top }) => (
+        {isDocked &&
+          labels.map(({ recordType, first }) => (
+            <div
+              key={recordType}
+              className={line}
+              style={{ top: first, width: blocks.columns * size.width }}
+            />
+          ))}
+        <ul aria-hidden="true" className="pointer-events-none text-xs">
+          {labels.map(({ recordType, top }) => (
             <li
               key={recordType}
-              className="absolute right-0 w-24 truncate leading-3.5"
-              style={{ top, left: blocks.columns * size.width + 6 }}
+              className={classNames('absolute truncate leading-3.5', isDocked ? onPicture : besidePicture)}
+              style={{ top, left: isDocked ? undefined : blocks.columns * size.width + 6 }}
             >
               {recordType}
             </li>
           ))}
         </ul>
+        {/* Over the names, which would hide them. */}
+        <canvas
+          ref={markCanvas}
+          aria-hidden="true"
+          width={blocks.columns}
+          height={blocks.rows}
+          style={{ width: blocks.columns * size.width, height: blocks.rows * size.height }}
+          className={classNames(onPixels, 'pointer-events-none')}
+        />
         {isMeasured && view !== null && (
           <div className={classNames(mark, 'outline-text')} style={markOf(blocks, view, size)} />
         )}
@@ -262,11 +303,20 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
             style={markOf(blocks, cellsOfBlock(blocks, cursorBlock), size)}
           />
         )}
+        {isDocked && pointed !== null && (
+          <p
+            aria-hidden="true"
+            className={classNames(besideStrip, hovered === null && 'hidden group-focus:block')}
+            style={besideOf(pointed.row * size.height, height)}
+          >
+            {wordsOf(pointed)}
+          </p>
+        )}
       </div>
       <ul
         ref={legend}
         aria-label="Colours"
-        className={classNames('flex flex-wrap gap-y-0.5 text-xs', isDocked ? 'gap-x-3' : '-order-1 gap-x-4')}
+        className={classNames('flex gap-y-0.5 text-xs *:flex', isDocked ? inColumn : inLine)}
       >
         <Meaning words="has access" ink="granted" look="bg-accent-quiet forced-colors:bg-[Highlight]" />
         <Meaning words="no access" ink="denied" look="bg-line forced-colors:bg-[GrayText]" />
@@ -278,15 +328,11 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
         )}
         <Meaning words="in view now" look="border-2 border-text" />
       </ul>
-      <p
-        aria-hidden="true"
-        className={classNames(
-          'tabular shrink-0 overflow-hidden wrap-anywhere',
-          isDocked ? 'h-20 text-xs' : 'h-20 sm:h-15',
-        )}
-      >
-        {wordsOf(hovered ?? cursorBlock)}
-      </p>
+      {!isDocked && (
+        <p aria-hidden="true" className="tabular h-20 shrink-0 overflow-hidden wrap-anywhere sm:h-15">
+          {wordsOf(pointed)}
+        </p>
+      )}
       <Status as="p" className="sr-only">
         {wordsOf(cursorBlock)}
       </Status>
@@ -317,10 +363,15 @@ function useView(engine: GridEngine<AccessCell>, { rows }: VisibleMatrix): CellR
   return places.top <= places.bottom && places.left <= places.right ? places : null;
 }
 
+/** Words stand beside their place in whichever direction there is room for them. */
+function besideOf(top: number, height: number): CSSProperties {
+  return top < height / 2 ? { top } : { bottom: height - top };
+}
+
 /** What a colour means; the picture takes its two inks from here, so that both are always the same. */
 function Meaning({ words, look, ink }: { words: string; look: string; ink?: InkName }) {
   return (
-    <li className="flex items-center gap-1.5">
+    <li>
       <span data-ink={ink} className={classNames(swatch, look)} /> {words}
     </li>
   );

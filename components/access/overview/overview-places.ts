@@ -57,20 +57,25 @@ export function placesOf(
   return places;
 }
 
+/** The name of a record type. */
+interface Label {
+  recordType: string;
+  /** CSS px from the top to its first record, and to its name. */
+  first: number;
+  top: number;
+}
+
 /** The record types at the height where each begins, or just below the one before; those far from their records are left out. */
-export function labelsOf(
-  bands: readonly Band[],
-  blocks: OverviewBlocks,
-  size: Size,
-): { recordType: string; top: number }[] {
-  const labels: { recordType: string; top: number }[] = [];
+export function labelsOf(bands: readonly Band[], blocks: OverviewBlocks, size: Size): Label[] {
+  const labels: Label[] = [];
   const heightOf = (row: number) => blockOf(blocks, { row, column: 0 }).row * size.height;
   let row = 0;
   for (const { recordType, records } of bands) {
-    const top = Math.max(heightOf(row), (labels.at(-1)?.top ?? -labelHeight) + labelHeight);
+    const first = heightOf(row);
+    const top = Math.max(first, (labels.at(-1)?.top ?? -labelHeight) + labelHeight);
     row += records.length;
     const isNear = top <= heightOf(row - 1) + labelHeight && top + labelHeight <= blocks.rows * size.height;
-    if (isNear) labels.push({ recordType, top });
+    if (isNear) labels.push({ recordType, first, top });
   }
   return labels;
 }

@@ -17,9 +17,9 @@ it('names the types of a map where they begin, one below the other, and none far
     existing: new Uint8Array(),
   };
   expect(labelsOf(bands, blocks, { width: 1, height: 1 })).toEqual([
-    { recordType: 'A', top: 0 },
-    { recordType: 'B', top: 14 },
-    { recordType: 'C', top: 414 },
-    { recordType: 'D', top: 428 },
+    { recordType: 'A', first: 0, top: 0 },
+    { recordType: 'B', first: 14, top: 14 },
+    { recordType: 'C', first: 414, top: 414 },
+    { recordType: 'D', first: 426, top: 428 },
   ]);
 });

@@ -40,6 +40,9 @@ const readable: [string, string][] = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-strong'],
   ['on-danger', 'danger'],
+  // Record types on the map of the matrix, on what has access and what has none.
+  ['text', 'accent-quiet'],
+  ['text', 'line'],
   ...['accent-soft', 'success-soft', 'warning-soft', 'danger-soft'].flatMap((ground): [string, string][] => [
     ['text', ground],
     ['text-muted', ground],
