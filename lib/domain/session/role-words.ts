@@ -22,6 +22,12 @@ export const roleWords: Record<Role, RoleWords> = {
   },
 };
 
+/** "security administrator or auditor" */
+export function anyRoleInWords(wanted: readonly Role[]): string {
+  const titles = wanted.map((role) => roleWords[role].title.toLowerCase());
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(titles);
+}
+
 /** "Security administrator and auditor", or "No role". */
 export function rolesInWords(held: readonly Role[]): string {
   if (held.length === 0) return 'No role';

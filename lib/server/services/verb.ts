@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { holdsOneOf, type Role } from '@/lib/contract/session/roles';
 import type { ReasonRule } from '@/lib/contract/session/session';
 import type { SignInMode } from '@/lib/contract/session/sign-in';
+import { anyRoleInWords } from '@/lib/domain/session/role-words';
 import type { Actor, Caller, LiveSession } from '@/lib/server/auth/actor';
 import type { OpenIdProvider } from '@/lib/server/auth/openid-provider';
 import type { SessionStore } from '@/lib/server/auth/session-store';
@@ -93,7 +94,7 @@ export function authorize(roles: VerbRoles, actor: Actor | null): void {
   if (roles !== 'signed-in' && !holdsOneOf(actor.roles, roles)) {
     throw new ConsoleError(
       'forbidden',
-      `This needs the role ${roles.join(' or ')}. Nothing was changed. Ask whoever manages the console's users for it.`,
+      `This needs the role ${anyRoleInWords(roles)}. Nothing was changed. Ask whoever manages the console's users for it.`,
     );
   }
 }

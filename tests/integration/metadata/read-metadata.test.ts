@@ -87,7 +87,9 @@ describe('readMetadata', () => {
       actor: { personId: 'nobody', name: 'Nobody', roles: [], sessionId: 'none' },
     };
     const asked = await world.control('GET', '/requests');
-    await expect(readMetadata({ ctx: nobody, input: {} })).rejects.toMatchObject({ code: 'forbidden' });
+    const refused = readMetadata({ ctx: nobody, input: {} });
+    await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(refused).rejects.toThrow('the role security administrator, accountant, or auditor.');
     expect(await world.control('GET', '/requests')).toEqual(asked);
   });
 
