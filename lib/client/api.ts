@@ -1,5 +1,5 @@
 import { contractDigest } from '@/lib/contract/digest';
-import { errorStatus } from '@/lib/contract/error-codes';
+import { errorStatus, isForGood } from '@/lib/contract/error-codes';
 import type { Problem } from '@/lib/contract/errors';
 import { backgroundHeader, pageContractHeader, pagePersonHeader } from '@/lib/contract/request-headers';
 import { pagePerson } from './session/page-person';
@@ -21,9 +21,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the console does not accept the question itself, so that asking it again by itself cannot help. */
+/** Whether the console does not accept the question, or not from this person: asking again by itself cannot help. */
 export function isRefusedForGood(error: Error | null): boolean {
-  return error instanceof ApiError && error.problem.code === 'invalid-request';
+  return error instanceof ApiError && isForGood(error.problem.code);
 }
 
 /** Options of a query that is asked only at times; `enabled: isAsked` would ask again what was refused for good. */

@@ -25,3 +25,8 @@ export const errorStatus = {
 
 /** A code of the closed list. */
 export type ErrorCode = keyof typeof errorStatus;
+
+/** Whether the question is not accepted, or not from this person, so that asking it again cannot help. */
+export function isForGood(code: string | undefined): boolean {
+  return code === 'invalid-request' || code === 'forbidden';
+}

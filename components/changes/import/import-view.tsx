@@ -20,7 +20,7 @@ import {
   importPreviewQuery,
   type ChosenFile,
 } from '@/lib/client/access-file';
-import { isRefusedForGood, problemOf } from '@/lib/client/api';
+import { problemOf } from '@/lib/client/api';
 import { notMadeInWords } from '@/lib/client/changes/change-actions';
 import { useConnectionKey } from '@/lib/client/connection';
 import { readAgain } from '@/lib/client/matrix/read-again';
@@ -165,7 +165,7 @@ function ComparedFile({ file, reason, onReason, apply }: ComparedFileProps) {
       ) : error !== null ? (
         <ProblemView
           problem={{ ...problemOf(error), title: 'The file was not compared' }}
-          onRetry={isRefusedForGood(error) ? undefined : () => void refetch()}
+          onRetry={() => void refetch()}
         />
       ) : (
         data !== undefined && (

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useNow } from '@/components/ui/use-now';
+import { isForGood } from '@/lib/contract/error-codes';
 import { OlderData } from './older-data';
 
 /** What failed, in words, with what support needs to find it again. */
@@ -24,44 +25,26 @@ interface ProblemViewProps {
   /** Older data is on the screen: the problem stands above it as a notice, not in its place. */
   hasData?: boolean;
   onRetry?: () => void;
-  /** The page asks again by itself; with times, it says when. A request that is not valid is not asked again. */
+  /** The page asks again by itself; with times, it says when. */
   retrying?: boolean | Retrying;
   className?: string;
 }
 
-/** A failure in the console's words: in place of what could not be shown, or above what was read before. */
+/**
+ * A failure in the console's words: in place of what could not be shown, or above what was read before. Of what is
+ * refused for good it offers no further try.
+ */
 export function ProblemView(props: ProblemViewProps) {
-  const { problem, what = 'It', hasData = false, onRetry, className } = props;
-  const retrying = problem.code === 'invalid-request' ? false : (props.retrying ?? false);
+  const { problem, what = 'It', hasData = false, className } = props;
+  const { retrying = false, onRetry } = isForGood(problem.code) ? {} : props;
   if (hasData)
     return <OlderData {...{ what, className }} detail={problem.detail} isRetried={retrying !== false} />;
-  const panel = { problem, onRetry, className };
-  return typeof retrying === 'object' ? (
-    <PanelCountingDown {...panel} retrying={retrying} />
-  ) : (
-    <ProblemPanel {...panel} />
-  );
-}
-
-interface ProblemPanelProps {
-  problem: ShownProblem;
-  onRetry: (() => void) | undefined;
-  /** Seconds until the page tries again by itself; leave out when it does not. */
-  retryingIn?: number;
-  className: string | undefined;
-}
-
-function PanelCountingDown({ retrying, ...panel }: ProblemPanelProps & { retrying: Retrying }) {
-  return <ProblemPanel {...panel} retryingIn={secondsUntilRetry(retrying, useNow(1_000))} />;
-}
-
-function ProblemPanel({ problem, onRetry, retryingIn, className }: ProblemPanelProps) {
   const traces = [
     ['Code', problem.code],
     ['Request', problem.requestId],
     ['Correlation ID', problem.correlationId],
     ['Service request', problem.serviceRequestId],
-  ].filter((trace): trace is [string, string] => trace[1] !== undefined && trace[1] !== '');
+  ].filter((trace): trace is [string, string] => Boolean(trace[1]));
   return (
     <section
       className={classNames(
@@ -76,16 +59,10 @@ function ProblemPanel({ problem, onRetry, retryingIn, className }: ProblemPanelP
           <h2 className="text-lg font-semibold">{problem.title}</h2>
           <p className="wrap-break-word text-text-muted">{problem.detail}</p>
         </div>
-        {(onRetry !== undefined || retryingIn !== undefined) && (
-          <div className="flex flex-wrap items-center gap-3">
-            {onRetry !== undefined && <Button onPress={onRetry}>Try again</Button>}
-            {retryingIn !== undefined && (
-              <span className="tabular text-sm text-text-muted">
-                {retryingIn > 0 ? `Trying again by itself in ${retryingIn} s` : 'Trying again now'}
-              </span>
-            )}
-          </div>
-        )}
+        <div className="flex flex-wrap items-center gap-3 empty:hidden">
+          {onRetry && <Button onPress={onRetry}>Try again</Button>}
+          {typeof retrying === 'object' && <Countdown retrying={retrying} />}
+        </div>
         {traces.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-2 text-xs text-text-muted">
             {traces.map(([name, value]) => (
@@ -105,6 +82,15 @@ function ProblemPanel({ problem, onRetry, retryingIn, className }: ProblemPanelP
         )}
       </div>
     </section>
+  );
+}
+
+function Countdown({ retrying }: { retrying: Retrying }) {
+  const seconds = secondsUntilRetry(retrying, useNow(1_000));
+  return (
+    <span className="tabular text-sm text-text-muted">
+      {seconds > 0 ? `Trying again by itself in ${seconds} s` : 'Trying again now'}
+    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { ApiError, askedWhile } from '@/lib/client/api';
 
 it.each([
   ['invalid-request', 1],
+  ['forbidden', 1],
   ['service-unavailable', 2],
 ] as const)(
   'a question that is refused (%s) is asked %i times when it is wanted once more',

@@ -35,6 +35,20 @@ describe('a failed read', () => {
     expect(words('internal', true)).toBe(`${before} The page goes on trying.`);
     expect(words('internal', false)).toBe(before);
     expect(words('invalid-request', true)).toBe(before);
+    expect(words('forbidden', true)).toBe(before);
+  });
+
+  it.each([
+    ['internal', true],
+    ['invalid-request', false],
+    ['forbidden', false],
+  ])('offers another try unless it is refused for good: %s', (code, isOffered) => {
+    const view = createElement(ProblemView, {
+      problem: { title: 'No', detail: 'No.', code },
+      retrying: { failedAt: 0, everyMs: 5_000, isTrying: false },
+      onRetry: () => undefined,
+    });
+    expect(/try/i.test(renderToStaticMarkup(view))).toBe(isOffered);
   });
 });
 
