@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { groupRows } from '@/components/journal/analysis/group-rows';
@@ -68,6 +71,23 @@ describe('the export of journal lines in groups', () => {
     expect(rows.at(-1)?.[0]).toMatch(
       new RegExp(`^Groups: complete, ${String(groups.length)} groups of ${String(total.count)} lines · `),
     );
+  });
+
+  it('has the name of an entity beside its ID', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mem-'));
+    const labelsFile = join(folder, 'labels.csv');
+    writeFileSync(labelsFile, 'entityId,name\n200,Alpes SARL\n');
+    const named = await connectReference({ size: 'records=60,entities=6,lines=400' }, {}, { labelsFile });
+    const input = journalExportRequestSchema.parse({ by: 'ItemNo,BssiEntityID' });
+    const { body } = await exportLines({ ctx: named.context('accountant'), input });
+    const [head = [], total = [], ...rows] = rowsOf(Buffer.from(await new Response(body).arrayBuffer()));
+    expect(head.slice(0, 4)).toEqual(['Item No.', 'Entity ID', 'Entity name', 'Lines']);
+    expect(total.slice(0, 3)).toEqual(['All', '', '']);
+    const keys = new Set(rows.slice(0, -2).map(([, id, name]) => `${id ?? ''}/${name ?? ''}`));
+    expect(keys).toContain('200/Alpes SARL');
+    expect(keys).toContain('300/');
+    await named.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('is in the order of the page, also by a column across', async () => {
@@ -155,7 +175,7 @@ describe('the export of journal lines in groups', () => {
       .map(({ body }) => String((JSON.parse(body) as Record<string, unknown>)['detail']));
     const rest =
       ' of \\d+ lines, by LocationCode, sum Amount, across EntryType, filter \\{"entities":\\["100"\\],';
-    expect(asked).toMatch(new RegExp(`^journal-default-\\d+T\\d+Z-by-locationcode-entity-id-is-100-\\w{6}.csv: \\d+ groups${rest}`)); // prettier-ignore
+    expect(asked).toMatch(new RegExp(`^journal-default-\\d+T\\d+Z-by-location-code-entity-id-is-100-\\w{6}.csv: \\d+ groups${rest}`)); // prettier-ignore
     expect(ended).toMatch(new RegExp(`: complete, \\d+ groups${rest}`));
   });
 

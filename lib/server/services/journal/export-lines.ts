@@ -24,12 +24,14 @@ export const exportLines = verb<JournalExportRequest, Reply>({
   roles: mayRead.journal,
   run: async ({ ctx, input: { query: asked, format, groups } }) => {
     const query = withDay(await allowedQuery(ctx, asked));
+    const { labels } = await ctx.connection.labels.read();
+    const names = new Map(labels.entities.map(([id, name]) => [id, name]));
     const { lines, release } = await ctx.connection.journal.hold(ctx.signal);
     try {
       const content =
         groups === null
           ? linesContent(lines, query)
-          : groupsContent(lines, query, groups.grouping, groups.order);
+          : groupsContent(lines, query, groups.grouping, groups.order, names);
       if (format === 'xlsx' && content.count + headRows > mostSheetRows) throw tooManyRows();
       const { timeZone } = pageReader();
       const file = new JournalFile({

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { EntityNames } from '@/lib/domain/access/names/named';
 import {
   groupsInOrder,
   keyLabel,
@@ -26,8 +27,10 @@ import type { FileColumn, FileContent } from './journal-file';
 const mostCells = 20_000_000;
 
 /**
- * The lines that match as the page shows them in groups, whole: first what all of them come to.
+ * The lines that match as the page shows them in groups, whole: first what all of them come to. An entity's name stands
+ * in a column of its own, so that its ID stays one.
  * @param order the column that groups are sorted by; null: the natural order of their keys.
+ * @param names of entities; where there are none, no column is there for them.
  * @throws ConsoleError `invalid-request` for a table with more columns or cells than a file may have.
  */
 export function groupsContent(
@@ -35,11 +38,13 @@ export function groupsContent(
   query: JournalQuery,
   grouping: Grouping,
   order: SortKey | null,
+  names: EntityNames,
 ): FileContent {
   const { by, sum, pivot } = grouping;
   const table = linesAcross(lines, query, grouping, mostColumns);
   const measures = measureColumns({ sum: [...sum], across: [...table.across] });
-  const columns = [...by.map(keyColumn), ...measures.map((measure) => measureColumn(measure, pivot))];
+  const keys = by.flatMap((key) => keyColumns(key, names));
+  const columns = [...keys, ...measures.map((measure) => measureColumn(measure, pivot))];
   if (table.moreAcross > 0 || columns.length > mostColumns)
     throw tooLarge(`more columns than the ${inEnglish(mostColumns)} of a sheet`);
   if (columns.length * table.groups.length > mostCells)
@@ -53,31 +58,31 @@ export function groupsContent(
   const valuesOf = (added: AddedAcross) => measures.map(({ of }) => exactValue(of(added)));
   const total = table.added(table.all);
   const sorted = columns.find(({ name }) => name === order?.field);
-  const names = (fields: readonly FileColumn[]) => fields.map(({ head }) => head).join(', ') || 'nothing';
-  const keys = columns.slice(0, by.length);
+  const heads = (fields: readonly FileColumn[]) => fields.map(({ head }) => head).join(', ') || 'nothing';
+  const groupedBy = heads(by.map(keyColumn));
   return {
     unit: 'group',
     sheet: 'Groups',
     title: 'Item journal lines that are not posted, in groups',
     columns,
-    total: [...by.map((_, at) => (at === 0 ? 'All' : '')), ...valuesOf(total)],
+    total: [...keys.map((_, at) => (at === 0 ? 'All' : '')), ...valuesOf(total)],
     count: groups.length,
     covers: ` of ${String(total.count)} lines`,
-    rows: () => rowsOf(groups, by, table, valuesOf),
-    frozen: by.length,
+    rows: () => rowsOf(groups, { keys: by, names }, table, valuesOf),
+    frozen: keys.length,
     isFiltered: false, // a filter would take the total for one more group
     about: [
-      ['Grouped by', names(keys)],
+      ['Grouped by', groupedBy],
       ...(pivot ? [['Across', keyLabel(pivot)] satisfies [string, string]] : []),
-      ['Added up', names(columns.slice(by.length + 1, by.length + 1 + sum.length))],
-      ['Sorted by', sorted ? `${sorted.head}${order?.descending ? ' descending' : ''}` : names(keys)],
+      ['Added up', heads(columns.slice(keys.length + 1, keys.length + 1 + sum.length))],
+      ['Sorted by', sorted ? `${sorted.head}${order?.descending ? ' descending' : ''}` : groupedBy],
     ],
     noted: {
       before: `by ${by.map(({ name }) => name).join(',')}, sum ${sum.join(',') || 'none'}, across ${pivot?.name ?? 'none'}`,
       after: `order ${JSON.stringify(order)}`,
     },
     chosen: {
-      words: `by ${by.map(({ name }) => name).join(' ')}`,
+      words: `by ${by.map(keyLabel).join(' ')}`,
       all: { query, by: by.map(({ name }) => name), sum, pivot: pivot?.name ?? null, order },
     },
   };
@@ -85,12 +90,12 @@ export function groupsContent(
 
 function* rowsOf(
   groups: readonly GroupAcross[],
-  keys: readonly GroupingKey[],
+  { keys, names }: { keys: readonly GroupingKey[]; names: EntityNames },
   { added }: LinesAcross,
   valuesOf: (added: AddedAcross) => SheetValue[],
 ): Generator<SheetValue[]> {
   for (const { key, parts } of groups)
-    yield [...keys.map((one, at) => keyValue(one, key[at] ?? '')), ...valuesOf(added(parts))];
+    yield [...keys.flatMap((one, at) => keyValues(one, key[at] ?? '', names)), ...valuesOf(added(parts))];
 }
 
 /** A week is written as its Monday, a month as `YYYY-MM`. */
@@ -103,6 +108,24 @@ function keyColumn(key: GroupingKey): FileColumn {
     kind: part === null ? cellKind(field) : kinds[part],
     width: 24,
   };
+}
+
+/** The column of a key, and one of names where its values are entities that have some. */
+function keyColumns(key: GroupingKey, names: EntityNames): FileColumn[] {
+  if (!isNamed(key, names)) return [keyColumn(key)];
+  return [
+    keyColumn(key),
+    { head: 'Entity name', name: 'what the entity is called', kind: 'text', width: 30 },
+  ];
+}
+
+function keyValues(key: GroupingKey, value: KeyValue, names: EntityNames): SheetValue[] {
+  const shown = keyValue(key, value);
+  return isNamed(key, names) ? [shown, names.get(String(value)) ?? ''] : [shown];
+}
+
+function isNamed({ field }: GroupingKey, names: EntityNames): boolean {
+  return field.name === 'BssiEntityID' && names.size > 0;
 }
 
 /** What is not set is said: an empty cell could be taken for the row of all lines. */
