@@ -16,8 +16,8 @@ const mostShown = 8;
 interface LinesByProps {
   title: string;
   groups: UseQueryResult<JournalGroups>;
-  /** What one value of the field is called, and the address of its lines. */
-  describe: (value: string, links: OverviewLinks) => DescribedValue;
+  /** What lines with the same values of the fields are called, and their address. */
+  describe: (values: readonly string[], links: OverviewLinks) => DescribedValue;
   /** Those with the most lines first, or the latest. */
   first: 'most' | 'latest';
   /** What further values are: "entity", "entities". */
@@ -31,7 +31,7 @@ interface DescribedValue {
   href: string;
 }
 
-/** The values of a field with the most journal lines that wait to be posted, and what their amounts come to. */
+/** The values of one field, or of several together, with the most journal lines that wait to be posted, and what their amounts come to. */
 export function LinesBy({ title, groups, ...values }: LinesByProps) {
   const links = useOverviewLinks();
   return (
@@ -77,11 +77,11 @@ function ValueBars({
         <span className="flex-1">Lines</span>
         <span className={amountColumn}>Amount</span>
       </li>
-      {sorted.slice(0, mostShown).map(({ key: [value = ''], count, sums }) => {
+      {sorted.slice(0, mostShown).map(({ key, count, sums }) => {
         const amount = amountInDigits(sums['Amount'] ?? '0');
-        const { words, id, href } = describe(String(value), links);
+        const { words, id, href } = describe(key.map(String), links);
         return (
-          <li key={String(value)}>
+          <li key={href}>
             <Link
               href={href}
               prefetch={false}

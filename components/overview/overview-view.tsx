@@ -141,7 +141,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
       groups={entityLines}
       first="most"
       noun={['entity', 'entities']}
-      describe={(id, { journal }) => {
+      describe={([id = ''], { journal }) => {
         const entity = names.get(id) ?? '';
         const href = journal({ entity: id });
         if (id === '') return { words: noEntity, id, href };
@@ -155,7 +155,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
       groups={monthLines}
       first="latest"
       noun={['month', 'months']}
-      describe={(month, { journal }) =>
+      describe={([month = ''], { journal }) =>
         month === ''
           ? { words: 'No posting date', id: '', href: journal({ filter: 'PostingDate~empty' }) }
           : { words: monthInWords(month), id: '', href: journal({ ...daysOfSpan(month, 'month') }) }
@@ -168,11 +168,13 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
       groups={batchLines}
       first="most"
       noun={['batch', 'batches']}
-      describe={(batch, { journal }) =>
-        batch === ''
-          ? { words: 'No batch', id: '', href: journal({ filter: 'JournalBatchName~empty' }) }
-          : { words: batch, id: '', href: journal({ filter: `JournalBatchName~eq~${batch}` }) }
-      }
+      describe={([template = '', batch = ''], { journal }) => ({
+        words: `${template} / ${batch}`,
+        id: '',
+        href: journal({
+          filter: [condition('JournalTemplateName', template), condition('JournalBatchName', batch)],
+        }),
+      })}
     />
   );
   const shares = (
@@ -273,6 +275,11 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
       </div>
     </>
   );
+}
+
+/** A condition of the journal page's address. */
+function condition(field: string, value: string): string {
+  return value === '' ? `${field}~empty` : `${field}~eq~${value}`;
 }
 
 function monthInWords(month: string): string {

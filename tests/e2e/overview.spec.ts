@@ -237,6 +237,21 @@ test('an accountant’s overview begins with the journal and shows no access', a
   await expect(page.getByRole('grid').locator('[aria-rowindex="2"]')).toContainText(amount ?? 'no amount');
 });
 
+test('a batch of the overview is one of its template, and leads to exactly its lines', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('accountant');
+  await page.goto('/');
+  const batch = page.getByRole('region', { name: 'Journal lines by batch' }).getByRole('link', {
+    name: 'ITEM / DEFAULT',
+  });
+  const lines = /(\d[\d,]*) lines/.exec((await batch.getAttribute('title')) ?? '')?.[1];
+  await follow(page, batch);
+  await expect(page.getByRole('button', { name: /^Remove filter: / })).toHaveText([/Batch ITEM \/ DEFAULT/]);
+  await expect(page.getByRole('region', { name: 'Status bar' })).toContainText(`${lines ?? 'no'} lines`);
+});
+
 test('on a narrow phone the figures of a row stand level, and nothing scrolls within the page', async ({
   page,
   signIn,
