@@ -27,7 +27,10 @@ function contrast(one: string, other: string, theme: 'light' | 'dark'): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-const grounds = ['bg', 'surface', 'surface-raised', 'surface-sunken', 'head', 'hover', 'hover-raised'];
+const grounds = [
+  ...['bg', 'surface', 'surface-raised', 'surface-sunken'],
+  ...['head', 'head-raised', 'hover', 'hover-raised'],
+];
 const inks = ['text', 'text-muted', 'text-faint', 'accent-text', 'success', 'warning', 'danger'];
 
 /** Words on what they are written on. */
@@ -78,6 +81,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
 const forward: [string, string][] = [
   ['head', 'surface'],
   ['hover', 'surface'],
+  ['head-raised', 'surface-raised'],
   ['hover-raised', 'surface-raised'],
 ];
 
