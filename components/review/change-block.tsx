@@ -31,6 +31,8 @@ interface ChangeBlockProps<C extends WantedChange> {
   onTick: (changes: readonly C[], isOn: boolean) => void;
   stateOf: KnownState;
   moreOf?: (change: C) => string;
+  /** All entities that there are, for their order. */
+  entityIds: readonly string[];
   /** The row that is to come into view and into focus; null: none is asked for. */
   shown: ShownRecord | null;
   /** It has come, or there is none. */
@@ -47,7 +49,7 @@ const nothingMore = () => '';
 
 /** Changes drawn as what they are, a block of records by entities, in which rows, columns and cells can be left out. */
 export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) {
-  const { changes, isOn, onTick, stateOf, moreOf = nothingMore, shown, onShown } = props;
+  const { changes, isOn, onTick, stateOf, moreOf = nothingMore, entityIds, shown, onShown } = props;
   const names = useKeyNames();
   const [isNarrow, isRoomy] = [useNarrow(), useWide()];
   const [text, setText] = useState('');
@@ -59,7 +61,7 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
       [cell.recordId, names.record(cell), cell.entityId, names.entity(cell.entityId)].join('\n');
     return changes.filter((change) => textOf(change).toLowerCase().includes(wanted));
   }, [changes, names, text]);
-  const block = useMemo(() => changeBlock(found, names.group), [found, names]);
+  const block = useMemo(() => changeBlock(found, names.group, entityIds), [found, names, entityIds]);
   const isLong = useMemo(() => found !== changes || block.rows.length > mostAtSight, [found, changes, block]);
   const model = useMemo(
     () =>

@@ -33,7 +33,7 @@ async function reviewOf(entities: number, width: number) {
   } as never); // what else it tells is not asked for
   const block = createElement(ChangeBlock, {
     ...{ changes, isOn: () => true, onTick: () => undefined, stateOf: () => null },
-    ...{ shown: null, onShown: () => undefined },
+    ...{ entityIds: [], shown: null, onShown: () => undefined },
   });
   const address = { value: new URLSearchParams('connection=main') };
   const whole = createElement(SearchParamsContext, address, block);

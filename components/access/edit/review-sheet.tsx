@@ -181,7 +181,11 @@ function Review({
         )}
         {changes.length > 0 && (
           <>
-            <ChangeBlock {...{ changes, isOn, onTick, stateOf, shown }} onShown={() => setShown(null)} />
+            <ChangeBlock
+              {...{ changes, isOn, onTick, stateOf, shown }}
+              entityIds={matrix.entityIds}
+              onShown={() => setShown(null)}
+            />
             <p className="text-xs text-text-muted short:hidden">{safetyWords}</p>
           </>
         )}

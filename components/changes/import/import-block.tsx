@@ -3,6 +3,7 @@
 import { useCallback, useMemo } from 'react';
 import type { KnownState } from '@/components/review/block-model';
 import { ChangeBlock, type ShownRecord } from '@/components/review/change-block';
+import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import type { ImportCell, SettledCell } from '@/lib/contract/access/access-file';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -27,6 +28,8 @@ interface PlacedChange {
   position: number;
 }
 
+const noEntities: readonly string[] = [];
+
 /** What a file would change, as a block to untick rows, columns and cells of. */
 export function ImportBlock({ cells, positions, already, overrides, onTick, ...place }: ImportBlockProps) {
   const changes = useMemo(
@@ -46,9 +49,10 @@ export function ImportBlock({ cells, positions, already, overrides, onTick, ...p
     },
     [settled],
   );
+  const entityIds = useStored(useMatrixStore(), ({ document }) => document?.matrix.entityIds ?? noEntities);
   return (
     <ChangeBlock
-      {...{ changes, isOn, stateOf, moreOf }}
+      {...{ changes, isOn, stateOf, moreOf, entityIds }}
       {...place}
       onTick={(some, isTicked) =>
         onTick(

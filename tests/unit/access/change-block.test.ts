@@ -32,6 +32,12 @@ describe('changes as a block', () => {
     const some = ['300', '100', '200'].map((entity) => change('Item', '9', entity));
     const groupOf = (entity: string) => (entity === '200' ? '' : 'Nordics');
     expect(changeBlock(some, groupOf).entityIds).toEqual(['100', '300', '200']);
+    // The first one of the group is not among those that change, and leads them all the same.
+    const [, second, third] = some;
+    expect(second && third && changeBlock([second, third], groupOf, ['50', '300']).entityIds).toEqual([
+      '100',
+      '200',
+    ]);
   });
 
   it('lie by ones, by rows, by columns, by types and all together', () => {

@@ -38,13 +38,16 @@ const leastFilled = 0.25;
  * Lays changes out: record types, their records and the entities in natural order, those of a group together where its
  * first one comes, as in the matrix.
  * @param groupOf names the group of an entity; '' for none.
+ * @param all the entities that the matrix has: the first one of a group may not be among those that change.
  */
 export function changeBlock<C extends WantedChange>(
   changes: readonly C[],
   groupOf: (entityId: string) => string = () => '',
+  all: readonly string[] = [],
 ): ChangeBlock<C> {
-  const byId = inOrder(changes.map(({ cell }) => cell.entityId));
-  const entityIds = [...grouped(byId, (id) => groupOf(id) || id).values()].flat();
+  const own = new Set(changes.map(({ cell }) => cell.entityId));
+  const byId = inOrder([...all, ...own]);
+  const entityIds = [...grouped(byId, (id) => groupOf(id) || id).values()].flat().filter((id) => own.has(id));
   const rows: BlockRow[] = [];
   const ofRow: C[][] = [];
   const rowAt = new Map<string, number>();
