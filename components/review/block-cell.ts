@@ -89,18 +89,28 @@ export function paintNamed(element: HTMLElement, told: NamedId | null, isStacked
   element.replaceChildren(first, second);
 }
 
-/** The head of a column: its box, what it is called and below that its name; one without a box only tells. */
-export function paintBlockHead(
-  element: HTMLElement,
-  head: { text: string; name: string; ticked: boolean | 'mixed' | null; words: string },
-): void {
+/** What the head of a column shows: from below a box and what stands beside it, a code and a name; '' for nothing. */
+interface BlockHead {
+  beside: string;
+  code: string;
+  name: string;
+  isNameTurned: boolean;
+  /** Null: it has no box, and only tells. */
+  ticked: boolean | 'mixed' | null;
+  words: string;
+}
+
+/** Shows the head of a column. */
+export function paintBlockHead(element: HTMLElement, head: BlockHead): void {
   if (element.childElementCount === 0) {
     element.classList.add(styles.head ?? '');
-    element.append(document.createElement('span'), document.createElement('small'));
+    element.append(...['span', 'small', 'small'].map((tag) => document.createElement(tag)));
   }
-  const [text, name] = element.children;
-  if (text) text.textContent = head.text;
-  if (name) name.textContent = head.name;
+  for (const [at, text] of [head.beside, head.code, head.name].entries()) {
+    const part = element.children[at];
+    if (part) part.textContent = text;
+  }
+  element.classList.toggle(styles.turned ?? '', head.isNameTurned);
   if (head.ticked === null) delete element.dataset.ticked;
   else element.dataset.ticked = String(head.ticked);
   element.title = head.words;

@@ -28,6 +28,8 @@ interface BlockModelParts<C extends WantedChange> {
   isNarrow: boolean;
   /** Whether there is room for long names. */
   isRoomy: boolean;
+  /** Whether the window has no room for heads as high as names are long. */
+  isLow: boolean;
   isOn: (change: C) => boolean;
   onTick: (changes: readonly C[], isOn: boolean) => void;
   stateOf: KnownState;
@@ -37,11 +39,6 @@ interface BlockModelParts<C extends WantedChange> {
   selection: GridSelection | null;
 }
 
-/** CSS px that a block has on the narrowest phones, and of them for what a record is called. */
-const phoneWidth = 320;
-const [leastRecord, mostRecord] = [116, 220];
-const allWidth = 44;
-const widestEntity = 152;
 const restWords = { granted: 'has access', denied: 'no access', none: 'not set up' } as const;
 
 /** What is drawn for each of them, in the order in which they are told. */
@@ -65,6 +62,74 @@ export function restInWords(block: ChangeBlock, stateOf: KnownState): string {
   return drawn.map(([value, sign]) => `${sign} ${restWords[value]}`).join(', ');
 }
 
+/** What the heads of entities tell: a name above the ID, that name turned as in a printed matrix, or the ID alone. */
+type HeadKind = 'named' | 'turned' | 'coded';
+
+type SizedParts = Pick<BlockModelParts<WantedChange>, 'block' | 'names' | 'isNarrow' | 'isRoomy' | 'isLow'>;
+
+/** More entities than this would take more turned names than a sheet has room for. */
+const mostTurned = 24;
+
+function headKind({ block: { entityIds }, names, isNarrow, isRoomy, isLow }: SizedParts): HeadKind {
+  if (entityIds.every((id) => names.entity(id) === '')) return 'coded';
+  if (entityIds.length <= (isNarrow ? 2 : isRoomy ? 9 : 4)) return 'named';
+  return entityIds.length <= mostTurned && !isLow ? 'turned' : 'coded';
+}
+
+/** CSS px of a turned name: what stands with it in its head, its padding, a letter, and two lines of a long one. */
+const [aroundTurned, turnedPadding, turnedLetter, mostTurnedName] = [46, 8, 6, 108];
+
+/** CSS px of the heads. */
+function headHeightOf(kind: HeadKind, { block, names }: SizedParts): number {
+  if (kind !== 'turned') return kind === 'named' ? 56 : 48;
+  const longest = lengthOfLongest(block.entityIds.map((id) => names.entity(id)));
+  return aroundTurned + Math.min(mostTurnedName, turnedPadding + longest * turnedLetter);
+}
+
+function lengthOfLongest(texts: readonly string[]): number {
+  return texts.reduce((most, { length }) => Math.max(most, length), 0);
+}
+
+/** CSS px of the column of all boxes of a row, and of an entity's where its ID asks for more than its head. */
+const [allWidth, widestId] = [44, 152];
+/** CSS px of an entity's column, at least and at most, by what its head tells; a finger needs more, and a phone has no more. */
+const entityWidths = { named: [88, 176], turned: [40, 72], coded: [36, 96] } as const;
+const leastOnPhone = { named: 88, turned: 44, coded: 44 } as const;
+
+/** CSS px of an entity's column, at least and at most; where changes are scattered, of a name beside its tile. */
+function entityWidth(
+  kind: HeadKind,
+  { block, isNarrow, isRoomy }: SizedParts,
+): [least: number, most: number] {
+  if (block.isScattered) return [isRoomy ? 280 : isNarrow ? 180 : 220, Infinity];
+  const besideId = kind === 'named' ? 38 : 8;
+  const ofId = Math.min(widestId, besideId + lengthOfLongest(block.entityIds) * 8);
+  const [ofHead, most] = entityWidths[kind];
+  const least = Math.max(ofId, isNarrow ? leastOnPhone[kind] : ofHead);
+  return [least, isNarrow ? least : Math.max(least, most)];
+}
+
+/** What a record is called, as wide as it is at least. */
+const wideRecord: PinnedColumn = { key: 'record', label: 'Record', width: 216, namesRow: true };
+const narrowRecord: PinnedColumn = { ...wideRecord, width: 116 };
+/** One array each, by which the grid keeps what it has drawn. */
+const [wideRecords, narrowRecords] = [[wideRecord], [narrowRecord]];
+/** CSS px that names of records have before columns of entities become wider than they need to be. */
+const wantedForNames = 280;
+
+/** The columns in a view of so many px, all of which they take: what the entities leave goes to the records' names. */
+function columnsIn(room: number, kind: HeadKind, parts: SizedParts): Pick<GridModel, 'pinned' | 'columns'> {
+  const { block, isNarrow } = parts;
+  const count = block.columnCount - 1;
+  const [least, most] = entityWidth(kind, parts);
+  const record = isNarrow ? narrowRecord : wideRecord;
+  const share = (room - allWidth - wantedForNames) / Math.max(1, count);
+  // Even, so that a box in the middle lies on whole px.
+  const width = Math.max(least, Math.min(most, 2 * Math.floor(share / 2)));
+  const columns = blockTrack(block.columnCount, width);
+  return { pinned: [{ ...record, width: Math.max(record.width, room - columns.size) }], columns };
+}
+
 /** The column for all, then the entities in columns of one width. */
 function blockTrack(count: number, width: number): GridTrack {
   const rest = evenTrack(count - 1, width);
@@ -78,78 +143,12 @@ function blockTrack(count: number, width: number): GridTrack {
   };
 }
 
-/** CSS px that a wide review has for the columns of entities, and of each that has room for most of a name. */
-const [roomyWidth, leastNamed] = [840, 120];
-/** CSS px of the column of an entity that is told by its ID alone, at most where it need not be wider. */
-const mostNameless = 56;
-
-type SizedParts = Pick<BlockModelParts<WantedChange>, 'block' | 'names' | 'isNarrow' | 'isRoomy'>;
-
-/** Whether the heads tell what the entities are called, besides their IDs: where they are so few that names can be read. */
-function hasEntityNames({ block, names, isNarrow, isRoomy }: SizedParts): boolean {
-  const most = isNarrow ? 2 : isRoomy ? Math.floor(roomyWidth / leastNamed) : 4;
-  return block.entityIds.length <= most && block.entityIds.some((id) => names.entity(id) !== '');
-}
-
-/**
- * CSS px of an entity's column: its ID beside its box and its name below, or its ID alone below its box; where changes are
- * scattered, its name and its ID.
- */
-function entityWidth(parts: SizedParts): number {
-  const { block, isNarrow, isRoomy } = parts;
-  if (block.isScattered) return isRoomy ? 280 : isNarrow ? 180 : 220;
-  const count = block.entityIds.length;
-  const longest = block.entityIds.reduce((most, id) => Math.max(most, id.length), 0);
-  const room = isRoomy ? Math.floor(roomyWidth / count) : 0;
-  if (hasEntityNames(parts)) {
-    const least = isNarrow ? (count === 1 ? 132 : 88) : Math.max(leastNamed, room);
-    return Math.min(widestEntity, Math.max(least, 38 + longest * 8));
-  }
-  const least = isNarrow ? 44 : Math.max(36, Math.min(room, mostNameless));
-  return Math.min(widestEntity, Math.max(least, 12 + longest * 8));
-}
-
-/** By their width: as long as it is the same, the grid goes on with what it has drawn. */
-const pinnedColumns = new Map<number, readonly PinnedColumn[]>();
-
-/** What a record is called: on a phone it has what the entities leave. */
-function pinnedOf({ isNarrow, isRoomy }: SizedParts, columns: GridTrack): readonly PinnedColumn[] {
-  const usual = isRoomy ? 280 : 216;
-  const onPhone = Math.max(leastRecord, Math.min(mostRecord, phoneWidth - columns.size));
-  const width = isNarrow ? onPhone : usual;
-  const known = pinnedColumns.get(width);
-  if (known !== undefined) return known;
-  const made = [{ key: 'record', label: 'Record', width, namesRow: true }];
-  pinnedColumns.set(width, made);
-  return made;
-}
-
-/** CSS px of the border, and of the scroll bar of a block that is likely to be taller than its view. */
-const [border, scrollBar, mostSurelyInView] = [2, 16, 8];
-
-/** CSS px that a block takes when nothing of it is out of view. */
-export function blockSize({
-  rowCount,
-  rowHeight,
-  headHeight,
-  pinned,
-  columns,
-}: Pick<GridModel, 'rowCount' | 'rowHeight' | 'headHeight' | 'pinned' | 'columns'>): {
-  width: number;
-  height: number;
-} {
-  const stuck = pinned.reduce((sum, { width }) => sum + width, 0);
-  return {
-    width: stuck + columns.size + border + (rowCount > mostSurelyInView ? scrollBar : 0),
-    height: headHeight + rowCount * rowHeight + border,
-  };
-}
-
 /** How many columns lie beyond the right edge of a view that is scrolled so far, of which less than half is seen. */
 export function columnsBeyond(
-  { pinned, columns }: Pick<GridModel, 'pinned' | 'columns'>,
+  { fit }: Pick<BlockModel, 'fit'>,
   { scrollLeft, clientWidth }: Pick<Element, 'scrollLeft' | 'clientWidth'>,
 ): number {
+  const { pinned, columns } = fit(clientWidth);
   const last = columns.count - 1;
   const edge = scrollLeft + clientWidth - pinned.reduce((sum, { width }) => sum + width, 0);
   return Math.max(0, last - columns.at(edge - columns.width(last) / 2));
@@ -157,6 +156,7 @@ export function columnsBeyond(
 
 /** What the grid engine draws of a block, and its words. */
 export interface BlockModel extends GridModel<BlockCell> {
+  fit: NonNullable<GridModel['fit']>;
   /** What a place, the head of a column or that of a row is; '' where there is nothing to tell. */
   wordsAt: (at: GridPosition) => string;
 }
@@ -222,35 +222,37 @@ export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<
       ? `${recordType}, ${counted(block.at(row, 0).length, 'assignment')}`
       : named(recordId, names.record({ recordType, recordId }));
   };
-  const columns = blockTrack(block.columnCount, entityWidth(parts));
-  /** Whether a head tells its ID below its box, for there is no room beside it. */
-  const isStacked = !hasEntityNames(parts);
+  const heads = headKind(parts);
+  const fit = (room: number) => columnsIn(room, heads, parts);
   const hasRecordNames = rows.some(
     ({ recordType, recordId }) => recordId !== null && names.record({ recordType, recordId }) !== '',
   );
   return {
     rowCount: rows.length,
     rowHeight: isNarrow ? (hasRecordNames ? 56 : 40) : 32,
-    headHeight: 48,
-    columns,
+    headHeight: headHeightOf(heads, parts),
+    columns: fit(0).columns, // as wide as they are at least
     frozen: 1,
-    pinned: pinnedOf(parts, columns),
+    pinned: isNarrow ? narrowRecords : wideRecords,
+    fit,
     order: null,
     createCell: createBlockCell,
     paintCell: (cell, row, column) => paintBlockCell(cell, lookAt(row, column)),
     paintHeader: (element, column) => {
       const entityId = entityIds[column - 1];
       const isTold = column === 0 || entityId !== undefined;
-      const [text, name] =
+      const [beside, code] =
         column === 0
           ? ['', 'All'] // its box stands over those of the rows
           : entityId === undefined
             ? ['Entity', '']
-            : isStacked
-              ? ['', entityId]
-              : [entityId, names.entity(entityId)];
+            : heads === 'named'
+              ? [entityId, '']
+              : ['', entityId];
       paintBlockHead(element, {
-        ...{ text, name },
+        ...{ beside, code },
+        name: entityId === undefined || heads === 'coded' ? '' : names.entity(entityId),
+        isNameTurned: heads === 'turned',
         ticked: isTold ? tickedOf(block.at(-1, column)) : null,
         words: headWords(column),
       });

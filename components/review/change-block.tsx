@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import { usePointedAt } from '@/components/grid/use-pointed-at';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
@@ -13,8 +13,8 @@ import { changeBlock } from '@/lib/domain/access/change/change-block';
 import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import { counted } from '@/lib/domain/counted';
 import type { BlockCell } from './block-cell';
+import styles from './change-block.module.css';
 import {
-  blockSize,
   columnsBeyond,
   createBlockModel,
   restInWords,
@@ -41,17 +41,15 @@ interface ChangeBlockProps<C extends WantedChange> {
 
 /** So many rows are looked through without a search. */
 const mostAtSight = 10;
-/** CSS px below which a block rather has the page around it scroll. */
-const leastHeight = 160;
-/** CSS px that what stands above a block has, however narrow the block is. */
-const leastWidth = 480;
+/** CSS px of rows below which a block rather has the page around it scroll. */
+const leastOfRows = 112;
 const nothingMore = () => '';
 
 /** Changes drawn as what they are, a block of records by entities, in which rows, columns and cells can be left out. */
 export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) {
   const { changes, isOn, onTick, stateOf, moreOf = nothingMore, entityIds, shown, onShown } = props;
   const names = useKeyNames();
-  const [isNarrow, isRoomy] = [useNarrow(), useWide()];
+  const [isNarrow, isRoomy, isLow] = [useNarrow(), useWide(), useLowWindow()];
   const [text, setText] = useState('');
   const [engine, setEngine] = useState<GridEngine<BlockCell> | null>(null);
   const found = useMemo(() => {
@@ -66,10 +64,10 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
   const model = useMemo(
     () =>
       createBlockModel({
-        ...{ block, names, isNarrow, isRoomy, isOn, onTick, stateOf, moreOf },
+        ...{ block, names, isNarrow, isRoomy, isLow, isOn, onTick, stateOf, moreOf },
         selection: engine?.selection ?? null,
       }),
-    [block, names, isNarrow, isRoomy, isOn, onTick, stateOf, moreOf, engine],
+    [block, names, isNarrow, isRoomy, isLow, isOn, onTick, stateOf, moreOf, engine],
   );
   if (shown !== null && text !== '') setText(''); // what was found may be without it
   const show = useEffectEvent(({ recordType, recordId }: ShownRecord, grid: GridEngine<BlockCell>) => {
@@ -85,45 +83,41 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
   }, [shown, engine]);
   const isWhole = found === changes; // else what is not found would count as what stays
   const rest = useMemo(() => (isWhole ? restInWords(block, stateOf) : ''), [isWhole, block, stateOf]);
-  const { width, height } = blockSize(model);
+  const { headHeight, rowCount, rowHeight } = model;
+  const ofRows = rowCount * rowHeight + 1; // its border, whose lower line is that of the last row too
   const [beyond, setBeyond] = useState(0);
   const look = () => {
     if (engine !== null) setBeyond(columnsBeyond(model, engine.root));
   };
   return (
     <>
-      <div
-        data-print="hide"
-        className="flex max-w-full flex-wrap items-end justify-between gap-x-4 gap-y-2"
-        style={{ width: Math.max(width, leastWidth) }}
-      >
-        <TickAll {...{ isOn, onTick, found }} isAll={found.length === changes.length} />
-        {rest !== '' && (
-          <p className="text-xs/7 text-text-muted max-sm:order-last max-sm:w-full">Not changed: {rest}</p>
-        )}
-        {beyond > 0 && (
-          <p className="tabular text-xs/7 text-text-muted">
-            {block.isScattered ? 'More' : counted(beyond, 'more entity', 'more entities')} →
-          </p>
-        )}
+      <div data-print="hide" className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {isLong && (
           <DraftField
             look="search"
             label="Find"
-            placeholder="Record or entity"
+            hideLabel
+            placeholder="Find a record or entity"
             maxLength={250}
             value={text}
             onCommit={setText}
             className="w-full sm:w-56"
           />
         )}
+        <TickAll {...{ isOn, onTick, found }} isAll={found.length === changes.length} />
+        {rest !== '' && <p className="text-xs/7 text-text-muted max-sm:order-last">Not changed: {rest}</p>}
+        {beyond > 0 && (
+          <p className="tabular ml-auto text-xs/7 text-text-muted">
+            {block.isScattered ? 'More' : counted(beyond, 'more entity', 'more entities')} →
+          </p>
+        )}
       </div>
       {found.length === 0 ? (
         <p className="px-3 py-6 text-center text-sm text-text-muted">Nothing here contains “{text}”.</p>
       ) : (
         <div
-          className="max-w-full shrink overflow-hidden rounded-md border border-line bg-surface text-sm"
-          style={{ width, height, minHeight: Math.min(height, leastHeight) }}
+          className={`shrink overflow-hidden rounded-md border border-line bg-surface text-sm ${styles.block ?? ''}`}
+          style={{ height: headHeight + ofRows, minHeight: headHeight + Math.min(ofRows, leastOfRows) }}
         >
           <VirtualGrid
             model={model}
@@ -131,7 +125,7 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
             listKey={text}
             onEngine={setEngine}
             onView={look}
-            className="h-full"
+            className="h-[calc(100%+1px)]"
           />
         </div>
       )}
@@ -140,6 +134,21 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
         {engine !== null && <BlockReadout {...{ engine, model }} />}
       </p>
     </>
+  );
+}
+
+const lowWindow = '(max-height: 599px)';
+
+/** Whether the window has no room for heads as high as names are long. */
+function useLowWindow(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(lowWindow);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => window.matchMedia(lowWindow).matches,
+    () => false,
   );
 }
 

@@ -12,8 +12,8 @@ import { withPageStyles } from '@/tests/support/browser/page-styles';
 withPageStyles();
 afterAll(() => page.viewport(1_000, 700));
 
-/** So many entities get one customer, whose name is long, on a screen of so many px. */
-async function reviewOf(entities: number, width: number) {
+/** So many entities get a customer whose name is long, and others, on a screen of so many px. */
+async function reviewOf(entities: number, width: number, customers = 1) {
   await page.viewport(width, 844);
   const place = document.body.appendChild(document.createElement('div'));
   place.style.cssText = 'padding: 16px; display: flex; flex-direction: column';
@@ -22,9 +22,13 @@ async function reviewOf(entities: number, width: number) {
     root.unmount();
     place.remove();
   });
-  const changes = Array.from({ length: entities }, (_, at) => ({
-    cell: { recordType: 'Customer', recordId: 'C00030', entityId: String(100 + at * 10) },
-    wanted: true,
+  const changes = Array.from({ length: customers * entities }, (_, at) => ({
+    cell: {
+      recordType: 'Customer',
+      recordId: `C000${String(30 + Math.floor(at / entities))}`,
+      entityId: String(100 + (at % entities) * 10),
+    },
+    wanted: at % 2 === 0,
   }));
   const client = new QueryClient();
   client.setQueryData(labelsQuery('main').queryKey, {
@@ -41,7 +45,7 @@ async function reviewOf(entities: number, width: number) {
   const grid = place.querySelector<HTMLElement>('[role="grid"]') ?? expect.fail();
   const right = grid.getBoundingClientRect().right;
   const boxes = () =>
-    [...grid.querySelectorAll('[data-kind="give"] > [role="checkbox"]')].filter(
+    [...grid.querySelectorAll('[role="gridcell"]:not([data-kind="sum"]) > [role="checkbox"]')].filter(
       (box) => box.getBoundingClientRect().right <= right,
     ).length;
   return { place, grid, boxes };
@@ -82,8 +86,47 @@ it('has the box for all above the boxes of the rows', async () => {
   );
 });
 
-it('tells below the block what is pointed at, where many entities leave no room for names in their heads', async () => {
-  const { place, grid } = await reviewOf(24, 1_440);
+it('takes all the width that it has, its rows as wide as its heads', async () => {
+  const { place, grid } = await reviewOf(3, 1_440, 12);
+  await expect.poll(() => grid.querySelectorAll('[data-kind="remove"]').length).toBeGreaterThan(12);
+  const right = (...elements: Element[]) =>
+    Math.max(...elements.map((element) => element.getBoundingClientRect().right));
+  expect(right(grid)).toBe(right(place) - 17); // its padding, and a border
+  expect(right(...grid.querySelectorAll('[role="columnheader"]'))).toBe(right(grid));
+  expect(right(...grid.querySelectorAll('[data-kind="remove"]'))).toBe(right(grid));
+  expect(right(...grid.querySelectorAll('[role="row"]'))).toBe(right(grid));
+  expect(grid.scrollHeight).toBe(grid.clientHeight);
+});
+
+it('gives and removes with the same weight', async () => {
+  const { grid } = await reviewOf(3, 1_440);
+  const lightness = (kind: string) => {
+    const box = grid.querySelector(`[data-kind="${kind}"] > [role="checkbox"]`) ?? expect.fail();
+    const [red = 0, green = 0, blue = 0] = [
+      ...getComputedStyle(box, '::before').backgroundColor.matchAll(/\d+/g),
+    ].map(Number);
+    return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+  };
+  await expect.poll(() => lightness('give')).toBeGreaterThan(0.85);
+  expect(Math.abs(lightness('give') - lightness('remove'))).toBeLessThan(0.05);
+});
+
+it('turns the names of 24 entities in their heads, above their IDs and boxes', async () => {
+  const { grid } = await reviewOf(24, 1_440);
+  const [head] = [...grid.querySelectorAll('[role="columnheader"]')].filter(({ textContent }) =>
+    textContent.includes('Cronus UK Ltd'),
+  );
+  const [box, id, name] = [...(head?.children ?? [])].map((part) => part.getBoundingClientRect());
+  if (!head || !box || !id || !name) expect.fail();
+  expect(name.height).toBeGreaterThan(60);
+  expect(name.width).toBeLessThan(27);
+  expect(name.bottom).toBeLessThanOrEqual(id.top);
+  expect(id.bottom).toBeLessThanOrEqual(box.top);
+  expect(grid.scrollWidth).toBe(grid.clientWidth); // all of them are in view
+});
+
+it('tells below the block what is pointed at, where more entities leave no room for names in their heads', async () => {
+  const { place, grid } = await reviewOf(30, 1_440);
   await expect.poll(() => grid.textContent).not.toContain('Cronus');
   const width = grid.querySelector('[data-kind="give"]')?.getBoundingClientRect().width;
   expect(width).toBeLessThanOrEqual(40);

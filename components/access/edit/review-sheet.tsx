@@ -123,10 +123,7 @@ function Review({
     // eslint-disable-next-line react-hooks/exhaustive-deps -- another function for other values: what is drawn is drawn anew
     [store, matrix, revision],
   );
-  const isWide = useMemo(
-    () => new Set(changes.map(({ cell }) => cell.entityId)).size > mostNarrow,
-    [changes],
-  );
+  const entities = useMemo(() => new Set(changes.map(({ cell }) => cell.entityId)).size, [changes]);
   const isTypedRight = !isAskedAbout(ticked.length) || isCount(typed, ticked.length);
   // Not while it is being sent: whoever closed it could open it again, and send the same twice.
   const close = () => {
@@ -137,7 +134,13 @@ function Review({
       isOpen={isOpen}
       onClose={close}
       title={`Review ${counted(changes.length, 'assignment')}`}
-      className={isWide ? 'max-w-[min(80rem,100vw)]!' : 'max-w-[min(34rem,100vw)]!'}
+      className={
+        entities > mostMedium
+          ? 'max-w-[min(80rem,100vw)]!'
+          : entities > mostNarrow
+            ? 'max-w-[min(52rem,100vw)]!'
+            : 'max-w-[min(34rem,100vw)]!'
+      }
       footer={
         <div className="flex w-full min-w-0 flex-col gap-2">
           <Status className="tabular text-sm">
@@ -194,8 +197,8 @@ function Review({
   );
 }
 
-/** More entities than this are drawn in a wider sheet. */
-const mostNarrow = 1;
+/** More entities than these are drawn in a wider sheet, for their columns fill it. */
+const [mostNarrow, mostMedium] = [1, 4];
 
 function placeOf(matrix: AccessMatrix, { cell, wanted }: WantedChange): ProposedCell {
   return {
