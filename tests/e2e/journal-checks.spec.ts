@@ -253,6 +253,8 @@ test('the month-end picture leads to the lines of an entity and a week, and back
   // A check beside it.
   await page.getByRole('button', { name: /^Must not be posted, access not checked [\d,]+$/ }).click();
   await expect(filters(page)).toHaveText(/Check: Must not be posted, access not checked/);
+  await expect(status(page)).toHaveText(/^114 lines/);
+  await expect(page.getByRole('heading', { name: 'Checks on 3,000 lines' })).toBeVisible();
   await page.getByRole('button', { name: /^No entity \d+$/ }).click();
   await expect(filters(page)).toHaveText(/Check: No entity/);
   await expect(picture.getByRole('rowheader')).toHaveText(['All', 'No entity']);

@@ -3,6 +3,7 @@
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
+import { counted } from '@/lib/domain/counted';
 import { journalCheck } from '@/lib/domain/journal/checks';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { unlistedCheck } from './unlisted-check';
@@ -20,12 +21,17 @@ interface CheckCountsProps {
 /** A check with its count, where that is told. */
 type Listed = Pick<JournalChecks['any'], 'id' | 'title'> & { lines?: number | null };
 
-/** The checks before posting as a list of counts; a press shows the lines of one, another press all lines again. */
+/**
+ * The checks before posting as a list of counts, among the lines that match all conditions but the check; a press shows
+ * the lines of one, another press all of them again.
+ */
 export function CheckCounts({ address, connection, isReady, isComing }: CheckCountsProps) {
   const { data, error } = useJournalChecks(address, connection, isReady);
   return (
     <div className="flex w-72 shrink-0 flex-col max-lg:hidden">
-      <h2 className="flex h-6 shrink-0 items-center text-sm font-semibold">Checks on the lines below</h2>
+      <h2 className="tabular flex h-6 shrink-0 items-center text-sm font-semibold">
+        Checks{data !== undefined && ` on ${counted(data.lines, 'line')}`}
+      </h2>
       {data !== undefined ? (
         <ul
           data-scrolls-rows=""
