@@ -98,6 +98,26 @@ test('the open line says which checks find it, and what to do', async ({ page, s
   await expect(checks).toHaveText('No check flags this line.');
 });
 
+for (const [where, width, role] of [
+  ['on a phone', 390, 'dialog'],
+  ['beside the lines', 1440, 'complementary'],
+] as const)
+  test(`what checks find in a line stands below all that can be pressed, ${where}`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('security-administrator');
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/journal?line=ITEM/DEFAULT/4000000');
+    const panel = page.getByRole(role, { name: /^Line/ });
+    const checks = panel.getByRole('region', { name: 'Checks before posting' });
+    await expect(checks.getByRole('listitem').first()).toBeInViewport();
+    const link = panel.getByRole('link').first();
+    await expect(link).toBeInViewport();
+    const [found, pressed] = [await checks.boundingBox(), await link.boundingBox()];
+    expect(found?.y).toBeGreaterThan((pressed?.y ?? 0) + (pressed?.height ?? 0));
+  });
+
 test('an accountant is told of no check that asks the access matrix', async ({ page, signIn }) => {
   await signIn('accountant');
   await page.goto('/journal');

@@ -15,17 +15,22 @@ interface LineChecksProps {
 /** Which checks before posting find the line, and what to do about it. */
 export function LineChecks({ line, connection, day }: LineChecksProps) {
   const { data, error, isPlaceholderData } = useQuery(journalChecksQuery(lineAlone(line), day, connection));
-  if (data?.lines === 0) return null; // posted since, or so new that the console's copy does not have it
   const found = data?.checks.filter(({ lines }) => lines !== null && lines > 0) ?? [];
   const unknown = data?.checks.filter(({ lines }) => lines === null) ?? [];
   return (
-    <section aria-label="Checks before posting" aria-busy={isPlaceholderData} className="mb-3 text-sm">
+    <section
+      aria-label="Checks before posting"
+      aria-busy={isPlaceholderData}
+      className="max-h-[30dvh] w-full overflow-y-auto text-sm"
+    >
       {data === undefined || isPlaceholderData ? (
         error === null ? (
           <Skeleton className="h-5 w-44" />
         ) : (
           <p className="text-text-muted">The line could not be checked. “Checks” above the lines says why.</p>
         )
+      ) : data.lines === 0 ? (
+        <p className="text-text-muted">Not checked: the console’s copy does not have this line.</p>
       ) : (
         <>
           {found.length === 0 && unknown.length === 0 && (

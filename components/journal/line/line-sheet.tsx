@@ -43,14 +43,16 @@ interface LineSheetProps {
   onClose: () => void;
 }
 
-/** What checks find in one line, and all its 167 fields: those that tell something by group, then zeros, then what is not set. */
+/** All 167 fields of one line: those that tell something by group, then zeros, then what is not set; and what checks find in it. */
 export function LineSheet(props: LineSheetProps) {
-  const { line, onClose } = props;
+  const { line, connection, day, onClose } = props;
   return (
     <SidePanel
       title={line && `Line ${line.lineNo} of ${line.template} / ${line.batch}`}
       isOpen={line !== null}
       onClose={onClose}
+      // At the foot: the counts may come late, and would move what can be pressed below them.
+      footer={line && <LineChecks {...{ line, connection, day }} />}
     >
       {line && <OpenLine {...props} line={line} />}
     </SidePanel>
@@ -58,7 +60,7 @@ export function LineSheet(props: LineSheetProps) {
 }
 
 function OpenLine(props: LineSheetProps & { line: LineKey }) {
-  const { line, connection, day, mayReadAccess } = props;
+  const { line, connection, mayReadAccess } = props;
   const [search, setSearch] = useState('');
   return (
     <>
@@ -70,7 +72,6 @@ function OpenLine(props: LineSheetProps & { line: LineKey }) {
           className="min-w-0 flex-1"
         />
       </Neighbours>
-      <LineChecks {...{ line, connection, day }} />
       <LineFields {...{ line, connection, mayReadAccess, search }} />
     </>
   );
