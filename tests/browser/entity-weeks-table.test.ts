@@ -110,3 +110,16 @@ it('adds up the weeks that lie out of sight, and shows them when asked', async (
 it('has no column of earlier weeks where all find room', () => {
   expect(table(3, 200).room.querySelector('thead button')).toBeNull();
 });
+
+it('says before which weeks others are left out', () => {
+  const { room } = table(1, 400, ['', '2026-08-31', '2026-09-14', '2026-09-21', '2026-10-12']);
+  const heads = [...room.querySelectorAll<HTMLElement>('[data-week]')];
+  const gaps = heads.map((head) => head.querySelector<HTMLElement>('[title]')?.title);
+  expect(gaps).toEqual([
+    undefined,
+    undefined,
+    '1 week left out before it',
+    undefined,
+    '2 weeks left out before it',
+  ]);
+});

@@ -9,7 +9,7 @@ import { entityWords, named, noEntity, type EntityNames } from '@/lib/domain/acc
 import { counted } from '@/lib/domain/counted';
 import { dayWords } from '@/lib/domain/day-words';
 import { dateFormat, inDigits } from '@/lib/domain/reader-formats';
-import { conditionsOf, isChosen, rowsOf, shadeOf, type EntityWeek } from './entity-weeks';
+import { conditionsOf, isChosen, rowsOf, shadeOf, weeksBetween, type EntityWeek } from './entity-weeks';
 
 interface EntityWeeksTableProps {
   data: JournalGroups;
@@ -143,8 +143,9 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
                 </button>
               </th>
             )}
-            {data.across.map((week) => (
+            {data.across.map((week, weekAt) => (
               <th key={String(week)} scope="col" data-week="" className={classNames(heading, 'text-right')}>
+                <Gap weeks={weeksBetween(String(data.across[weekAt - 1] ?? ''), String(week))} />
                 {weekLabel(String(week))}
               </th>
             ))}
@@ -298,6 +299,16 @@ function EntityLabel({ entity, names }: { entity: string | null; names: EntityNa
       <span className="truncate max-sm:sr-only">{name}</span>
       <span className="shrink-0 max-sm:hidden">·</span>
       <span className="shrink-0">{entity}</span>
+    </span>
+  );
+}
+
+/** Before the head of a week: that it does not follow on the one beside it. */
+function Gap({ weeks }: { weeks: number }) {
+  if (weeks === 0) return null;
+  return (
+    <span title={`${counted(weeks, 'week')} left out before it`} className="text-text-faint">
+      …{' '}
     </span>
   );
 }

@@ -30,6 +30,14 @@ export function rowsOf({ groups, total, across }: JournalGroups): EntityWeek[][]
   return [rowOf(null, total), ...groups.map((group) => rowOf(String(group.key[0] ?? ''), group))];
 }
 
+const weekMs = 7 * 24 * 60 * 60 * 1_000;
+
+/** How many weeks lie between two, each named by its Monday; 0 where one of them is none. */
+export function weeksBetween(before: string, week: string): number {
+  if (before === '' || week === '') return 0;
+  return (Date.parse(week) - Date.parse(before)) / weekMs - 1;
+}
+
 /** Shades from the faintest to the fullest. */
 export const shades = 5;
 
