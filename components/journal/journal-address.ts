@@ -10,6 +10,7 @@ import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { todayOf } from '@/lib/domain/reader-formats';
 import {
   addressFaults,
+  isRefused,
   journalFaultParameters,
   unknownParts,
   type AddressFault,
@@ -27,6 +28,8 @@ import {
 export interface JournalAddress extends JournalShown {
   /** What of the address is not understood; a condition among it would show other lines, so none are. */
   faults: readonly AddressFault[];
+  /** The query is refused for certain, and nothing is asked by it. */
+  isRefused: boolean;
   /** Changes conditions or order; the first page is shown, since the old page number means nothing any more. */
   narrow: (change: Narrowing) => void;
   /** Posting dates that move with the day, in place of fixed ones; null: any. */
@@ -66,10 +69,13 @@ export function useJournalAddress(mayReadAccess: boolean): JournalAddress {
   const [, removeUnknown] = useAddress(unknown, 'push');
   const today = todayOf(useNow(everyMs), useTimeZone());
   const shown = useMemo(() => journalShownOf(state, today), [state, today]);
+  const query = withReadableCheck(shown.query, mayReadAccess);
+  const found = addressFaults(state, faults, search);
   return {
     ...shown,
-    query: withReadableCheck(shown.query, mayReadAccess),
-    faults: addressFaults(state, faults, search),
+    query,
+    faults: found,
+    isRefused: isRefused(query, found, mayReadAccess),
     narrow: (change) => void set(narrowedState(state, shown, change)),
     setPeriod: (period) => void set({ period, from: null, to: null, page: null }),
     goTo: (page) => void setPage({ page }),

@@ -19,7 +19,7 @@ import { useConnectionKey } from '@/lib/client/connection';
 import { journalRetryMs, lineKeyOf, type LineKey } from '@/lib/client/journal/journal';
 import { useEntityNames } from '@/lib/client/use-names';
 import { journalPresets } from '@/lib/domain/journal/presets';
-import { datesAreReversed, linesInBlock, type JournalQuery } from '@/lib/domain/journal/query';
+import { linesInBlock, type JournalQuery } from '@/lib/domain/journal/query';
 import { AnalysisComing } from './analysis/analysis-coming';
 import { ActiveFilters } from './filters/active-filters';
 import { ChecksButton } from './checks/checks-button';
@@ -90,9 +90,8 @@ interface JournalViewProps {
 export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   const connection = useConnectionKey();
   const address = useJournalAddress(mayReadAccess);
-  const { query, grouping, shows } = address;
+  const { query, grouping, shows, isRefused } = address;
   const isAddedUp = shows !== 'lines';
-  const isRefused = datesAreReversed(query) || address.faults.some(({ isCondition }) => isCondition);
   const state = useJournalLines(query, connection, !isRefused && !isAddedUp, address.goTo);
   const { lines, error } = state;
   const isHydrated = useHydrated();
@@ -199,7 +198,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
               <ColumnChooser {...{ address, hidden }} emptyHere={empty.length} />
               {/* Drawn anew for another set: its lines are counted anew, and none of the old ones' stay. */}
               {address.view !== journalPresets[0].id && (
-                <OnlyPresetLines key={address.view} {...{ address, connection, isRefused }} />
+                <OnlyPresetLines key={address.view} {...{ address, connection }} />
               )}
             </>
           )}
@@ -222,7 +221,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           // Its key has it leave the page as a whole: what has the focus would else be gone before it is looked for.
           <div key="analysis" ref={rescueFocus} className="flex min-h-64 flex-1 flex-col">
             <AnalysisView
-              {...{ address, connection, isRefused, filters }}
+              {...{ address, connection, filters }}
               meanwhile={<AnalysisComing choices={shows === 'groups' ? 4 : 1} />}
             />
           </div>

@@ -155,6 +155,30 @@ test('a link of somebody who may see access shows an accountant what of it they 
   await expect(page).not.toHaveURL(/check=/);
 });
 
+test('a link to a check of access says to an accountant why no lines are shown, asks for nothing and leads out', async ({
+  page,
+  signIn,
+}) => {
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(response.url());
+  });
+  await signIn('accountant');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const link = '/journal?check=item-access&entity=210';
+  const why = page.getByText('“Entity may not use the item” tells which entities may use what');
+  for (const search of ['&show=pictures', '&by=ItemNo', '']) {
+    await page.goto(link + search);
+    await expect(page.getByRole('heading', { name: 'Your role does not see this check' })).toBeVisible();
+    await expect(why).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Remove the filter' }).click();
+  await expect(filters(page)).toHaveText([/Entity 210/]);
+  await expect(status(page)).toBeVisible();
+  expect(refused).toEqual([]);
+});
+
 test('a link of an accountant shows somebody who may see access the same lines, and as pressed what chose them', async ({
   page,
   signIn,

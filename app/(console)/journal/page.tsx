@@ -3,7 +3,11 @@ import { headers } from 'next/headers';
 import { GET as listLabels } from '@/app/api/access/labels/route';
 import { GET as groupLines } from '@/app/api/journal/groups/route';
 import { GET as listLines } from '@/app/api/journal/route';
-import { addressFaults, journalFaultParameters } from '@/components/journal/filters/address-faults';
+import {
+  addressFaults,
+  isRefused,
+  journalFaultParameters,
+} from '@/components/journal/filters/address-faults';
 import { journalPageParameters, journalShownOf } from '@/components/journal/journal-parameters';
 import { JournalView } from '@/components/journal/journal-view';
 import { ReadAhead } from '@/components/shell/read-ahead';
@@ -14,7 +18,6 @@ import { journalGroupsQuery, journalPageQuery } from '@/lib/client/journal/journ
 import { labelsQuery } from '@/lib/client/labels';
 import { holdsOneOf, mayRead, mayRemoveSharedViews } from '@/lib/contract/session/roles';
 import { withReadableCheck } from '@/lib/domain/journal/checks';
-import { datesAreReversed } from '@/lib/domain/journal/query';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
 import { pageReads, searchOf, type PageRead } from '@/lib/server/http/page-reads';
 
@@ -45,9 +48,8 @@ function readsFor(search: URLSearchParams, connection: string, mayReadAccess: bo
   const faults = addressFaults(state, readParameters(journalFaultParameters, search), search);
   const { query: asked, grouping, shows } = journalShownOf(state);
   const query = withReadableCheck(asked, mayReadAccess); // as the page asks it
-  const isRefused = datesAreReversed(query) || faults.some(({ isCondition }) => isCondition);
   const names: PageRead = { query: labelsQuery(connection, 'entities'), handler: listLabels };
-  if (isRefused || shows === 'pictures') return [names]; // their code asks for the rest, when it is there
+  if (isRefused(query, faults, mayReadAccess) || shows === 'pictures') return [names]; // their code asks for the rest, when it is there
   if (grouping === null) return [names, { query: journalPageQuery(query, connection), handler: listLines }];
   const { by, sum, across: pivot } = grouping;
   return [names, { query: journalGroupsQuery(query, { by, sum, pivot }, connection), handler: groupLines }];

@@ -36,8 +36,6 @@ import { shareColumn, shareField, shownOrder, toldOrder } from './share-column';
 interface AnalysisViewProps {
   address: JournalAddress;
   connection: string;
-  /** The query is refused for certain. */
-  isRefused: boolean;
   filters: readonly ActiveFilter[];
 }
 
@@ -48,8 +46,8 @@ export function AnalysisView(props: AnalysisViewProps) {
 }
 
 function GroupsView(props: AnalysisViewProps & { grouping: ShownGrouping }) {
-  const { address, grouping, connection, isRefused, filters } = props;
-  const { query, group } = address;
+  const { address, grouping, connection, filters } = props;
+  const { query, group, isRefused } = address;
   const { by, sum, across } = grouping;
   const answer = useQuery({
     ...journalGroupsQuery(query, { by, sum, pivot: across }, connection),
@@ -59,7 +57,7 @@ function GroupsView(props: AnalysisViewProps & { grouping: ShownGrouping }) {
   return (
     <>
       <GroupingBar grouping={grouping} group={group} />
-      <GroupsAnswer answers={[answer]} what="The groups" {...{ isRefused, address, filters }}>
+      <GroupsAnswer answers={[answer]} what="The groups" {...{ address, filters }}>
         {([data]) =>
           data && (
             <Groups

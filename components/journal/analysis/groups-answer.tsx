@@ -19,8 +19,6 @@ import type { JournalGroups } from '@/lib/contract/journal/journal';
 interface GroupsAnswerProps {
   /** Of the same lines, put together in one or several ways. */
   answers: readonly UseQueryResult<JournalGroups>[];
-  /** The query is refused for certain. */
-  isRefused: boolean;
   /** What is asked for: "The groups". */
   what: string;
   address: JournalAddress;
@@ -30,7 +28,8 @@ interface GroupsAnswerProps {
 }
 
 /** Draws what lines add up to, or says why there is nothing to draw: not read yet, none match, a failure. */
-export function GroupsAnswer({ answers, isRefused, what, address, filters, children }: GroupsAnswerProps) {
+export function GroupsAnswer({ answers, what, address, filters, children }: GroupsAnswerProps) {
+  const { isRefused } = address;
   const groups = isRefused ? [] : answers.flatMap(({ data }) => data ?? []);
   const failed = answers.find(({ data, error }) => data === undefined && error !== null);
   const [first] = groups;

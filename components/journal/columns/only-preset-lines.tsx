@@ -15,13 +15,11 @@ import type { JournalAddress } from '../journal-address';
 interface OnlyPresetLinesProps {
   address: JournalAddress;
   connection: string;
-  /** The query is refused for certain. */
-  isRefused: boolean;
 }
 
 /** Beside the column set of a task: leaves the lines of that task, and says how many there are. */
-export function OnlyPresetLines({ address, connection, isRefused }: OnlyPresetLinesProps) {
-  const { query, view, narrow } = address;
+export function OnlyPresetLines({ address, connection }: OnlyPresetLinesProps) {
+  const { query, view, isRefused, narrow } = address;
   const of = presetLines(journalPreset(view));
   const { data } = useQuery({
     ...journalFacetsQuery(of?.filter.field ?? '', query, connection),

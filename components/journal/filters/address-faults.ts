@@ -1,8 +1,10 @@
 import { exactText, type AddressState, type Parameter } from '@/lib/client/address-parameters';
 import { connectionParameter } from '@/lib/client/connection-parameter';
+import { isCheckDenied } from '@/lib/domain/journal/checks';
 import { readFieldFilter } from '@/lib/domain/journal/field-filter';
 import { mostKeys, mostSums } from '@/lib/domain/journal/grouping';
 import { postingPeriods } from '@/lib/domain/journal/posting-period';
+import { datesAreReversed, type JournalQuery } from '@/lib/domain/journal/query';
 import { journalParameters } from '@/lib/domain/journal/query-parameters';
 import { journalPageParameters } from '../journal-parameters';
 
@@ -116,4 +118,17 @@ export function addressFaults(
     });
   }
   return found.sort((a, b) => Number(b.isCondition) - Number(a.isCondition));
+}
+
+/** Whether the console would refuse what an address asks for, or it cannot be told, so that it is not asked at all. */
+export function isRefused(
+  query: JournalQuery,
+  faults: readonly AddressFault[],
+  mayReadAccess: boolean,
+): boolean {
+  return (
+    datesAreReversed(query) ||
+    isCheckDenied(query, mayReadAccess) ||
+    faults.some(({ isCondition }) => isCondition)
+  );
 }

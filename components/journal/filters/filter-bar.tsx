@@ -31,18 +31,17 @@ const filteredBelow = 'Filtered below';
 
 /** The usual conditions as fields, any other behind "Add filter". Where there is little room all but the search fold away. */
 export function FilterBar({ address, connection }: FilterBarProps) {
-  const { query, narrow } = address;
+  const { query, isRefused, narrow } = address;
   const names = useEntityNames(connection);
-  const isReversed = datesAreReversed(query); // refused for certain
   const besides = new Set(query.filters.map(({ field }) => field));
   const isBatchBelow = besides.has('JournalBatchName') || besides.has('JournalTemplateName');
   const entities = useQuery({
     ...journalFacetsQuery('BssiEntityID', query, connection),
-    ...(isReversed && { enabled: false }),
+    ...(isRefused && { enabled: false }),
   });
   const batches = useQuery({
     ...journalFacetsQuery('JournalBatchName', query, connection),
-    ...(isReversed && { enabled: false }),
+    ...(isRefused && { enabled: false }),
   });
   return (
     <FilterFields

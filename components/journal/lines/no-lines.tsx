@@ -4,6 +4,7 @@ import { FileSearch } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { rescueFocus } from '@/components/ui/rescue-focus';
+import { journalCheck } from '@/lib/domain/journal/checks';
 import { datesAreReversed } from '@/lib/domain/journal/query';
 import { useFolded } from '../filters/active-filters';
 import type { ActiveFilter } from '../filters/filter-words';
@@ -37,6 +38,22 @@ export function NoLines({ filters, address }: NoLinesProps) {
         }
       >
         The last day asked for is before the first one.
+      </EmptyState>
+    );
+  }
+  const { check } = address.query;
+  if (address.isRefused && check !== null) {
+    return (
+      <EmptyState
+        icon={icon}
+        title="Your role does not see this check"
+        action={
+          <Button ref={rescueFocus} onPress={() => address.narrow({ check: null })}>
+            Remove the filter
+          </Button>
+        }
+      >
+        “{journalCheck(check)?.title}” tells which entities may use what, so no lines are shown.
       </EmptyState>
     );
   }

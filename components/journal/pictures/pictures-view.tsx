@@ -25,8 +25,6 @@ import { Picture } from './picture';
 interface PicturesViewProps {
   address: JournalAddress;
   connection: string;
-  /** The query is refused for certain. */
-  isRefused: boolean;
   filters: readonly ActiveFilter[];
 }
 
@@ -34,13 +32,12 @@ interface PicturesViewProps {
 const mostLying = 40;
 
 /** The lines that match as pictures, by posting date, entity and entry type, in place of the lines. */
-export function PicturesView({ address, connection, isRefused, filters }: PicturesViewProps) {
+export function PicturesView({ address, connection, filters }: PicturesViewProps) {
   const names = useEntityNames(connection);
-  const asked = { query: address.query, connection, isRefused };
   const answers = [
-    useLinesBy('PostingDate', asked),
-    useLinesBy('BssiEntityID', asked),
-    useLinesBy('EntryType', asked),
+    useLinesBy('PostingDate', address, connection),
+    useLinesBy('BssiEntityID', address, connection),
+    useLinesBy('EntryType', address, connection),
   ];
   return (
     <>
@@ -51,7 +48,7 @@ export function PicturesView({ address, connection, isRefused, filters }: Pictur
           <span className="pointer-coarse:hidden"> The arrow keys move from bar to bar.</span>
         </p>
       </div>
-      <GroupsAnswer {...{ answers, isRefused, address, filters }} what="The pictures">
+      <GroupsAnswer {...{ answers, address, filters }} what="The pictures">
         {([dates, entities, types]) =>
           dates &&
           entities &&
@@ -84,13 +81,7 @@ export function PicturesView({ address, connection, isRefused, filters }: Pictur
   );
 }
 
-interface Asked {
-  query: JournalAddress['query'];
-  connection: string;
-  isRefused: boolean;
-}
-
-function useLinesBy(field: string, { query, connection, isRefused }: Asked) {
+function useLinesBy(field: string, { query, isRefused }: JournalAddress, connection: string) {
   return useQuery({
     ...journalGroupsQuery(query, { by: [field], sum: ['Amount'], pivot: null }, connection),
     ...(isRefused && { enabled: false }),

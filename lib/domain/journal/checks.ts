@@ -62,3 +62,8 @@ export function checksWithin(id: CheckId): readonly SingleCheckId[] {
 export function withReadableCheck<Q extends { check: CheckId | null }>(query: Q, mayReadAccess: boolean): Q {
   return query.check === 'any' && !mayReadAccess ? { ...query, check: 'any-without-access' } : query;
 }
+
+/** Whether a query asks for a check that goes by the access matrix, which its reader may not see. */
+export function isCheckDenied({ check }: { check: CheckId | null }, mayReadAccess: boolean): boolean {
+  return !mayReadAccess && check !== null && journalCheck(check)?.needsAccess === true;
+}
