@@ -74,6 +74,48 @@ test('a record, an entity and an assignment are told about beside the matrix, an
   await expect(page.getByText(told).first()).toBeVisible();
 });
 
+test('what an assignment’s details tell is changed from there, after a review, and they lead to its entity', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C00290');
+  const cell = page.getByRole('switch', { name: 'Customer C00290, entity 100,' });
+  const isGiven = (await cell.getAttribute('aria-checked')) === 'true';
+  await cell.press('h');
+  const details = page.getByRole('complementary', {
+    name: 'Customer C00290, entity 100',
+  });
+  const act = details.getByRole('button', { name: isGiven ? 'Remove access…' : 'Give access…' });
+  await act.click();
+  const review = page.getByRole('dialog', { name: 'Review 1 assignment' });
+  await expect(review).toBeVisible();
+  expect(new URL(page.url()).searchParams.has('review')).toBe(false);
+  // Left, it stays staged; asked for again, it is not staged twice.
+  await review.getByRole('button', { name: 'Back' }).click();
+  await expect(details.getByText(isGiven ? 'to be removed (staged)' : 'to be given (staged)')).toBeVisible();
+  await act.click();
+  await review.getByRole('button', { name: isGiven ? 'Remove 1' : 'Give 1' }).click();
+  await expect(cell).toHaveAttribute('aria-checked', String(!isGiven));
+  await expect(
+    details.getByRole('button', { name: isGiven ? 'Give access…' : 'Remove access…' }),
+  ).toBeVisible();
+  await details.getByRole('button', { name: 'Entity details' }).click();
+  await expect(page.getByRole('complementary', { name: 'Entity 100', exact: true })).toBeVisible();
+  await page.goBack();
+  await details.getByRole('button', { name: 'Record details' }).click();
+  await expect(page.getByRole('complementary', { name: 'Customer C00290', exact: true })).toBeVisible();
+});
+
+test('whoever may only read is offered no change in the details', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.goto('/access?type=Customer');
+  await page.getByRole('switch', { name: 'Customer 20000, entity 100,' }).press('h');
+  const details = page.getByRole('complementary', { name: /20000, entity/ });
+  await expect(details.getByRole('button', { name: 'Check in Business Central' })).toBeVisible();
+  await expect(details.getByRole('button', { name: /access…$/ })).toBeHidden();
+});
+
 test('details that come again take the keys from nobody who is at another cell', async ({ page, signIn }) => {
   await signIn('security-administrator');
   await page.goto('/access?type=Customer');

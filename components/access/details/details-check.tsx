@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Status } from '@/components/ui/feedback/status';
 import { problemOf } from '@/lib/client/api';
@@ -15,10 +15,14 @@ interface DetailsCheckProps {
   target: DetailsTarget;
   /** What the screen shows of the target now. */
   shown: () => ShownValues;
+  /** Whether all is read that the answer is compared with; until then the service is not asked. */
+  isComplete: boolean;
+  /** What else may be done with the target. */
+  children: ReactNode;
 }
 
-/** Asks the service itself, and says whether it has what the screen shows in that moment. */
-export function DetailsCheck({ connection, target, shown }: DetailsCheckProps) {
+/** What may be done with a target, and a way to ask the service itself whether it has what the screen shows in that moment. */
+export function DetailsCheck({ connection, target, shown, isComplete, children }: DetailsCheckProps) {
   // What is shown may change while the service is asked: only what stays is compared.
   const now = useRef(shown);
   useEffect(() => {
@@ -38,10 +42,15 @@ export function DetailsCheck({ connection, target, shown }: DetailsCheckProps) {
     },
   });
   return (
-    <div className="flex flex-col items-start gap-2">
-      <Button size="sm" isPending={isPending} onPress={() => mutate()}>
-        {isPending ? 'Checking' : 'Check in Business Central'}
-      </Button>
+    <div className="flex flex-col gap-2">
+      <div className="grid grid-cols-2 gap-2">
+        {children}
+        {isComplete && (
+          <Button size="sm" isPending={isPending} onPress={() => mutate()}>
+            {isPending ? 'Checking' : 'Check in Business Central'}
+          </Button>
+        )}
+      </div>
       <Status as="p" className="wrap-anywhere">
         {error === null ? answer : `It could not be checked. ${problemOf(error).detail}`}
       </Status>

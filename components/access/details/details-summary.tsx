@@ -5,9 +5,15 @@ import { actsWithOther } from '@/components/access/edit/line-menu';
 import { useAccessAddress } from '@/components/access/filters/access-address';
 import { comparedFrom } from '@/components/access/matrix/selected-target';
 import { Button } from '@/components/ui/button';
+import { notify } from '@/components/ui/feedback/toast-store';
+import { TextLink } from '@/components/ui/text-link';
+import { useConnectionParameter } from '@/lib/client/connection';
 import { stagedInWords, type AnnotatedCells } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import { stageAct } from '@/lib/client/matrix/proposed-changes';
 import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
+import { withQuery } from '@/lib/client/paths';
+import { useDetailsTarget } from '@/lib/client/use-details-target';
 import { useKeyNames } from '@/lib/client/use-names';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { stillReadWords, valueInWords } from '@/lib/domain/access/access-words';
@@ -49,7 +55,25 @@ export function DetailsSummary(props: DetailsSummaryProps) {
   const isMissing = (kind !== 'entity' && record < 0) || (kind !== 'record' && entity < 0);
   return (
     <section aria-label="Access" className="flex flex-col gap-3 text-sm">
-      {kind !== 'assignment' && !isMissing && <ActsWithOther {...{ target, mayChange }} />}
+      <DetailsCheck
+        key={JSON.stringify(target)}
+        {...{ connection, target }}
+        isComplete={status.complete}
+        shown={() =>
+          shownOf(
+            matrix,
+            cells,
+            kind === 'entity' ? Array.from({ length: matrix.recordCount }).keys() : [record],
+            kind === 'record' ? matrix.entityIds.keys() : [entity],
+          )
+        }
+      >
+        {isMissing ? null : kind === 'assignment' ? (
+          <ActsOfAssignment {...{ store, target }} state={mayChange ? seen(record, entity) : 'none'} />
+        ) : (
+          <ActsWithOther {...{ target, mayChange }} />
+        )}
+      </DetailsCheck>
       {isMissing ? (
         <p>
           {status.complete ? 'The service has no such ' : 'Nothing has been read yet of this '}
@@ -61,7 +85,12 @@ export function DetailsSummary(props: DetailsSummaryProps) {
             {stateInWords(seen(record, entity))}
             {wanted !== undefined && stagedInWords(wanted)}
           </p>
-          {annotation !== undefined && <p>{annotation.words}</p>}
+          {annotation !== undefined && (
+            <p>
+              {annotation.words}
+              {annotation.mark === 'outside' && <OutsideLink />}
+            </p>
+          )}
         </>
       ) : kind === 'record' ? (
         <EntitiesOfRecord
@@ -75,36 +104,66 @@ export function DetailsSummary(props: DetailsSummaryProps) {
       )}
       {kind !== 'assignment' && pendingWords(cells, record, entity)}
       {!status.complete && <p className="text-text-muted">{stillReadWords}</p>}
-      {status.complete && (
-        <DetailsCheck
-          key={JSON.stringify(target)}
-          {...{ connection, target }}
-          shown={() =>
-            shownOf(
-              matrix,
-              cells,
-              kind === 'entity' ? Array.from({ length: matrix.recordCount }).keys() : [record],
-              kind === 'record' ? matrix.entityIds.keys() : [entity],
-            )
-          }
-        />
-      )}
     </section>
+  );
+}
+
+interface ActsOfAssignmentProps {
+  store: MatrixStore;
+  target: DetailsTarget;
+  /** What it is as far as it may be changed; `none` and `unconfirmed` are not. */
+  state: ProvenState;
+}
+
+/** The one change that an assignment may have, which is staged and reviewed, and its record and its entity. */
+function ActsOfAssignment({ store, target, state }: ActsOfAssignmentProps) {
+  const [, set] = useAccessAddress();
+  const [, ask] = useDetailsTarget();
+  const change = (wanted: boolean) => {
+    const proposal = { changes: [{ cell: target, wanted }], already: 0, absent: 0, isCut: false };
+    if (!stageAct(store, proposal))
+      return notify.problem('It is not staged', 'No more fits: apply what is staged first.');
+    void set({ review: true });
+  };
+  const isGranted = state === 'granted';
+  return (
+    <>
+      {(isGranted || state === 'denied') && (
+        <Button size="sm" onPress={() => change(!isGranted)}>
+          {isGranted ? 'Remove access…' : 'Give access…'}
+        </Button>
+      )}
+      <Button size="sm" onPress={() => ask({ ...target, entityId: '' })}>
+        Record details
+      </Button>
+      <Button size="sm" onPress={() => ask({ ...target, recordType: '', recordId: '' })}>
+        Entity details
+      </Button>
+    </>
+  );
+}
+
+/** Leads to where what was changed outside is marked as reviewed: all of it together. */
+function OutsideLink() {
+  const connection = useConnectionParameter();
+  return (
+    <>
+      {' '}
+      <TextLink href={withQuery('/changes', { connection, kind: 'outside' })}>
+        Review changes from outside
+      </TextLink>
+    </>
   );
 }
 
 /** What leads on from an entity or a record to another one. */
 function ActsWithOther({ target, mayChange }: Pick<DetailsSummaryProps, 'target' | 'mayChange'>) {
   const [, set] = useAccessAddress();
-  return (
-    <div className="grid grid-cols-2 gap-2">
-      {actsWithOther(mayChange).map(({ purpose, label }) => (
-        <Button key={purpose} size="sm" onPress={() => set({ compare: comparedFrom(target, purpose) })}>
-          {label}
-        </Button>
-      ))}
-    </div>
-  );
+  return actsWithOther(mayChange).map(({ purpose, label }) => (
+    <Button key={purpose} size="sm" onPress={() => set({ compare: comparedFrom(target, purpose) })}>
+      {label}
+    </Button>
+  ));
 }
 
 /** What the screen shows of the assignments of these records and entities. */
