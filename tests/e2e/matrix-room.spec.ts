@@ -150,7 +150,7 @@ test('a drag may begin on the line between two rows', async ({ page, signIn }) =
   const box = await first.locator('xpath=..').boundingBox();
   const row = await page.getByRole('row', { name: /10000/ }).boundingBox();
   if (box === null || row === null) throw new Error('The first record is not there.');
-  await page.mouse.move(box.x + box.width / 2, row.y + row.height - 0.5);
+  await page.mouse.move(box.x + box.width / 2, row.y + row.height - 1);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 2.5, row.y + row.height * 2.5, { steps: 5 });
   await page.mouse.up();
