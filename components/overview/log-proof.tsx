@@ -10,7 +10,7 @@ import { Age } from '@/components/ui/instant';
 import { problemOf } from '@/lib/client/api';
 import type { Activity } from '@/lib/contract/changes/activity';
 import { counted } from '@/lib/domain/counted';
-import { signedInWords } from '@/lib/domain/ledger/signed-words';
+import { signedInWords } from '@/lib/domain/ledger/log-words';
 import { Card } from './card';
 import { FromQuery } from './from-query';
 

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { LogProof } from '@/components/overview/log-proof';
 import type { Activity } from '@/lib/contract/changes/activity';
-import { signedInWords } from '@/lib/domain/ledger/signed-words';
+import { signedInWords } from '@/lib/domain/ledger/log-words';
 
 type Verdict = NonNullable<Activity['log']['verified']>['verdict'];
 

@@ -11,7 +11,7 @@ import { useTimeZone } from '@/components/ui/use-time-zone';
 import { problemOf } from '@/lib/client/api';
 import { activityQuery } from '@/lib/client/changes/activity';
 import { useConnectionKey } from '@/lib/client/connection';
-import { verdictWords } from '@/lib/domain/ledger/verdict-words';
+import { verdictWords } from '@/lib/domain/ledger/log-words';
 
 const looks = {
   none: { Icon: ShieldQuestion, tone: 'text-text-faint' },

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { LedgerFault, LedgerGap, Verification } from '@/lib/contract/changes/verification';
 import { counted } from '@/lib/domain/counted';
 import { chainStart } from '@/lib/domain/ledger/chain';
-import { signedInWords } from '@/lib/domain/ledger/signed-words';
+import { signedInWords } from '@/lib/domain/ledger/log-words';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';

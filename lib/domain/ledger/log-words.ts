@@ -1,3 +1,4 @@
+import type { Verification } from '@/lib/contract/changes/verification';
 import { inDigits } from '@/lib/domain/reader-formats';
 
 /** How far signed checkpoints vouch for the entries of the log. */
@@ -10,3 +11,10 @@ export function signedInWords(entries: number, signedTo: number): string {
   const first = signedTo === 1 ? 'The first is signed' : `The first ${inDigits(signedTo)} are signed`;
   return `${first}; ${left === 1 ? 'the last one is' : `the last ${inDigits(left)} are`} not signed yet.`;
 }
+
+/** What a check found, after "The log was last checked …:". */
+export const verdictWords: Record<Verification['verdict'], string> = {
+  intact: 'it is intact',
+  gap: 'it has a gap',
+  broken: 'it was altered',
+};
