@@ -254,6 +254,7 @@ function connect(
     mirror,
     cellLocks,
     labels: new LabelsFile(labelsFile, settings.key, connectionLog),
+    drift: null,
     journal: createJournalSources(upstream, {
       directory: tmpdir(),
       log: connectionLog,

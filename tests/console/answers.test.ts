@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectionListSchema } from '@/lib/contract/connections';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { ask, cookieIn, json, problemIn, signInFrom } from '@/tests/support/console/raw-request';
 import type { Ask } from '@/tests/support/console/raw-request';
@@ -174,6 +175,14 @@ describe('a request id', () => {
       expect(await idBy(proxied, odd)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
     expect(await idBy(outside, 'trace-4711.a_b')).not.toBe('trace-4711.a_b');
   });
+});
+
+it('what a page has read of the interface is known to the list of connections', async () => {
+  const headers = { cookie: await signInFrom(proxied.url, 'auditor') };
+  await ask(proxied.url, '/metadata', { headers });
+  const { text } = await ask(proxied.url, '/api/connections', { headers });
+  const { value } = connectionListSchema.parse(JSON.parse(text));
+  expect(value.map(({ drift }) => drift)).toEqual([expect.any(Number)]);
 });
 
 it('no page comes with a style attribute or a script without its mark', async () => {

@@ -2,6 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Transaction } from 'kysely';
 import type { LedgerEntry, LedgerFacts } from '@/lib/contract/changes/ledger';
+import type { Verification } from '@/lib/contract/changes/verification';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { chainStart, linkOf } from '@/lib/domain/ledger/chain';
 import { ConsoleError } from '@/lib/server/console-error';
@@ -38,6 +39,8 @@ export class Ledger {
   readonly #database: Database;
   readonly #onListenerFailure: (error: unknown) => void;
   readonly #listeners = new Set<LedgerListener>();
+  /** What was found when it was verified last; null: not since the start. */
+  lastVerification: Verification | null = null;
 
   /** @param onListenerFailure what a listener throws: entries that are committed are none the less. */
   constructor(database: Database, onListenerFailure: (error: unknown) => void = throwLater) {

@@ -17,4 +17,6 @@ export interface Connection {
   labels: LabelsFile;
   cellLocks: CellLocks;
   journal: JournalSources;
+  /** How many differences from what the console expects its interface had when it was read last; null: not since the start. */
+  drift: number | null;
 }

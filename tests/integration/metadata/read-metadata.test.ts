@@ -51,7 +51,7 @@ describe('readMetadata', () => {
       readMetadata: async () =>
         (await connection.upstream.readMetadata()).replace(/<Property Name="LineNo"[^>]*\/>/g, ''),
     };
-    const other = { ...connection, upstream };
+    const other = { ...connection, upstream, drift: null };
     const ctx = world.context('accountant', { connection: other, connections: [other] });
     const drift = async () => (await listConnections({ ctx, input: {} })).value.map((one) => one.drift);
     expect(await drift()).toEqual([null]);

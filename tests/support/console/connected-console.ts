@@ -92,6 +92,7 @@ export async function connectConsole(
     mirror,
     cellLocks,
     labels: new LabelsFile(labelsFile ?? null, 'default', log),
+    drift: null,
     journal: createJournalSources(upstream, {
       directory: temporaryFolder('mem-journal'),
       log,

@@ -6,7 +6,6 @@ import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { entryIn } from '@/lib/server/ledger/entry';
 import { outsideReview } from '@/lib/server/services/access/outside/outside-review';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
-import { lastVerification } from './verify-ledger';
 
 const dayMs = 86_400_000;
 
@@ -179,7 +178,7 @@ async function logOf({ database, ledger }: ServiceContext): Promise<Activity['lo
     .selectFrom('ledger_checkpoint')
     .select(({ fn }) => fn.max<number | string | null>('seq').as('signed'))
     .executeTakeFirstOrThrow();
-  const verified = lastVerification(database);
+  const verified = ledger.lastVerification;
   return {
     entries: (await ledger.head()).seq,
     signedTo: Number(signed ?? 0),

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { ConnectionList } from '@/lib/contract/connections';
 import { mayRead } from '@/lib/contract/session/roles';
-import { knownDrift } from '@/lib/server/services/metadata/known-drift';
 import { verb } from '@/lib/server/services/verb';
 
 /** Each connection and how its service answers, by what the console last asked of it; asking this asks no service. */
@@ -9,7 +8,7 @@ export const listConnections = verb<unknown, ConnectionList>({
   roles: mayRead.metadata,
   run: ({ ctx }) =>
     Promise.resolve({
-      value: ctx.connections.map(({ key, label, reference, upstream }) => {
+      value: ctx.connections.map(({ key, label, reference, upstream, drift }) => {
         const { lastSuccessAt, lastSuccessMs, lastFailure } = upstream.health();
         const isUp = lastFailure === null || (lastSuccessAt ?? 0) > lastFailure.at;
         return {
@@ -20,7 +19,7 @@ export const listConnections = verb<unknown, ConnectionList>({
             lastAnswerMs: lastSuccessMs === null ? null : Math.round(lastSuccessMs),
             problem: isUp ? null : lastFailure.detail,
           },
-          drift: knownDrift(upstream),
+          drift,
         };
       }),
     }),

@@ -8,7 +8,6 @@ import { expectedSets } from '@/lib/domain/metadata/expectation';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import { parseEdmx } from './edmx';
-import { noteDrift } from './known-drift';
 
 /**
  * What the service declares and how it differs from what the console expects; for `Accept: application/xml` the
@@ -22,7 +21,7 @@ export const readMetadata = verb<unknown, Metadata | Reply>({
     if (ctx.accept.includes(edmxMediaType)) return documentReply(text);
     const declared = parseEdmx(text);
     const drift = findDrift(declared, expectedSets);
-    noteDrift(ctx.connection.upstream, drift.length);
+    ctx.connection.drift = drift.length;
     return {
       entitySets: declared.map(describeSet),
       coverage: coverageOf(declared, expectedSets),
