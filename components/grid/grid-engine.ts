@@ -13,6 +13,7 @@ import {
   stuckWidths,
   type ScrollScale,
 } from './grid-window';
+import type { StickyHeading } from './sticky-heading';
 import styles from './grid.module.css';
 
 /** Where a view is: its scroll offsets in px, and the cell in focus by the keys of its row and column. */
@@ -63,6 +64,8 @@ export class GridEngine<Cell extends GridCell> {
   #width = 0;
   #height = 0;
   #settling: ReturnType<typeof setTimeout> | undefined;
+  /** Where the rows that head others stay in view. */
+  heading: StickyHeading<Cell> | null = null;
 
   /** Takes `root` over: the engine owns its children, role and `aria-*` counts, not its label. */
   constructor(root: HTMLElement, model: GridModel<Cell>, events: GridEvents = {}) {
@@ -202,6 +205,7 @@ export class GridEngine<Cell extends GridCell> {
   repaintCells(places: readonly GridPosition[]): void {
     this.#pool.repaintCells(places.filter(({ row, column }) => row >= 0 && column >= 0));
     this.#focus.afterShow();
+    this.heading?.repaint();
   }
 
   /** Paints everything in view again. */
@@ -212,11 +216,14 @@ export class GridEngine<Cell extends GridCell> {
 
   /** Scrolls as little as needed to bring a cell wholly into view, and paints. */
   reveal({ row, column }: GridPosition): void {
-    const { rowHeight, columns } = this.#model;
+    const { rowHeight, columns, headingOf } = this.#model;
     const { frozen } = this.#pool;
     const top = this.#scale.toContent(this.#root.scrollTop);
-    const wanted = row < 0 ? top : offsetToShow(top, this.#bodyHeight(), row * rowHeight, rowHeight);
-    if (wanted !== top) this.#root.scrollTop = this.#scale.toScroll(wanted);
+    // What heads the row lies over the first of the view.
+    const from = top + ((headingOf?.(row) ?? row) === row ? 0 : rowHeight);
+    const by =
+      row < 0 ? 0 : offsetToShow(from, this.#bodyHeight() + top - from, row * rowHeight, rowHeight) - from;
+    if (by !== 0) this.#root.scrollTop = this.#scale.toScroll(top + by);
     if (column >= frozen) {
       const left = this.#root.scrollLeft;
       const [start, width] = [columns.start(column) - columns.start(frozen), columns.width(column)];
@@ -380,6 +387,7 @@ export class GridEngine<Cell extends GridCell> {
     this.#focus.beforeShow(only ?? all);
     this.#pool.show(row, column, top - scrollTop, only);
     this.#focus.afterShow();
+    this.heading?.show(model, top, column, this.#pool);
   }
 
   #settleSoon(): void {

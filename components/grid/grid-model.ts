@@ -64,6 +64,8 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   press: (row: number, column: number, isByKey: boolean) => boolean;
   /** A press of what names a row, where that means something: answers whether it did. Else the row is selected. */
   pressRow?: (row: number) => boolean;
+  /** The row that heads this one, and stays in view while it does; the row itself where none does. */
+  headingOf?: (row: number) => number;
   /** A letter typed on the cell at (row, column); answers whether it meant something. */
   letter?: (letter: string, row: number, column: number) => boolean;
   /** What the heads of the columns do. Without it a press selects their column, and the keys do not reach them. */

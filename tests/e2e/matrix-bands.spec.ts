@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { violationsInEveryLook } from '@/tests/support/browser/axe';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
 import { hold } from '@/tests/support/browser/hold';
@@ -104,6 +104,36 @@ test('keys fold and unfold a band and stay on it; what is below it is walked as 
   await page.keyboard.press(' ');
   await page.keyboard.press('ArrowDown');
   await expect(bandCell(page, 'Fixed Asset', '100')).toBeFocused();
+});
+
+test('the head of a band stays while its records scroll, hides nothing that is in focus, and folds it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('auditor');
+  await page.goto('/access?unfold=*');
+  const stays = grid(page).locator('[aria-hidden="true"] [data-col="id"]');
+  const below = async (cell: Locator) => {
+    const [cellBox, headBox] = [await cell.boundingBox(), await stays.boundingBox()];
+    return (cellBox?.y ?? 0) - (headBox?.y ?? 0) - (headBox?.height ?? 0);
+  };
+  await customer(page, '10000', '000').focus();
+  for (let down = 0; down < 25; down++) await page.keyboard.press('ArrowDown');
+  await expect(stays).toHaveText('Customer433');
+  for (let up = 0; up < 24; up++) await page.keyboard.press('ArrowUp');
+  await expect(customer(page, '20000', '000')).toBeFocused();
+  expect(await below(customer(page, '20000', '000'))).toBeGreaterThanOrEqual(0);
+  // The next band's head pushes it up.
+  await grid(page).evaluate((element) => element.scrollTo(0, 14 * 32 + 10));
+  await expect(stays).toHaveText('Bank Account14');
+  await expect.poll(() => below(head(page, 'Customer'))).toBe(1); // the line between
+
+  await grid(page).evaluate((element) => element.scrollTo(0, 3_000));
+  await expect(stays).toHaveText('Customer433');
+  await stays.click();
+  await expect(head(page, 'Customer')).toHaveAttribute('aria-expanded', 'false');
+  await expect(head(page, 'Customer')).toBeInViewport({ ratio: 1 });
+  await expect(stays).toBeHidden();
 });
 
 test('a folded head stands for its records in a selection, an unfolded one for none', async ({

@@ -4,14 +4,17 @@ import { hold } from '@/tests/support/browser/hold';
 
 /* Back, Forward and reload show a page as it was left, scrolled to the same place. */
 
-/** The row that is seen below the head of the grid, by its place and its words; null: there is none. */
+/** The row that is seen below what stays at the top of the grid, by its place and its words; null: there is none. */
 const firstRow = (page: Page) =>
   page.evaluate(() => {
     const grid = document.querySelector('[role="grid"]');
     const head = grid?.querySelector('[role="columnheader"]');
     if (!grid || !head) return null;
     const [{ left }, { bottom }] = [grid.getBoundingClientRect(), head.getBoundingClientRect()];
-    const row = document.elementFromPoint(left + 10, bottom + 3)?.closest<HTMLElement>('[role="row"]');
+    const row = document
+      .elementsFromPoint(left + 10, bottom + 3)
+      .flatMap((element) => element.closest<HTMLElement>('[role="row"]') ?? [])
+      .find((one) => one.closest('[aria-hidden="true"]') === null);
     return row ? `${row.ariaRowIndex ?? ''} ${row.innerText.split('\n')[0] ?? ''}` : null;
   });
 

@@ -105,12 +105,7 @@ export function ChangeBar(props: ChangeBarProps) {
           </Button>
         )}
       </div>
-      <div
-        data-last-step=""
-        className="shrink-9999 not-empty:min-w-8 has-[[role=progressbar]]:min-w-20 has-[[role=progressbar]]:sm:border-l has-[[role=progressbar]]:sm:border-line has-[[role=progressbar]]:sm:pl-3 sm:empty:hidden"
-      >
-        {lastStep}
-      </div>
+      <div data-last-step="">{lastStep}</div>
       {readout}
       {staged > 0 && (
         <div role="group" aria-label="Staged changes" className="ml-auto flex min-w-0 items-center gap-1">

@@ -115,14 +115,14 @@ export function AccessGrid(props: AccessGridProps) {
     [model],
   );
   useAnnounceRemoteEdits(store, isInView, announce);
-  // They only make scrolling smoother: loaded when somebody points at the grid, focuses it or scrolls it.
+  // What only scrolling needs is loaded when somebody points at the grid, focuses it or scrolls it.
   const [isUsed, setUsed] = useState(false);
   useEffect(() => {
     if (!isUsed) return;
     const ended = new AbortController();
-    void import('./switch-pictures').then(
-      ({ keepSwitchPictures }) => keepSwitchPictures(isReadOnly, ended.signal),
-      () => undefined, // CSS draws them
+    void import('./grid-in-use').then(
+      ({ equip }) => equip(engine.current, isReadOnly, ended.signal),
+      () => undefined, // CSS draws switches, and no head stays
     );
     return () => ended.abort();
   }, [isUsed, isReadOnly]);

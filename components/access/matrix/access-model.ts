@@ -158,6 +158,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       }
     },
     pressRow: toggle,
+    headingOf: (row) => rows.headOfRow(row),
     focusTarget: focusTargetOf,
     press: (row, column, isByKey) => {
       // With the ways to change all of it in the bar; a second press would fold what is looked at.

@@ -12,7 +12,7 @@ const budgets: Record<string, number> = {
   '/changes/[changeSetId]': 169,
   '/changes/history': 161.5,
   '/changes/import': 174.4,
-  '/journal': 197.4,
+  '/journal': 197.5,
   '/metadata': 169.4,
   '/sessions': 157.6,
 };

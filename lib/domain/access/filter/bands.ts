@@ -96,6 +96,11 @@ export class MatrixRows {
     return laid && { band: laid.band, isOpen: laid.isOpen, record: this.recordAt(row) };
   }
 
+  /** The row of the head of the band that a row lies in; the row itself where there are no heads. */
+  headOfRow(row: number): number {
+    return this.hasHeads ? (this.#laidAt(row)?.top ?? row) : row;
+  }
+
   /** Where a record has its row; -1: it is folded away, or not shown. */
   rowOf(record: number): number {
     if (record < 0) return -1;

@@ -1,0 +1,68 @@
+import type { GridEngine } from './grid-engine';
+import type { GridCell, GridModel } from './grid-model';
+import { GridPool } from './grid-pool';
+import { GridSelection } from './grid-selection';
+import styles from './grid.module.css';
+
+/**
+ * Keeps the row in view that heads those which are looked at, below the heads of the columns: a copy for the eye and the
+ * pointer. Screen readers and keys have the row itself.
+ */
+export class StickyHeading<Cell extends GridCell> {
+  readonly #engine: GridEngine<Cell>;
+  readonly #place = document.createElement('div');
+  #pool: GridPool<Cell> | null = null;
+  #model: GridModel<Cell> | null = null;
+  #row = -1;
+
+  constructor(engine: GridEngine<Cell>) {
+    this.#engine = engine;
+    this.#place.className = styles.heading ?? '';
+    this.#place.ariaHidden = 'true';
+    this.#place.addEventListener('mousedown', (event) => event.preventDefault()); // the focus stays in the rows
+    this.#place.addEventListener('click', (event) => this.#press(event));
+  }
+
+  /**
+   * Shows the row that heads the first one in view, pushed up by the next of its like.
+   * @param top what is scrolled away, in px of the content. @param column the first one in `pool`, whose columns it has.
+   */
+  show(model: GridModel<Cell>, top: number, column: number, pool: GridPool<Cell>): void {
+    const { rowHeight, rowCount, headingOf } = model;
+    const first = Math.floor(top / rowHeight);
+    this.#row = first < rowCount ? (headingOf?.(first) ?? first) : first;
+    this.#place.hidden = top <= this.#row * rowHeight;
+    if (this.#place.hidden) return;
+    const own = this.#poolFor(model, pool);
+    own.show(this.#row, column, this.#row * rowHeight);
+    const isLast = headingOf?.(first + 1) === first + 1;
+    this.#place.style.translate = isLast ? `0 ${first * rowHeight - top}px` : '';
+  }
+
+  /** Paints what it shows again. */
+  repaint(): void {
+    this.#pool?.forget();
+  }
+
+  /** A pool of one row, as wide as that of the grid. */
+  #poolFor(model: GridModel<Cell>, { frozen, columnSlots }: GridPool<Cell>): GridPool<Cell> {
+    if (this.#model !== model || this.#pool?.columnSlots !== columnSlots) {
+      this.#model = model;
+      this.#pool = new GridPool(() => model, frozen, new GridSelection());
+      this.#pool.grow(1, columnSlots);
+      const pinned = model.pinned.reduce((sum, { width }) => sum + width, 0);
+      this.#pool.resize(pinned + model.columns.size, model.rowHeight);
+      this.#place.replaceChildren(this.#pool.body);
+    }
+    if (!this.#place.isConnected) this.#engine.root.firstElementChild?.after(this.#place);
+    return this.#pool;
+  }
+
+  /** Goes where the row itself lies; from its name it is pressed there too. */
+  #press({ target }: MouseEvent): void {
+    const row = this.#row;
+    this.#engine.show({ row, column: this.#engine.active.column });
+    const isName = target instanceof Element && target.closest('[role="rowheader"]') !== null;
+    if (isName) this.#engine.model.pressRow?.(row);
+  }
+}
