@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { GridPlace } from '@/components/grid/grid-engine';
 import { PageHeader } from '@/components/shell/page-header';
-import { classNames } from '@/components/ui/class-names';
 import { onDemand } from '@/components/ui/on-demand';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
@@ -227,26 +226,17 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
           />
           <div className="relative min-h-52 flex-1 print:hidden">
             {early !== null ? (
-              // The bar comes later in the document: its row is kept, or the matrix would shrink when it is there.
-              <div
-                className={classNames(
-                  'grid h-full min-h-0 grid-rows-[minmax(0,1fr)_minmax(--spacing(9),auto)] gap-2',
-                  mayChange && 'max-sm:grid-rows-[minmax(0,1fr)_minmax(--spacing(16),auto)]',
-                )}
-              >
-                <div className="relative min-h-0">
-                  <FirstMatrix
-                    view={early}
-                    grid={first?.grid ?? null}
-                    nonce={first?.nonce}
-                    {...{ listKey, store, announce, isStaging, isReadOnly: !mayChange }}
-                    describedBy={explanationId}
-                    {...{ onLeave, onHold: setHeld }}
-                  />
-                  <AnnouncementBox box={box} />
-                </div>
-                <RestingChangeBar {...{ isStaging, isReasonRequired, mayChange }} />
-              </div>
+              <RestingChangeBar {...{ isStaging, isReasonRequired, mayChange }}>
+                <FirstMatrix
+                  view={early}
+                  grid={first?.grid ?? null}
+                  nonce={first?.nonce}
+                  {...{ listKey, store, announce, isStaging, isReadOnly: !mayChange }}
+                  describedBy={explanationId}
+                  {...{ onLeave, onHold: setHeld }}
+                />
+                <AnnouncementBox box={box} />
+              </RestingChangeBar>
             ) : hasCells && found && shown ? (
               <MatrixWorkspace
                 key={connection}

@@ -30,6 +30,7 @@ test('names stand beside IDs, are found, and are named in a review', async ({ pa
   const row = page.getByRole('rowheader', { name: 'Adatum Corporation · 10000' });
   await expect(row).toBeVisible();
   await expect(page.getByTitle(/^Entity Cronus UK · 100: /)).toHaveText(/^100/);
+  await expect(page.getByRole('columnheader', { name: /^100 Cronus UK, \d+%$/ })).toBeVisible();
   expect(await violationsInEveryLook(page)).toEqual([]);
 
   const search = page.getByRole('searchbox', { name: 'Record ID or name' });

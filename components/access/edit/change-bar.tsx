@@ -61,10 +61,10 @@ export function ChangeBar(props: ChangeBarProps) {
       data-bottom-bar=""
       data-selected={hasSelection || undefined}
       data-staged={staged > 0 || undefined}
+      data-changing={mayChange || undefined}
       className={classNames(
         styles.bar,
-        '@container flex min-h-9 items-center gap-x-3 gap-y-1 text-sm max-sm:flex-wrap',
-        mayChange && 'max-sm:min-h-16 max-sm:content-start', // a phone's two rows, of which one may be read first
+        '@container flex items-center gap-x-3 gap-y-1 text-sm max-sm:flex-wrap',
       )}
     >
       {mayChange && isReasonRequired && (
@@ -126,21 +126,27 @@ export function ChangeBar(props: ChangeBarProps) {
 
 const nothing = () => undefined;
 
-/** The bar as it is while there is no grid to act on. */
-export function RestingChangeBar(
-  props: Pick<ChangeBarProps, 'isStaging' | 'isReasonRequired' | 'mayChange'>,
-) {
+interface RestingChangeBarProps extends Pick<ChangeBarProps, 'isStaging' | 'isReasonRequired' | 'mayChange'> {
+  /** The first view of the matrix. */
+  children: ReactNode;
+}
+
+/** What came with the page above the bar as it is while there is no grid to act on. */
+export function RestingChangeBar({ children, ...props }: RestingChangeBarProps) {
   return (
-    <div inert>
-      <ChangeBar
-        {...props}
-        {...{ isKept: true, staged: 0, actions: null, lastStep: null, readout: null }}
-        selected={nothingSelected}
-        onStaging={nothing}
-        onSelectAll={nothing}
-        onReview={nothing}
-        onDiscard={nothing}
-      />
+    <div data-changing={props.mayChange || undefined} className={styles.resting}>
+      <div className="relative min-h-0">{children}</div>
+      <div inert>
+        <ChangeBar
+          {...props}
+          {...{ isKept: true, staged: 0, actions: null, lastStep: null, readout: null }}
+          selected={nothingSelected}
+          onStaging={nothing}
+          onSelectAll={nothing}
+          onReview={nothing}
+          onDiscard={nothing}
+        />
+      </div>
     </div>
   );
 }

@@ -141,6 +141,12 @@ export function headInWords({ entityId, name, group }: EntityHead, { granted, ex
   return `Entity ${named(entityId, name)}${of}: ${inDigits(granted)} of ${inDigits(existing)} assignments shown have access`;
 }
 
+/** "100 Cronus UK Ltd, 54%": what a column's head is called, which begins with the code that is seen there. */
+export function spokenHead({ entityId, name }: EntityHead, share: Share): string {
+  const called = `${entityId} ${name}`.trimEnd();
+  return `${called}, ${sharePercent(share)}`;
+}
+
 /** "Customer, 433 records": what a band's head says. */
 export function bandInWords(recordType: string, records: number): string {
   return `${recordType}, ${counted(records, 'record')}`;

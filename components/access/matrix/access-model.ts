@@ -30,6 +30,7 @@ import {
   headHeight,
   namesGroup,
   headInWords,
+  spokenHead,
   matrixOrder,
   narrowRowHeight,
   pinnedColumns,
@@ -215,6 +216,7 @@ function paintHead(element: HTMLElement, head: EntityHead, share: Share, isNamed
   if (code) writeText(code, head.entityId);
   if (count) writeText(count, sharePercent(share));
   element.title = headInWords(head, share);
+  element.ariaLabel = spokenHead(head, share);
   if (head.isFirstOfGroup) element.dataset.group = 'first';
   else delete element.dataset.group;
   if (namesGroup(head, isNamed)) element.dataset.above = head.group;
@@ -279,7 +281,7 @@ function paintBand(
     element.classList.add(styles.band ?? '');
     element.classList.remove(styles.named ?? '', styles.share ?? '');
     element.classList.toggle(styles.combined ?? '', isNarrow);
-    element.replaceChildren(document.createElement('span'), document.createElement('small'));
+    element.replaceChildren(document.createElement('span'), ' ', document.createElement('small')); // two words, read aloud
     delete element.dataset.share;
     element.style.backgroundSize = '';
   }

@@ -21,6 +21,7 @@ import {
   belowBand,
   belowRecord,
   headInWords,
+  spokenHead,
   matrixOrder,
   pinnedColumns,
   shareOf,
@@ -129,6 +130,7 @@ function columnHead(view: FirstView, column: FirstViewColumn, at: number, isName
       role: 'columnheader',
       class: classNames(gridStyles.headCell, styles.head, styles.share, isNamed && styles.namedHead),
       title: headInWords(column, column),
+      'aria-label': spokenHead(column, column),
       'data-share': shareSize(shareOf(column)),
       'data-group': isFirstOfGroup ? 'first' : undefined,
       'data-above': namesGroup(column, isNamed) ? column.group : undefined,
@@ -210,7 +212,7 @@ function bandHtml(view: FirstView, band: FirstViewBand, at: number): string {
   const isExpanded = String(isOpen);
   const title = bandInWords(recordType, records);
   const type = element('span', {}, escaped(recordType));
-  const contents = (more: string) => type + element('small', {}, escaped(more));
+  const contents = (more: string) => `${type} ${element('small', {}, escaped(more))}`;
   const pinnedCells = pinnedColumns(layoutOf(view)).map(({ key, width, align, namesRow }) =>
     element(
       'div',

@@ -43,6 +43,6 @@ export async function heard(page: Page): Promise<Heard> {
     columns: named('columnheader')
       .map(({ name }) => textOf(name))
       .slice(2)
-      .map((name) => name.split(' ')[0] ?? ''),
+      .map((name) => name.split(/[ ,]/)[0] ?? ''),
   };
 }
