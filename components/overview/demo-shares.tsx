@@ -1,6 +1,6 @@
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import { allEntities, entityColumns } from './entity-columns';
-import { ShareGrid } from './share-grid';
+import { ShareGrid, ShareScale } from './share-grid';
 import { sumOfShares } from '@/lib/domain/access/column-counts';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 
@@ -14,9 +14,12 @@ export function DemoShares({ summary: { entities, recordTypes } }: { summary: Ac
   );
   return (
     <section aria-labelledby="shares-title" className="w-full max-w-5xl">
-      <h2 id="shares-title" className="text-base font-semibold">
-        Who may use what
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id="shares-title" className="text-base font-semibold">
+          Who may use what
+        </h2>
+        <ShareScale />
+      </div>
       <p className="mb-4 text-sm text-text-muted">
         In this demo, {shareCounts(all)} assignments of a record to an entity give access: {sharePercent(all)}
         .

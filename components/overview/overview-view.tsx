@@ -38,6 +38,7 @@ import { LinesBy } from './lines-by';
 import { LogProof } from './log-proof';
 import { NeedsAttention } from './needs-attention';
 import { useOverviewLinks } from './overview-links';
+import { ShareScale } from './share-grid';
 import { ShareTable } from './share-table';
 import { byBatch, byEntity, byMonth } from './overview-reads';
 
@@ -178,7 +179,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
     />
   );
   const shares = (
-    <Card title="Who may use what">
+    <Card title="Who may use what" action={<ShareScale />}>
       <FromQuery query={access} height="h-120">
         {(summary) =>
           summary.recordTypes.length === 0 && !summary.complete ? (

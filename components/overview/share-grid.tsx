@@ -28,6 +28,9 @@ interface CellFace {
   children: ReactNode;
 }
 
+/** None is a value: it has an edge, and what is not set up has none. */
+const edgeOfNone = 'outline outline-line-strong -outline-offset-1';
+
 /** Of so many columns each has room for counts. */
 const mostWide = 7;
 
@@ -88,6 +91,28 @@ export function ShareGrid(props: ShareGridProps) {
   );
 }
 
+/** What the tints of the table say; whoever hears the table hears its figures. */
+export function ShareScale() {
+  return (
+    <p
+      aria-hidden="true"
+      className="tabular flex items-center gap-1.5 text-xs text-text-muted print:hidden forced-colors:hidden"
+    >
+      0%
+      <span className="flex gap-px">
+        {Array.from({ length: 11 }, (_, tint) => (
+          <span
+            key={tint}
+            data-tint={tint}
+            className={classNames('h-3 w-3 rounded-xs', tint === 0 && edgeOfNone, styles.cell)}
+          />
+        ))}
+      </span>
+      100% have access
+    </p>
+  );
+}
+
 /** The name of a column: long ones end after two lines, for they would stand across their neighbours. */
 export function ColumnName({ name }: { name: string }) {
   return (
@@ -127,8 +152,7 @@ function ShareCell({ share, room, what, link = plain }: ShareCellProps) {
       data-tint={tintOf(share)}
       className={classNames(
         'rounded-xs p-0',
-        // None is a value: it has an edge, and what is not set up has none.
-        share.existing > 0 && share.granted === 0 && 'outline outline-line-strong -outline-offset-1',
+        share.existing > 0 && share.granted === 0 && edgeOfNone,
         'print:border print:border-line forced-colors:outline forced-colors:-outline-offset-1',
         styles.cell,
       )}

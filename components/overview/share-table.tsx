@@ -48,7 +48,7 @@ export function ShareTable({ summary: { entities, recordTypes } }: { summary: Ac
             {...face}
             href={links.access({ type, ...(column !== all && { entities }) })}
             prefetch={false}
-            className={classNames(className, 'hover:outline hover:outline-accent')}
+            className={classNames(className, 'hover:outline hover:outline-text')}
           />
         );
       }}
