@@ -31,6 +31,8 @@ interface CellFace {
 /** None is a value: it has an edge, and what is not set up has none. */
 const edgeOfNone = 'outline outline-line-strong -outline-offset-1';
 
+const headClasses = 'rounded-xs bg-head px-1.5 py-1 text-left align-bottom font-medium';
+
 /** Of so many columns each has room for counts. */
 const mostWide = 7;
 
@@ -49,14 +51,14 @@ export function ShareGrid(props: ShareGridProps) {
       <table className="tabular w-full min-w-160 table-fixed print:min-w-0 border-separate border-spacing-0.5 text-sm">
         <thead>
           <tr className="text-xs text-text-muted">
-            <th scope="col" className="sticky left-0 w-30 bg-surface p-1 text-left align-bottom font-medium">
+            <th scope="col" className={classNames(headClasses, 'sticky left-0 w-30')}>
               {corner}
             </th>
-            <th scope="col" className="w-28 p-1 text-left align-bottom font-medium">
+            <th scope="col" className={classNames(headClasses, 'w-28')}>
               <ColumnName name={wholeHead} />
             </th>
             {columns.map((column) => (
-              <th key={column.name} scope="col" className="p-1 text-left align-bottom font-medium">
+              <th key={column.name} scope="col" className={headClasses}>
                 {head(column)}
               </th>
             ))}
@@ -67,7 +69,7 @@ export function ShareGrid(props: ShareGridProps) {
             <tr key={type.recordType}>
               <th
                 scope="row"
-                className="sticky left-0 bg-surface p-1 text-left font-medium wrap-anywhere print:py-0"
+                className="sticky left-0 bg-surface px-1.5 py-1 text-left font-medium wrap-anywhere print:py-0"
               >
                 {type.recordType}
                 <span className="block text-xs font-normal text-text-muted">

@@ -295,23 +295,23 @@ function TypesOfEntity({ facts }: { facts: ReturnType<typeof entityFacts> }) {
         {notKnownInWords(sum.unconfirmed)}
       </p>
       <table className="tabular w-full text-left">
-        <thead className="text-xs text-text-muted">
+        <thead className="text-xs text-text-muted [&_th]:bg-head [&_th]:px-2 [&_th]:py-1 [&_th]:font-medium">
           <tr>
-            <th className="py-1 font-medium">Type</th>
-            <th className="py-1 text-right font-medium">May use</th>
-            <th className="py-1 text-right font-medium">Of</th>
-            {sum.unconfirmed > 0 && <th className="py-1 text-right font-medium">Not known</th>}
+            <th>Type</th>
+            <th className="text-right">May use</th>
+            <th className="text-right">Of</th>
+            {sum.unconfirmed > 0 && <th className="text-right">Not known</th>}
           </tr>
         </thead>
         <tbody>
           {facts.map(({ recordType, granted, denied, unconfirmed }) => (
-            <tr key={recordType} className="border-t border-line">
-              <th scope="row" className="py-1 pr-2 font-normal wrap-anywhere">
+            <tr key={recordType} className="border-t border-line [&>*]:px-2 [&>*]:py-1">
+              <th scope="row" className="font-normal wrap-anywhere">
                 {recordType}
               </th>
-              <td className="py-1 text-right">{inDigits(granted)}</td>
-              <td className="py-1 text-right">{inDigits(granted + denied)}</td>
-              {sum.unconfirmed > 0 && <td className="py-1 text-right">{inDigits(unconfirmed)}</td>}
+              <td className="text-right">{inDigits(granted)}</td>
+              <td className="text-right">{inDigits(granted + denied)}</td>
+              {sum.unconfirmed > 0 && <td className="text-right">{inDigits(unconfirmed)}</td>}
             </tr>
           ))}
         </tbody>
