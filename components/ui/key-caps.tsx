@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
 const key =
-  /(Page Up|Page Down|Arrow (?:down|up|left|right)|Arrows|Ctrl|Alt|Shift|Space|Enter|Escape|Esc|Home|End|[↑↓↵]|(?<![\w/])[A-Z](?!\w)|[/?])/;
+  /(Page Up|Page Down|Arrow (?:down|up|left|right)|Arrows|Ctrl|Alt|Shift|Space|Enter|Escape|Esc|Home|End|[←↑→↓↵]|(?<![\w/])[A-Z](?!\w)|[/?])/;
 
-/** Words about keys, "Ctrl + Home, Ctrl + End", each key as a cap. */
+/** Words about keys, "Ctrl + Home or Ctrl + End", each key as a cap. */
 export function KeyCaps({ children }: { children: string }) {
   return children
     .split(key)

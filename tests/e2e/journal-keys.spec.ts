@@ -30,6 +30,7 @@ test('single keys lead to the search and tell the keys, and Ctrl+F stays the bro
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help.getByText('copies with the heads')).toBeVisible();
+  expect(await help.getByRole('term').allTextContents()).toContain('Home or End');
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   const isKept = await page.evaluate(() =>

@@ -7,9 +7,9 @@ const keys: readonly (KeyGroup & { /** For those who may change access. */ isCha
     title: 'Move',
     rows: [
       ['Arrows', 'to the next assignment'],
-      ['Home, End', 'to the first or last entity'],
-      ['Page Up, Page Down', 'by a screen of records'],
-      ['Ctrl + Home, Ctrl + End', 'to the first or last assignment of all'],
+      ['Home or End', 'to the first or last entity'],
+      ['Page Up or Page Down', 'by a screen of records'],
+      ['Ctrl + Home or Ctrl + End', 'to the first or last assignment of all'],
       ['/', 'to the search for a record'],
       ['Enter or Arrow down, in the search', 'to the matrix'],
       ['Space, on a record type', 'folds or unfolds its records'],
@@ -21,7 +21,7 @@ const keys: readonly (KeyGroup & { /** For those who may change access. */ isCha
   {
     title: 'Select',
     rows: [
-      ['Shift + any of these', 'extends the selection'],
+      ['Shift with any of these', 'extends the selection'],
       ['Shift + Space', 'the whole records'],
       ['Ctrl + Space', 'the whole entities'],
       ['Ctrl + A', 'everything shown'],
@@ -33,8 +33,8 @@ const keys: readonly (KeyGroup & { /** For those who may change access. */ isCha
     isChange: true,
     rows: [
       ['Space', 'switches the assignment, or stages it'],
-      ['G, R, I', 'give, remove, invert: one assignment at once, several staged and reviewed first'],
-      ['Z, Ctrl + Z', 'takes back what you did or staged last; again: what came before'],
+      ['G, R or I', 'give, remove or invert: one assignment at once, several staged and reviewed first'],
+      ['Z or Ctrl + Z', 'takes back what you did or staged last; again: what came before'],
     ],
   },
 ];

@@ -5,10 +5,10 @@ const keys: readonly KeyGroup[] = [
     title: 'Move',
     rows: [
       ['Arrows', 'to the next cell; from the first line up to the heads'],
-      ['Home, End', 'to the first or last column'],
-      ['Page Up, Page Down', 'by a screen of lines'],
-      ['Ctrl + Home, Ctrl + End', 'to the first or last cell of all'],
-      ['Space, Enter', 'opens the line with all its fields'],
+      ['Home or End', 'to the first or last column'],
+      ['Page Up or Page Down', 'by a screen of lines'],
+      ['Ctrl + Home or Ctrl + End', 'to the first or last cell of all'],
+      ['Space or Enter', 'opens the line with all its fields'],
       ['/', 'to the search'],
       ['?', 'shows this'],
       ['Ctrl + K', 'to any page, search or command'],
@@ -17,7 +17,7 @@ const keys: readonly KeyGroup[] = [
   {
     title: 'Select and copy',
     rows: [
-      ['Shift + any key that moves', 'extends the selection'],
+      ['Shift with any key that moves', 'extends the selection'],
       ['Shift + Space', 'whole lines'],
       ['Ctrl + Space', 'whole columns'],
       ['Ctrl + A', 'all cells'],
@@ -29,10 +29,10 @@ const keys: readonly KeyGroup[] = [
   {
     title: 'On the head of a column',
     rows: [
-      ['Space, Enter', 'sorts; with Shift by a further column'],
-      ['Alt + Arrow down', 'filter, sort and arrange'],
-      ['Shift + Arrow left, right', 'moves the column'],
-      ['Alt + Arrow left, right', 'makes it narrower or wider'],
+      ['Space or Enter', 'sorts; with Shift by a further column'],
+      ['Alt + ↓', 'filter, sort and arrange'],
+      ['Shift + ← or Shift + →', 'moves the column'],
+      ['Alt + ← or Alt + →', 'makes it narrower or wider'],
     ],
   },
 ];
