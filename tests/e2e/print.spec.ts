@@ -60,10 +60,7 @@ test('the matrix prints as a table of what the filter shows, with nothing cut', 
   await expect(page.getByRole('grid')).toBeVisible();
 });
 
-test('folded types print with their shares, and of very many rows the first, with words', async ({
-  page,
-  signIn,
-}) => {
+test('folded types print with their shares, and unfolded ones whole', async ({ page, signIn }) => {
   await signIn('auditor');
   await page.goto('/access');
   await expect(page.getByRole('gridcell', { name: /have access$/ }).first()).toBeVisible();
@@ -77,8 +74,8 @@ test('folded types print with their shares, and of very many rows the first, wit
   await page.goto('/access?unfold=*');
   await expect(page.getByRole('switch').first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  await expect(table).toContainText(/These are the first 400 of 1,2\d\d rows\..*Files…, Export\./);
-  await expect(table.getByRole('rowheader')).toHaveCount(400);
+  await expect(table.getByRole('rowheader')).toHaveCount(1_210);
+  await expect(table).not.toContainText('These are the first');
 });
 
 test('a matrix that cannot be printed yet says so', async ({ page, signIn }) => {

@@ -32,7 +32,7 @@ export function AccessPrint(props: AccessPrintProps) {
 function Printed({ matrix, store, names, shown, address, asOf, isLive }: AccessPrintProps) {
   const { rows, entities } = shown;
   const sets = columnSets([...entities].map((entity) => matrix.entityId(entity)));
-  const count = Math.min(rows.count, mostPrintedRows);
+  const count = Math.min(rows.count, mostPrintedRows(entities.length));
   const filter = filterInWords(address, rows.bandCounts, count < rows.count);
   return (
     <section data-print="table" aria-label="Access on paper" className="text-xs">

@@ -1,5 +1,10 @@
-/** Most rows that are printed: some fifteen pages. */
-export const mostPrintedRows = 400;
+/** Cells that a browser lays out for paper within seconds. */
+const mostCells = 100_000;
+
+/** Most rows that are printed beside so many entities: of up to fifty some seventy pages, of many entities fifteen each. */
+export function mostPrintedRows(entities: number): number {
+  return Math.max(400, Math.min(2_000, Math.floor(mostCells / entities)));
+}
 
 /** A code that is longer is broken into lines. */
 const longest = 16;

@@ -3,7 +3,7 @@ import { shareBelow, shareOfAll, type Share } from '@/lib/domain/access/column-c
 import type { ProvenState } from '@/lib/domain/access/details-facts';
 import type { MatrixRow, MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
+import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { named } from '@/lib/domain/access/names/named';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import { counted } from '@/lib/domain/counted';
@@ -39,18 +39,33 @@ export const printedLegend =
 /** A table of rows by entities, whose head the browser repeats on each page. */
 export function PrintedMatrix(props: PrintedMatrixProps) {
   const { matrix, store, names, rows, count, entities, from, to, part } = props;
-  const columns = [...entities.subarray(from, to)];
+  const printed = entities.subarray(from, to);
+  const columns = [...printed];
+  const heads = columns.map((_, at) => entityHead(matrix, names, printed, at));
   return (
     <table>
       {part !== null && <caption>{part}</caption>}
       <thead>
+        {names.hasGroups && (
+          <tr data-groups="">
+            <td colSpan={2} />
+            {heads.map(
+              ({ entityId, group, groupSpan }) =>
+                groupSpan > 0 && (
+                  <th key={entityId} scope="colgroup" colSpan={groupSpan}>
+                    {group}
+                  </th>
+                ),
+            )}
+          </tr>
+        )}
         <tr>
           <th scope="col">Record</th>
           <th scope="col">Entities</th>
-          {columns.map((entity) => (
-            <th key={entity} scope="col">
-              {names.entity(entity) !== '' && <span>{names.entity(entity)}</span>}
-              {matrix.entityId(entity)}
+          {heads.map(({ entityId, name }) => (
+            <th key={entityId} scope="col">
+              {name !== '' && <span>{name}</span>}
+              {entityId}
             </th>
           ))}
         </tr>

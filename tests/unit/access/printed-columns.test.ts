@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnSets } from '@/components/access/print/printed-columns';
+import { columnSets, mostPrintedRows } from '@/components/access/print/printed-columns';
 
 it.each([
   ['none', [], []],
@@ -28,4 +28,13 @@ it.each([
   ],
 ])('columns part for paper: %s', (_, ids, sets) => {
   expect(columnSets(ids)).toEqual(sets);
+});
+
+it.each([
+  [1, 2_000],
+  [24, 2_000],
+  [100, 1_000],
+  [2_000, 400],
+])('of rows beside %i entities at most %i are printed', (entities, rows) => {
+  expect(mostPrintedRows(entities)).toBe(rows);
 });

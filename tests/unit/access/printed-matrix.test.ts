@@ -33,8 +33,8 @@ it.each([
   expect(filterInWords(address, bands, isCut)).toBe(words);
 });
 
-/** The cells of each row of a part of the columns, as text. */
-function printed(from: number, to: number, isOpen: boolean): string[][] {
+/** The table of a part of the columns. */
+function tableOf(from: number, to: number, isOpen: boolean, names = noNames): string {
   const matrix = new GrowingMatrix();
   for (const [type, entities] of [
     ['Customer', { 10: true, 20: true, 30: false, 40: true }],
@@ -51,15 +51,19 @@ function printed(from: number, to: number, isOpen: boolean): string[][] {
   const query = { recordTypes: [], text: '', entity: '10|20|30', rows: null, isUsedOnly: false };
   const all = visibleMatrix(matrix, orders, { ...query, sort: { by: 'id' }, isReversed: false });
   const { rows, entities } = foldedAs(matrix, all, () => isOpen);
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     createElement(PrintedMatrix, {
       ...{ matrix, store, rows, entities, from, to },
-      names: noNames,
+      names,
       count: rows.count,
       part: null,
     }),
   );
-  return html
+}
+
+/** The cells of each row of a part of the columns, as text. */
+function printed(from: number, to: number, isOpen: boolean): string[][] {
+  return tableOf(from, to, isOpen)
     .split('<tr')
     .slice(2)
     .map((row) => [...row.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, text = '']) => text));
@@ -76,4 +80,22 @@ it('counts over all shown entities on every part of the columns, and claims noth
     ['67%', '0%'],
     ['67%', '100%'],
   ]);
+});
+
+it('names the group of its entities above their codes, again on each part of the columns', () => {
+  const names = {
+    ...noNames,
+    hasGroups: true,
+    group: (entity: number) => ['DACH', 'DACH', 'Nordics'][entity] ?? '',
+  };
+  const groupsIn = (from: number, to: number) =>
+    [...tableOf(from, to, true, names).matchAll(/scope="colgroup" colSpan="(\d)">([^<]*)/g)].map(
+      ([, span, group]) => [group, span],
+    );
+  expect(groupsIn(0, 3)).toEqual([
+    ['DACH', '2'],
+    ['Nordics', '1'],
+  ]);
+  expect(groupsIn(1, 2)).toEqual([['DACH', '1']]);
+  expect(tableOf(0, 3, true)).not.toContain('colgroup');
 });
