@@ -89,7 +89,13 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
             {remarks}
           </Status>
           {bands !== null && (
-            <Button size="sm" variant="ghost" onPress={() => onBands(bands.open === 0)} data-print="hide">
+            <Button
+              size="sm"
+              variant="ghost"
+              onPress={() => onBands(bands.open === 0)}
+              data-print="hide"
+              className="min-w-20"
+            >
               {bands.open === 0 ? 'Unfold all' : 'Fold all'}
             </Button>
           )}

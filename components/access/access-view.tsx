@@ -154,7 +154,7 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
         description={
           <p id={explanationId} className="max-sm:sr-only [@media(max-height:36rem)]:sr-only">
             Which entities, not which people, may use which master records.
-            {!mayChange && ' You can look at access, but not change it.'}
+            {!mayChange && ' Read only.'}
           </p>
         }
         actions={
