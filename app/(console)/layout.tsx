@@ -5,15 +5,13 @@ import { signInAddress } from '@/lib/domain/session/return-path';
 import { RunningBadge, RunningSets } from '@/components/changes/running/running-sets';
 import { DemoChip } from '@/components/demo/demo-chip';
 import { DemoFrame } from '@/components/demo/demo-frame';
-import { NoRole } from '@/components/session/no-role';
+import { Refused } from '@/components/session/refused';
 import { SignedIn } from '@/components/session/signed-in';
 import { Brand } from '@/components/shell/brand';
 import { ConsoleAway } from '@/components/shell/console-away';
 import { ConsoleShell } from '@/components/shell/console-shell';
 import { DemoWarning } from '@/components/shell/demo-warning';
 import { LogLosses } from '@/components/shell/log-losses';
-import { NoPermission } from '@/components/shell/no-permission';
-import { closedPlaces } from '@/components/shell/places';
 import { holdsOneOf, mayChangeAccess, mayRead } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
 
@@ -44,13 +42,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           </>
         }
         firstConnection={firstConnection}
-        noRole={<NoRole name={actor.name} signIn={signIn} />}
-        closed={Object.fromEntries(
-          closedPlaces(actor.roles).map((place) => [
-            place.path,
-            <NoPermission key={place.path} place={place} held={actor.roles} />,
-          ]),
-        )}
+        refused={<Refused name={actor.name} signIn={signIn} held={actor.roles} />}
         running={seesChanges && <RunningSets />}
         runningBadge={seesChanges && <RunningBadge />}
         demoChip={

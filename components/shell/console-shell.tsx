@@ -8,7 +8,7 @@ import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlays/popover';
 import { keepPlace, placeLeft } from '@/components/ui/scroll-place';
-import type { Role } from '@/lib/contract/session/roles';
+import { holdsOneOf, type Role } from '@/lib/contract/session/roles';
 import { FirstConnection } from '@/lib/client/connection';
 import { AccountMenu } from './account-menu';
 import { ConnectionPicker } from './connection-picker';
@@ -26,10 +26,8 @@ interface ConsoleShellProps {
   notices: ReactNode;
   /** Key of the connection that an address without one means. */
   firstConnection: string;
-  /** In place of every page for somebody without a role. */
-  noRole: ReactNode;
-  /** In place of the pages whose data the person's roles do not cover, by the path of their place. */
-  closed: Readonly<Record<string, ReactNode>>;
+  /** In place of the pages whose data the person's roles do not cover; without a role, of every page. */
+  refused: ReactNode;
   /** What runs at the moment, for whoever may read changes: in the navigation, and in the top bar of narrow screens. */
   running: ReactNode;
   runningBadge: ReactNode;
@@ -43,19 +41,8 @@ interface ConsoleShellProps {
  * The page fills what is left of the window's height and scrolls by itself.
  */
 export function ConsoleShell(props: ConsoleShellProps) {
-  const {
-    name,
-    held,
-    brand,
-    notices,
-    firstConnection,
-    noRole,
-    closed,
-    running,
-    runningBadge,
-    demoChip,
-    children,
-  } = props;
+  const { name, held, brand, notices, firstConnection, refused, running, runningBadge, demoChip, children } =
+    props;
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const pathname = usePathname();
   useKeptFocus(pathname);
@@ -135,7 +122,9 @@ export function ConsoleShell(props: ConsoleShellProps) {
             tabIndex={-1}
             className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
           >
-            {!hasRole && pathname !== sessionsPath ? noRole : ((place && closed[place.path]) ?? children)}
+            {(place ? holdsOneOf(held, place.readers) : hasRole || pathname === sessionsPath)
+              ? children
+              : refused}
           </main>
         </div>
       </div>

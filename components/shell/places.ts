@@ -27,11 +27,6 @@ export function readablePlaces(held: readonly Role[]): readonly Place[] {
   return places.filter((place) => holdsOneOf(held, place.readers));
 }
 
-/** The other places. */
-export function closedPlaces(held: readonly Role[]): readonly Place[] {
-  return places.filter((place) => !holdsOneOf(held, place.readers));
-}
-
 /** Whether a page is that place, or one below it. */
 export function isWithin(pathname: string, { path }: Place): boolean {
   return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));

@@ -329,6 +329,11 @@ test('an auditor sees and verifies, and is offered no change; an accountant sees
   await signIn('accountant');
   await page.goto('/changes');
   await expect(page.getByRole('heading', { name: 'You don’t have permission to see changes' })).toBeVisible();
+  await expect(
+    page.getByText('can give you a role that may: security administrator or auditor.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Open journal lines' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Journal lines' })).toBeVisible();
 });
 
 test('a change that is not there says so, and prints leave the buttons out', async ({

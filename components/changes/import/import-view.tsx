@@ -40,12 +40,15 @@ export function ImportView({ mayChange }: { mayChange: boolean }) {
   const apply = useApply(connection);
   if (!mayChange)
     return (
-      <EmptyState headingLevel={1} icon={<Lock />} title="You don’t have permission to import">
-        <p>
-          Importing a file changes access. Ask whoever manages the console’s users for the role security
-          administrator.
-        </p>
-      </EmptyState>
+      <>
+        <WayBack />
+        <EmptyState headingLevel={1} icon={<Lock />} title="You don’t have permission to import">
+          <p>
+            Importing a file changes access. Ask whoever manages the console’s users for the role security
+            administrator.
+          </p>
+        </EmptyState>
+      </>
     );
   return (
     <>

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 const budgets: Record<string, number> = {
   '/_global-error': 134.2,
   '/_not-found': 188.2,
-  '/': 178.8,
+  '/': 178.95,
   '/sign-in': 150.7,
   '/access': 199.98, // its switches' pictures, 1.2, come when somebody is at the grid
-  '/changes': 171.1,
+  '/changes': 171.15,
   '/changes/[changeSetId]': 169,
   '/changes/history': 161.5,
   '/changes/import': 174.4,
