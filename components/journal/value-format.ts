@@ -1,7 +1,7 @@
 import { dayWords } from '@/lib/domain/day-words';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import type { JournalField } from '@/lib/domain/journal/fields';
-import { amountInDigits, dateFormat, decimalInDigits, numberFormat } from '@/lib/domain/reader-formats';
+import { dateFormat, decimalInDigits, numberFormat } from '@/lib/domain/reader-formats';
 
 type Value = string | number | boolean | null | undefined;
 
@@ -20,8 +20,7 @@ export function formatValue(field: JournalField, value: Value): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return formatNumber(field, value);
   const text = String(value);
-  if (field.kind === 'decimal')
-    return field.group === 'Amounts' ? amountInDigits(text) : decimalInDigits(text); // a sum
+  if (field.kind === 'decimal') return decimalInDigits(text, { minimumFractionDigits: leastDecimals(field) }); // a sum
   if (field.kind === 'date') return dayWords(text);
   if (field.kind === 'time') return formatTime(text);
   return text;
@@ -38,8 +37,12 @@ function formatNumber(field: JournalField, value: number): string {
   return (field.kind === 'integer' ? numberFormat(plainWhole) : decimalFormat(field)).format(value);
 }
 
-function decimalFormat({ group }: JournalField): Intl.NumberFormat {
-  return numberFormat({ ...(group === 'Amounts' && { minimumFractionDigits: 2 }), maximumFractionDigits: 5 });
+function decimalFormat(field: JournalField): Intl.NumberFormat {
+  return numberFormat({ minimumFractionDigits: leastDecimals(field), maximumFractionDigits: 5 });
+}
+
+function leastDecimals({ decimals = 0, group }: JournalField): number {
+  return Math.max(decimals, group === 'Amounts' ? 2 : 0);
 }
 
 function formatTime(text: string): string {

@@ -43,7 +43,9 @@ export function groupRows(data: JournalGroups, order: SortKey | null, names = no
   const keys = data.by.flatMap((name) => groupingKey(name) ?? []);
   const measures = measureColumns(data);
   const pivot = data.pivot === null ? undefined : groupingKey(data.pivot);
-  const columns = measures.map((measure) => gridColumn(measure, pivot));
+  const columns = measures.map((measure) =>
+    gridColumn(measure, pivot, mostDecimals([data.total, ...data.groups].map((added) => measure.of(added)))),
+  );
   const filled = (row: JournalRow, added: Added): JournalRow => {
     row[shareField.name] = shareWords(added, data);
     for (const { field, of } of columns) {
@@ -75,10 +77,24 @@ function keyField(key: GroupingKey, names: EntityNames): JournalField {
   return { name, kind: 'string', label: keyLabel(key), group: field.group, width };
 }
 
-function gridColumn({ name, field, across, of }: MeasureColumn, pivot: GroupingKey | undefined): Column {
+function gridColumn(
+  { name, field, across, of }: MeasureColumn,
+  pivot: GroupingKey | undefined,
+  decimals: number,
+): Column {
   const label = pivot && across !== undefined ? `${keyWords(pivot, across)}: ${field.label}` : field.label;
-  const width = field === linesCounted ? field.width : Math.max(field.width, 130);
-  return { field: { ...field, name, label, width }, of: (added) => numberIfExact(of(added)) };
+  const width =
+    field === linesCounted ? field.width : Math.max(field.width, 130 + 8 * Math.max(0, decimals - 2));
+  return { field: { ...field, name, label, width, decimals }, of: (added) => numberIfExact(of(added)) };
+}
+
+/** Decimals beyond which others are not filled up: no field of Business Central has more. */
+const mostFilled = 5;
+
+/** How many decimals the longest of the sums has. */
+function mostDecimals(sums: readonly (number | string | undefined)[]): number {
+  const places = sums.map((sum) => (/\.(\d*?)0*$/.exec(String(sum))?.[1] ?? '').length);
+  return Math.min(mostFilled, Math.max(0, ...places));
 }
 
 /** A sum as a number where a number shows all of its places; else as the text that it came as. */

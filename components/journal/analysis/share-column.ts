@@ -18,7 +18,7 @@ const leastWritten = 0.001;
 /** Px without which it is left out. */
 const leastWidth = 240;
 
-const percent = { style: 'percent', maximumFractionDigits: 1 } as const;
+const percent = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 
 /** "12.3%"; a single line of very many is "<0.1%", not none. */
 export function shareWords({ count }: { count: number }, { total }: JournalGroups): string {

@@ -34,6 +34,8 @@ export interface JournalField {
   width: number;
   /** A Business Central Code field: the service keeps it in capitals and compares it without regard to case. */
   code?: true;
+  /** How many decimals each value shows at least, so that those below each other align; unset: as its amounts do. */
+  decimals?: number;
   /** Captions of an option field as far as they are known; apps extend them, so other values may come. */
   options?: readonly string[];
 }

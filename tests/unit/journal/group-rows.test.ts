@@ -71,9 +71,9 @@ describe('groups as rows', () => {
     const amount = fields.find(({ name }) => name === 'Amount');
     expect(rows.map((row) => amount && formatValue(amount, row['Amount']))).toEqual([
       '12,345,678,901,234,567,895.62345',
-      '-1.50',
+      '-1.50000',
       '12,345,678,901,234,567,890.12345',
-      '7.00',
+      '7.00000',
     ]);
   });
 
@@ -98,7 +98,7 @@ describe('groups as rows', () => {
 
   it('tell their share of the lines as a bar where the other columns leave room for it', () => {
     const { fields, rows, groups } = groupRows(answer, null);
-    expect(rows.map(({ share }) => share)).toEqual(['100%', '50%', '16.7%', '33.3%']);
+    expect(rows.map(({ share }) => share)).toEqual(['100.0%', '50.0%', '16.7%', '33.3%']);
     const { total } = answer;
     expect(shareWords({ count: 1 }, { ...answer, total: { ...total, count: 3_000 } })).toBe('<0.1%');
     const others = fields.map((field) => ({ field, width: 100 }));
