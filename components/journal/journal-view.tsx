@@ -160,6 +160,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
       <div className="flex min-w-0 flex-1 flex-col overflow-y-auto print:overflow-visible">
         <PageHeader
           title="Journal lines"
+          className="pb-2!"
           description={
             <p className="max-sm:sr-only">Unposted item journal lines. They can be read here, not changed.</p>
           }
@@ -181,33 +182,38 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
             </>
           }
         />
-        <div data-print="hide" className="@container flex flex-wrap items-center gap-2 px-4 pb-3">
-          <SegmentedControl
-            label="Show"
-            value={shows}
-            onChange={(way) => {
-              if (way === 'pictures') address.showPictures();
-              else address.group(way === 'groups' ? { by: usualGroups(query) } : null);
-            }}
-            options={ways}
-          />
-          <ChecksButton {...{ address, connection, isReady }} />
-          {!isAddedUp && (
-            <>
-              <ColumnPresetPicker address={address} />
-              <ColumnChooser {...{ address, hidden }} emptyHere={empty.length} />
-              {/* Drawn anew for another set: its lines are counted anew, and none of the old ones' stay. */}
-              {address.view !== journalPresets[0].id && (
-                <OnlyPresetLines key={address.view} {...{ address, connection }} />
-              )}
-            </>
-          )}
-        </div>
         <LinesKeys />
-        {/* Where the window is low, both stand in one line. */}
-        <div className="short:flex short:flex-wrap short:items-end">
-          {shows !== 'pictures' && <MonthEnd {...{ address, connection, isReady, isComing }} />}
-          <FilterBar address={address} connection={connection} />
+        <div className="@container px-4">
+          {/* The month end stands in line with what is above it in a wide window, with what is below it in a low one. */}
+          <div className="flex flex-wrap short:items-end">
+            <div
+              data-print="hide"
+              className="flex w-full flex-wrap items-center gap-2 pb-2 roomy:min-[1400px]:w-auto"
+            >
+              <SegmentedControl
+                label="Show"
+                value={shows}
+                onChange={(way) => {
+                  if (way === 'pictures') address.showPictures();
+                  else address.group(way === 'groups' ? { by: usualGroups(query) } : null);
+                }}
+                options={ways}
+              />
+              <ChecksButton {...{ address, connection, isReady }} />
+              {!isAddedUp && (
+                <>
+                  <ColumnPresetPicker address={address} />
+                  <ColumnChooser {...{ address, hidden }} emptyHere={empty.length} />
+                  {/* Drawn anew for another set: its lines are counted anew, and none of the old ones' stay. */}
+                  {address.view !== journalPresets[0].id && (
+                    <OnlyPresetLines key={address.view} {...{ address, connection }} />
+                  )}
+                </>
+              )}
+            </div>
+            {shows !== 'pictures' && <MonthEnd {...{ address, connection, isReady, isComing }} />}
+            <FilterBar address={address} connection={connection} />
+          </div>
         </div>
         <ActiveFilters filters={filters} shown={isAddedUp ? null : fields} address={address} />
         {address.faults.length > 0 && <AddressFaultsBanner address={address} />}

@@ -134,6 +134,7 @@ test('month end is one line that tells what it comes to, and leaves the lines th
   const [head, lines] = [await page.locator('main header').boundingBox(), await grid(page).boundingBox()];
   if (head === null || lines === null) throw new Error('One of the two is not drawn.');
   expect(lines.height / (900 - head.y - head.height)).toBeGreaterThan(0.7);
+  expect(lines.y).toBeLessThanOrEqual(180);
 });
 
 for (const width of [1280, 1440, 1920])

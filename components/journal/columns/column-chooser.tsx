@@ -20,7 +20,7 @@ export function ColumnPresetPicker({ address }: { address: JournalAddress }) {
         value: id,
         label: address.customColumns && id === address.view ? `${label}, changed` : label,
       }))}
-      className="flex-row! items-center gap-2! @max-2xl:[&>label]:sr-only [&>label]:shrink-0 [&>span]:w-36 sm:[&>span]:w-44"
+      className="flex-row! items-center gap-2! @max-4xl:[&>label]:sr-only [&>label]:shrink-0 [&>span]:w-36 sm:[&>span]:w-44"
     />
   );
 }

@@ -45,7 +45,7 @@ export function FilterBar({ address, connection }: FilterBarProps) {
   });
   return (
     <FilterFields
-      className="px-4 pb-2 short:flex-1"
+      className="w-full pb-2 short:w-auto short:flex-1"
       unfolded="flex flex-wrap"
       first={
         <DraftField

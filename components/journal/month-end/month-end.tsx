@@ -34,7 +34,10 @@ export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) 
     <section
       aria-label="Month end"
       data-print="hide"
-      className="px-4 pb-2 short:max-w-full short:shrink-0 short:pr-0"
+      className={classNames(
+        styles.section,
+        'pb-2 roomy:w-full roomy:min-[1400px]:min-h-10 short:max-w-full short:shrink-0 short:pr-4',
+      )}
     >
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1 sm:gap-x-4">
         <Button
