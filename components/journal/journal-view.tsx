@@ -22,7 +22,7 @@ import { journalPresets } from '@/lib/domain/journal/presets';
 import { linesInBlock, type JournalQuery } from '@/lib/domain/journal/query';
 import { AnalysisComing } from './analysis/analysis-coming';
 import { ActiveFilters } from './filters/active-filters';
-import { ChecksButton } from './checks/checks-button';
+import { ChecksButton, ChecksSheet } from './checks/checks-button';
 import { ColumnChooser, ColumnPresetPicker } from './columns/column-chooser';
 import { useColumnLayout } from './columns/column-layout';
 import { emptyColumns, filledFields } from './columns/empty-columns';
@@ -117,6 +117,8 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   const [selected, setSelected] = useState<readonly SelectedStrip[]>([]);
   const [menu, setMenu] = useState<{ field: string; head: HTMLElement } | null>(null);
   const [open, setOpen, hrefOf] = useOpenLine();
+  const [isChecking, setChecking] = useState(false);
+  if (isChecking && open !== null) setChecking(false); // one of the two stands beside the lines: the newer
   const rowHead = useMemo(() => lineHead(hrefOf, open), [hrefOf, open]);
   const [engine, setEngine] = useState<GridEngine<LineCell> | null>(null);
   const isDocked = useWide();
@@ -199,7 +201,14 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
                 }}
                 options={ways}
               />
-              <ChecksButton {...{ address, connection, isReady }} />
+              <ChecksButton
+                {...{ address, connection, isReady }}
+                isOpen={isChecking}
+                onPress={() => {
+                  setOpen(null);
+                  setChecking(!isChecking);
+                }}
+              />
               {!isAddedUp && (
                 <>
                   <ColumnPresetPicker address={address} />
@@ -327,6 +336,9 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           />
         )}
       </div>
+      <MountOnFirstOpen isOpen={isChecking}>
+        <ChecksSheet {...{ address, connection }} isOpen={isChecking} onClose={() => setChecking(false)} />
+      </MountOnFirstOpen>
       <MountOnFirstOpen isOpen={isHydrated && !isAddedUp && open !== null}>
         <LineSheet
           line={isAddedUp ? null : open}

@@ -3,11 +3,12 @@ import type { Download, Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
-import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { violations } from '@/tests/support/browser/axe';
+import { expect, overflowsSideways, signInBy, test } from '@/tests/support/browser/console-test';
 
 const status = (page: Page) => page.getByRole('region', { name: 'Status bar' }).getByText(/^[\d,]+ lines?$/);
 const checksButton = (page: Page) => page.getByRole('button', { name: /^Checks/ });
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Checks before posting' });
+const sheet = (page: Page) => page.getByRole('complementary', { name: 'Checks before posting' });
 const filters = (page: Page) => page.getByRole('button', { name: /^Remove filter: / });
 /** The status bar begins with it; what the lines add up to follows. */
 const counts = (count: number) => new RegExp(`^${withDigits(count)}`);
@@ -31,13 +32,12 @@ test('each check leads to exactly the lines it counts, under the page’s other 
   const faults = found.filter(({ id }) => id !== 'older-than-30-days');
   expect(any.lines).toBeGreaterThan(Math.max(...faults.map((check) => check.lines ?? 0)));
   await expect(checksButton(page)).toHaveText(`Checks(${found.length})`);
+  await checksButton(page).click();
   for (const { title, lines: count } of [any, ...found]) {
-    await checksButton(page).click();
     await expect(sheet(page)).toContainText(`among ${withDigits(lines)} that match the other filters`);
     await sheet(page)
       .getByRole('button', { name: `Show ${withDigits(count ?? 0)}: ${title}` })
       .click();
-    await expect(sheet(page)).toBeHidden();
     await expect(status(page)).toHaveText(counts(count ?? 0));
     await expect(filters(page).filter({ hasText: `Check: ${title}` })).toBeVisible();
     // The other checks are counted without this one.
@@ -70,6 +70,52 @@ test('a check says what it means and what to do, and those that find nothing say
       .getByRole('listitem')
       .filter({ hasText: /^No entity/ }),
   ).toBeVisible();
+});
+
+for (const width of [1280, 1440])
+  test(`checks stand beside the lines at ${String(width)} px, in turn with a line`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('accountant');
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/journal');
+    await expect(status(page)).toBeVisible();
+    await checksButton(page).click();
+    await expect(sheet(page).getByRole('heading', { name: 'Checks before posting' })).toBeFocused();
+    expect(await sheet(page).boundingBox()).toMatchObject({ x: width - 400, y: 0, height: 900 });
+    const shown = sheet(page).getByRole('listitem').filter({ hasText: 'shown now' });
+    for (const title of ['No entity', 'Older than 30 days']) {
+      await sheet(page)
+        .getByRole('button', { name: new RegExp(`^Show [\\d,]+ lines: ${title}$`) })
+        .click();
+      await expect(shown).toContainText(title);
+      await expect(shown.getByRole('button')).toBeFocused();
+    }
+    expect(await overflowsSideways(page)).toBe(false);
+    expect(await violations(page)).toEqual([]);
+
+    const docked = page.getByRole('complementary');
+    await page.getByRole('grid').getByRole('rowheader').getByRole('link').first().click();
+    await expect(docked).toHaveAccessibleName(/^Line /);
+    await expect(checksButton(page)).toHaveAttribute('aria-expanded', 'false');
+    await checksButton(page).click();
+    await expect(docked).toHaveAccessibleName('Checks before posting');
+    await expect(page).not.toHaveURL(/line=/);
+    await page.keyboard.press('Escape');
+    await expect(docked).toHaveCount(0);
+    await expect(checksButton(page)).toBeFocused();
+  });
+
+test('on a phone the lines of a check are seen as soon as they are asked for', async ({ page, signIn }) => {
+  await signIn('accountant');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/journal');
+  await checksButton(page).click();
+  const over = page.getByRole('dialog', { name: 'Checks before posting' });
+  await over.getByRole('button', { name: /^Show [\d,]+ lines: No entity$/ }).click();
+  await expect(over).toBeHidden();
+  await expect(page.getByText('Check: No entity')).toBeVisible();
 });
 
 test('the open line says which checks find it, and what to do', async ({ page, signIn }) => {

@@ -9,7 +9,8 @@ import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
 import { Age } from '@/components/ui/instant';
-import { Sheet } from '@/components/ui/overlays/modal';
+import { SidePanel } from '@/components/ui/overlays/side-panel';
+import { useWide } from '@/components/ui/window-width';
 import { problemOf } from '@/lib/client/api';
 import { journalRetryMs } from '@/lib/client/journal/journal';
 import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
@@ -30,13 +31,14 @@ interface ChecksSheetProps {
 /** What an accountant would look for by hand before posting: what each check finds, what it means and what to do. */
 export function ChecksSheet({ address, connection, isOpen, onClose }: ChecksSheetProps) {
   return (
-    <Sheet title="Checks before posting" isOpen={isOpen} onClose={onClose}>
+    <SidePanel title="Checks before posting" {...{ isOpen, onClose }} takesFocus>
       <Checks {...{ address, connection, onClose }} />
-    </Sheet>
+    </SidePanel>
   );
 }
 
 function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen'>) {
+  const isDocked = useWide();
   const { data, error, isPlaceholderData, errorUpdatedAt, isFetching, refetch } = useQuery(
     journalChecksQuery(address.query, address.day, connection),
   );
@@ -57,7 +59,7 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
   const clear = data.checks.filter(({ lines }) => lines === 0);
   const show = (id: string | null) => {
     address.narrow({ check: id === null ? null : (journalCheck(id)?.id ?? null) });
-    onClose();
+    if (!isDocked) onClose(); // it lies over the lines
   };
   return (
     <div aria-busy={isPlaceholderData} className="flex flex-col gap-4">

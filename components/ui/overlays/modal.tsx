@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { PanelParts, type PanelProps } from './panel-parts';
+import { focusPanel, PanelParts, type PanelProps } from './panel-parts';
 
 interface ModalProps extends PanelProps {
   className?: string | undefined;
@@ -10,8 +10,7 @@ interface ModalProps extends PanelProps {
 
 /**
  * Header, scrolling body and footer in a native modal dialog: the browser keeps the focus inside, makes the rest inert,
- * closes on Escape and gives the focus back. A press on the backdrop closes too. The focus begins at what has
- * `data-autofocus`, else at the title, from where the rest is read on.
+ * closes on Escape and gives the focus back. A press on the backdrop closes too.
  */
 function ModalFrame({
   title,
@@ -28,9 +27,7 @@ function ModalFrame({
     const element = dialog.current;
     if (element === null || !isOpen) return;
     element.showModal();
-    const first =
-      element.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ?? element.querySelector('h2');
-    first?.focus();
+    focusPanel(element);
     return () => element.close();
   }, [isOpen]);
   return (

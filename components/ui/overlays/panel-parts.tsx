@@ -18,6 +18,12 @@ interface PanelPartsProps extends Omit<PanelProps, 'isOpen'> {
   titleSize: 'text-lg' | 'text-base';
 }
 
+/** Begins at what a panel marks with `data-autofocus`, else at its title, from where the rest is read on. */
+export function focusPanel(panel: Element): void {
+  const marked = panel.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)');
+  (marked ?? panel.querySelector('h2'))?.focus();
+}
+
 /** Title, scrolling body and foot of a panel, in a column. */
 export function PanelParts({ titleId, titleSize, title, onClose, children, footer }: PanelPartsProps) {
   return (

@@ -3,29 +3,36 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useWide } from '@/components/ui/window-width';
 import { Sheet } from './modal';
-import { PanelParts, type PanelProps } from './panel-parts';
+import { focusPanel, PanelParts, type PanelProps } from './panel-parts';
+
+interface SidePanelProps extends PanelProps {
+  /** One goes on in it: it takes the focus when it opens, which else stays in the grid, whose cell it tells of. */
+  takesFocus?: boolean | undefined;
+}
 
 /**
  * What is told of one thing beside a page that stays usable, in a row with it; where the window has no room for both, a
  * sheet over the page.
  */
-export function SidePanel(props: PanelProps) {
+export function SidePanel({ takesFocus, ...props }: SidePanelProps) {
   if (!useWide()) return <Sheet {...props} />;
-  return props.isOpen ? <DockedPanel {...props} /> : null;
+  return props.isOpen ? <DockedPanel {...props} {...{ takesFocus }} /> : null;
 }
 
-function DockedPanel({ title, onClose, children, footer }: PanelProps) {
+function DockedPanel({ title, onClose, children, footer, takesFocus }: SidePanelProps) {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   // A layout effect ends while the panel is still on the page.
   useLayoutEffect(() => {
     const element = panel.current;
     const before = document.activeElement;
+    if (element !== null && takesFocus) focusPanel(element);
     return () => {
       if (element?.contains(document.activeElement) !== true) return;
       element.hidden = true; // beside it, what had the focus may have had no room
       giveFocusBack(before);
     };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a constant of who draws it; only what opens takes the focus
   }, []);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
@@ -50,8 +57,13 @@ function DockedPanel({ title, onClose, children, footer }: PanelProps) {
   );
 }
 
-/** A grid gives it to its active cell: the cell that had it may show another one by now. */
+/**
+ * A grid gives it to its active cell: the cell that had it may show another one by now. So does the page's grid where
+ * what had it is gone, as the panel has in whose place this one stood.
+ */
 function giveFocusBack(before: Element | null): void {
-  const target = before?.closest('[role="grid"]')?.querySelector('[tabindex="0"]') ?? before;
+  const grid =
+    before?.isConnected === true ? before.closest('[role="grid"]') : document.querySelector('[role="grid"]');
+  const target = grid?.querySelector('[tabindex="0"]') ?? before;
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
