@@ -177,7 +177,7 @@ test.describe('in both themes, wide and narrow', () => {
     };
     for (const [path, words] of Object.entries(sheets)) {
       await page.goto(path);
-      const panel = page.getByRole('dialog').or(page.getByRole('complementary', { name: 'Map' }));
+      const panel = page.getByRole('complementary', { name: /^(Compare|Map)$/ });
       await expect(panel.getByText(words)).toBeVisible();
       expect(await violationsInEveryLook(page)).toEqual([]);
     }

@@ -107,7 +107,7 @@ test('entity 999 gets everything that entity 200 has: 4 steps and the number', a
   ];
   await step(openPalette(page));
   await step(say(page, 'copy 200 to 999', 'Copy access of 200 to 999'));
-  const sheet = page.getByRole('dialog', { name: 'Copy access' });
+  const sheet = page.getByRole('complementary', { name: 'Copy access' });
   await expect(sheet.getByLabel('From')).toHaveValue('200');
   await expect(sheet.getByLabel('To', { exact: true })).toHaveValue('999');
   await step(sheet.getByRole('button', { name: 'Give 999 what 200 has' }).click());
@@ -126,7 +126,7 @@ test('entity 200 is copied from its head too', async ({ page }) => {
   await page.getByRole('columnheader', { name: /^200/ }).click();
   await page.getByRole('button', { name: 'More…' }).click();
   await page.getByRole('menuitem', { name: 'Copy access to…' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Copy access' });
+  const sheet = page.getByRole('complementary', { name: 'Copy access' });
   await expect(sheet.getByLabel('From')).toHaveValue('200');
   await expect(sheet.getByRole('combobox', { name: 'To' })).toBeFocused();
   await page.keyboard.type('210');
@@ -140,7 +140,7 @@ test('an entity gets what another has from its own head as well: 5 presses', asy
   await page.goto(`${console.url}/access?type=Customer`);
   await step(page.getByRole('columnheader', { name: /^999/ }).click());
   await step(page.getByRole('button', { name: 'Copy access from…' }).click());
-  const sheet = page.getByRole('dialog', { name: 'Copy access' });
+  const sheet = page.getByRole('complementary', { name: 'Copy access' });
   await expect(sheet.getByLabel('To', { exact: true })).toHaveValue('999');
   await step(sheet.getByRole('option', { name: '300' }).click());
   await step(sheet.getByRole('button', { name: 'Give 999 what 300 has' }).click());

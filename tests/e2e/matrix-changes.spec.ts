@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { applyButton, selection, tickedValues } from '@/tests/support/browser/parts-of-pages';
 import { leaveNothingRunning, untilAllEnded } from '@/tests/support/changes/asked-sets';
 import type { ConsoleProcess } from '@/tests/support/console/console-process';
-import { expect, test } from '@/tests/support/browser/console-test';
+import { violations } from '@/tests/support/browser/axe';
+import { expect, overflowsSideways, test } from '@/tests/support/browser/console-test';
 
 test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
 
@@ -235,7 +236,7 @@ test('two entities are compared, and one is given what the other has', async ({ 
   await signIn('security-administrator');
   await page.goto('/access?type=Customer&q=C0037*|C0038*|C0039*');
   await page.getByRole('button', { name: 'Compare…' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Compare' });
+  const sheet = page.getByRole('complementary', { name: 'Compare' });
   await sheet.getByLabel('First').click();
   await sheet.getByRole('option', { name: '100', exact: true }).click();
   await sheet.getByLabel('Second').click();
@@ -256,35 +257,103 @@ test('two entities are compared, and one is given what the other has', async ({ 
       .toMatchObject({ accessible: before[at]?.[0].accessible });
 });
 
-test('two selected entities are compared, with the records that differ, also after a look at the review', async ({
+for (const [where, width, role] of [
+  ['over the matrix', 1279, 'dialog'],
+  ['beside it', 1280, 'complementary'],
+] as const)
+  test(`two selected entities are compared ${where}, with the records that differ, also after a look at the review`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('security-administrator');
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/access?type=Customer&q=C0050*|C0051*|C0052*');
+    await page.getByRole('columnheader', { name: /^000/ }).click();
+    await page.getByRole('columnheader', { name: /^100/ }).click({ modifiers: ['Control'] });
+    await page.getByRole('button', { name: /^Compare these two / }).click();
+    const sheet = page.getByRole(role, { name: 'Compare' });
+    await expect(sheet.getByLabel('First')).toHaveValue('000');
+    await expect(sheet.getByLabel('Second')).toHaveValue('100');
+    const only = sheet.getByRole('listitem').filter({ hasText: /^Customer C005/ });
+    await expect(only.first()).toBeVisible();
+    const listed = await only.allTextContents();
+    await sheet.getByRole('button', { name: 'Make 100 like 000' }).click();
+    const review = page.getByRole('dialog', { name: /^Review \d+ assignments?$/ });
+    await expect(review.getByRole('checkbox', { name: /^Customer C005\d+, entity 100/ })).toHaveCount(
+      listed.length,
+    );
+    await page.keyboard.press('Escape');
+    await expect(review).toBeHidden();
+    await expect(only).toHaveText(listed);
+
+    // Nothing of that copy is in the review of the next one.
+    const give = sheet.getByRole('button', { name: 'Give 100 what 000 has' });
+    await give.click();
+    await expect(review.getByText(/^Give [\d,]+, across/)).toBeVisible();
+    await expect(review.getByText(/, remove/)).toHaveCount(0);
+  });
+
+for (const width of [1280, 1440])
+  test(`what is compared beside the matrix at ${String(width)} px follows each switch`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('security-administrator');
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/access?type=Customer&q=C0053*|C0054*|C0055*');
+    await expect(page.getByRole('switch').first()).toBeVisible();
+    const compare = page.getByRole('button', { name: 'Compare…' });
+    await compare.click();
+    const panel = page.getByRole('complementary', { name: 'Compare' });
+    await expect(panel.getByRole('heading', { name: 'Compare', exact: true })).toBeFocused();
+    expect(await panel.boundingBox()).toMatchObject({ x: width - 400, y: 0, height: 900 });
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(compare).toBeFocused();
+
+    await page.getByRole('columnheader', { name: /^000/ }).click();
+    await page.getByRole('columnheader', { name: /^100/ }).click({ modifiers: ['Control'] });
+    await compare.click();
+    await expect(panel.getByLabel('Second')).toHaveValue('100');
+    expect(await overflowsSideways(page)).toBe(false);
+    expect(await violations(page)).toEqual([]);
+    const differing = () =>
+      panel
+        .getByText(/^Over the .* They /)
+        .textContent()
+        .then((words) => Number(/They differ in (\d+)/.exec(words ?? '')?.[1] ?? 0));
+    const before = await differing();
+    const [one, other] = await Promise.all(['000', '100'].map((id) => isOn(switchOf(page, 'C00530', id))));
+    await switchOf(page, 'C00530', '100').click();
+    await expect.poll(differing).toBe(one === other ? before + 1 : before - 1);
+    // Nothing is selected any more: what is compared stays.
+    await compare.click();
+    await expect(panel.getByLabel('First')).toHaveValue('000');
+  });
+
+test('beside the matrix stands what is compared or the details, whichever was asked for last', async ({
   page,
   signIn,
 }) => {
-  await signIn('security-administrator');
-  await page.goto('/access?type=Customer&q=C0050*|C0051*|C0052*');
-  await page.getByRole('columnheader', { name: /^000/ }).click();
-  await page.getByRole('columnheader', { name: /^100/ }).click({ modifiers: ['Control'] });
-  await page.getByRole('button', { name: /^Compare these two / }).click();
-  const sheet = page.getByRole('dialog', { name: 'Compare' });
-  await expect(sheet.getByLabel('First')).toHaveValue('000');
-  await expect(sheet.getByLabel('Second')).toHaveValue('100');
-  const only = sheet.getByRole('listitem').filter({ hasText: /^Customer C005/ });
-  await expect(only.first()).toBeVisible();
-  const listed = await only.allTextContents();
-  await sheet.getByRole('button', { name: 'Make 100 like 000' }).click();
-  const review = page.getByRole('dialog', { name: /^Review \d+ assignments?$/ });
-  await expect(review.getByRole('checkbox', { name: /^Customer C005\d+, entity 100/ })).toHaveCount(
-    listed.length,
-  );
-  await page.keyboard.press('Escape');
-  await expect(review).toBeHidden();
-  await expect(only).toHaveText(listed);
-
-  // Nothing of that copy is in the review of the next one.
-  const give = sheet.getByRole('button', { name: 'Give 100 what 000 has' });
-  await give.click();
-  await expect(review.getByText(/^Give [\d,]+, across/)).toBeVisible();
-  await expect(review.getByText(/, remove/)).toHaveCount(0);
+  await signIn('auditor');
+  const docked = page.getByRole('complementary').filter({ has: page.getByRole('button', { name: 'Close' }) });
+  const both = { compare: 'compare=entities,100,110', history: 'history=//100' };
+  await page.goto(`/access?type=Customer&q=C0053*&${both.history}&${both.compare}`);
+  await expect(docked).toHaveAccessibleName('Compare');
+  await expect(page).not.toHaveURL(/history=/);
+  await page.getByRole('grid').getByRole('link').first().click();
+  await expect(docked).toHaveAccessibleName(/^Customer C0053/);
+  await expect(page).not.toHaveURL(/compare=/);
+  await page.goBack();
+  await expect(docked).toHaveAccessibleName('Compare');
+  await page.goForward();
+  await expect(docked).toHaveAccessibleName(/^Customer C0053/);
+  await page.getByRole('button', { name: 'Compare…' }).click();
+  await expect(docked).toHaveAccessibleName('Compare');
+  await expect(page).not.toHaveURL(/history=/);
+  await page.goto(`/access?type=Customer&q=C0053*&${both.compare}&${both.history}`);
+  await expect(docked).toHaveAccessibleName('Entity 100');
+  await expect(page).not.toHaveURL(/compare=/);
 });
 
 test('what was switched is named beside a way to take it back, step by step', async ({

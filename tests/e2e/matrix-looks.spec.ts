@@ -186,7 +186,7 @@ test('nothing moves for those who want it so, not even a switch that waits', asy
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await moving()).toBe(0);
     await page.getByRole('button', { name: 'Compare…' }).click();
-    await expect(page.getByRole('dialog', { name: 'Compare' })).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Compare' })).toBeVisible();
     expect(await moving()).toBe(0);
     // It ends with the test, not in the next one; nor does the ring of its proof move.
     await expect(control.locator('xpath=..')).toHaveAttribute('data-mark', 'just-proven', {

@@ -135,7 +135,7 @@ test('names stand where a change is told of, and where two records are compared'
     await expect.poll(async () => (await context.request.get(console.url + path)).text()).toMatch(title);
 
   await page.goto(`${console.url}/access?compare=records,Customer%2F10000,Customer%2F20000`);
-  await expect(page.getByRole('dialog', { name: 'Compare' })).toContainText('Cronus UK · 100');
+  await expect(page.getByRole('complementary', { name: 'Compare' })).toContainText('Cronus UK · 100');
 });
 
 test('on a phone a record’s ID is read whole below its name', async ({ page, context }) => {

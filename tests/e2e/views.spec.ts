@@ -3,7 +3,7 @@ import { expect, test } from '@/tests/support/browser/console-test';
 test('what is shown is saved under a name, found again, shared, and removed', async ({ page, signIn }) => {
   await signIn('security-administrator');
   await page.goto('/access?type=Customer&rows=one&compare=entities,,');
-  await expect(page.getByRole('dialog', { name: 'Compare' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Compare' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Views' }).click();
   const panel = page.getByRole('dialog', { name: 'Views' });

@@ -40,6 +40,8 @@ export default async function AccessPage({ searchParams }: PageProps<'/access'>)
           }
         />
       </div>
+      {/* What is compared stands here: only the matrix knows it. */}
+      <div id="beside-matrix" className="contents" />
       {mayChange && <AskedOnMatrix />}
       <DetailsPanel
         facts={<DetailsFacts mayChange={mayChange} />}

@@ -46,16 +46,16 @@ export function ComparePickers({
     />
   );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 @md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
       {picker(compared.isCopy ? 'From' : 'First', 'first', first)}
       <IconButton
         label="Swap"
-        icon={<ArrowLeftRight aria-hidden="true" className="rotate-90 sm:rotate-0" />}
+        icon={<ArrowLeftRight aria-hidden="true" className="rotate-90 @md:rotate-0" />}
         variant="secondary"
         isDisabled={first === null && second === null}
         keepsFocus
         onPress={() => onCompare({ ...compared, first: compared.second, second: compared.first })}
-        className="row-span-2 self-center sm:row-span-1 sm:self-end"
+        className="row-span-2 self-center @md:row-span-1 @md:self-end"
       />
       {picker(compared.isCopy ? 'To' : 'Second', 'second', second)}
     </div>

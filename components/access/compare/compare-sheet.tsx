@@ -1,11 +1,15 @@
 'use client';
 
 import { Scale } from 'lucide-react';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
-import { Sheet } from '@/components/ui/overlays/modal';
+import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { Status } from '@/components/ui/feedback/status';
+import { useWide } from '@/components/ui/window-width';
+import { useAddress } from '@/lib/client/address';
+import { detailsParameters } from '@/lib/client/use-details-target';
 import { stillReadWords } from '@/lib/domain/access/access-words';
 import type { ReadCell, Proposal } from '@/lib/domain/access/change/change-proposal';
 import { compareLines, type Compared, type ComparedKind } from '@/lib/domain/access/change/comparison';
@@ -41,17 +45,51 @@ const kinds: { value: ComparedKind; label: string }[] = [
   { value: 'records', label: 'Records' },
 ];
 
-/** Compares two entities or two records of the matrix, and copies access from one to the other. */
+/** Compares two entities or two records of the matrix, and copies access from one to the other, beside the matrix. */
 export function CompareSheet({ compared, ...parts }: CompareSheetProps) {
-  return (
-    <Sheet
+  const { onClose, onReview } = parts;
+  const isDocked = useWide();
+  useOneBesideMatrix(isDocked && compared !== null, onClose);
+  const place = useSyncExternalStore(subscribeNever, placeBesideMatrix, () => null);
+  if (place === null) return null;
+  const panel = (
+    <SidePanel
       isOpen={compared !== null}
-      onClose={parts.onClose}
+      onClose={onClose}
       title={compared?.isCopy ? 'Copy access' : 'Compare'}
+      takesFocus
     >
-      {compared !== null && <Compare {...parts} compared={compared} />}
-    </Sheet>
+      {compared !== null && (
+        <Compare
+          {...parts}
+          compared={compared}
+          onReview={(proposal) => {
+            if (!isDocked) onClose(); // the review lies in its place, and brings it back
+            onReview(proposal);
+          }}
+        />
+      )}
+    </SidePanel>
   );
+  return createPortal(panel, place);
+}
+
+const subscribeNever = () => () => undefined;
+
+/** The page has it from its beginning. */
+function placeBesideMatrix(): Element | null {
+  return document.getElementById('beside-matrix');
+}
+
+/** Beside the matrix either two are compared or details are told. Where the address asks for both, what it names last. */
+function useOneBesideMatrix(isDocked: boolean, onClose: () => void): void {
+  const [{ history }, set] = useAddress(detailsParameters, 'replace');
+  useLayoutEffect(() => {
+    if (!isDocked || history === null) return;
+    const names = [...new URLSearchParams(window.location.search).keys()];
+    if (names.lastIndexOf('history') > names.lastIndexOf('compare')) onClose();
+    else set({ history: null });
+  });
 }
 
 function Compare({
@@ -80,7 +118,7 @@ function Compare({
     [seen, lines],
   );
   return (
-    <div className="flex min-h-full flex-col gap-3">
+    <div className="@container flex min-h-full flex-col gap-3">
       <SegmentedControl
         label={isCopy ? 'What to copy' : 'What to compare'}
         value={kind}

@@ -96,9 +96,16 @@ export function nothingToDo({ already, absent }: Proposal, staged: number): stri
   return `Everything ${matches}; there is nothing to change.`;
 }
 
-/** What is selected, as it is compared: one entity or record, of which the other is to be chosen, or two; or neither. */
-export function selectedToCompare(shown: ShownParts, selection: GridSelection | null): Compared {
-  if (selection === null) return nothingCompared;
+/**
+ * What is selected, as it is compared: one entity or record, of which the other is to be chosen, or two; or neither.
+ * @param before what is compared already, and stays where nothing is selected.
+ */
+export function selectedToCompare(
+  shown: ShownParts,
+  selection: GridSelection | null,
+  before: Compared | null,
+): Compared {
+  if (selection === null || selection.isEmpty) return before ?? nothingCompared;
   const { rows, columns } = selectedCounts(shown, selection);
   const target = rows === 1 || columns === 1 ? selectedTarget(shown, selection) : null;
   if (target === null) return selectedPair(shown, selection) ?? nothingCompared;

@@ -184,7 +184,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   }, [overview, proposal, engine]);
   useImperativeHandle(props.compareSelected, () => () => {
     void withActs(props, ({ selectedToCompare }) => {
-      void set({ compare: selectedToCompare({ matrix, ...shown }, engine?.selection ?? null) });
+      void set({ compare: selectedToCompare({ matrix, ...shown }, engine?.selection ?? null, compare) });
     });
   });
   const [isHelping, setHelping] = useState(false);
@@ -327,10 +327,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           compared={compare}
           onCompare={(next) => void set({ compare: next })}
           onClose={() => void set({ compare: null })}
-          onReview={(next) => {
-            void set({ compare: null });
-            reviewOf(next, compare);
-          }}
+          onReview={(next) => reviewOf(next, compare)}
         />
       </MountOnFirstOpen>
       <MountOnFirstOpen isOpen={isHelping}>

@@ -71,8 +71,9 @@ describe('what is selected, where heads of bands are', () => {
   });
 
   it('is what is compared, one or two of it', () => {
-    const compared = (of: GridRange) =>
-      selectedToCompare({ matrix, rows: rowsWith('Item'), entities }, selected(of));
+    const before = { kind: 'entities', first: '100', second: '200' } as const;
+    const compared = (...of: GridRange[]) =>
+      selectedToCompare({ matrix, rows: rowsWith('Item'), entities }, selected(...of), before);
     const [first, second] = ['200', '300'];
     expect(compared(range(1, 2, 1, 1))).toEqual({ kind: 'entities', first, second: null });
     expect(compared(range(1, 1, 1, 1))).toEqual({ kind: 'entities', first, second: null });
@@ -80,6 +81,7 @@ describe('what is selected, where heads of bands are', () => {
     expect(compared(range(2, 2))).toEqual({ kind: 'records', first: 'Item/2', second: null });
     expect(compared(range(1, 2))).toEqual({ kind: 'records', first: 'Item/1', second: 'Item/2' });
     expect(compared(range(0, 3))).toEqual({ kind: 'entities', first: null, second: null });
+    expect(compared()).toBe(before);
   });
 
   it('is told about as the one record, assignment or entity that it comes to', () => {
