@@ -65,9 +65,9 @@ module.exports = {
     ),
     forbid(
       'ui-has-no-domain',
-      'Primitives know no feature; how counts, numbers and times read is none.',
+      'Primitives know no feature; how counts, numbers and times read is none, nor is what a day is.',
       { path: '^components/ui/' },
-      { path: '^(components/(?!ui/)|lib/(client|domain/(?!(counted|reader-formats)\\.ts)))' },
+      { path: '^(components/(?!ui/)|lib/(client|domain/(?!(calendar-day|counted|reader-formats)\\.ts)))' },
     ),
     forbid(
       'grid-has-no-domain',

@@ -2,24 +2,27 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AddFilter } from '@/components/ui/fields/add-filter';
+import { DaysFilter } from '@/components/ui/fields/days-filter';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { FilterFields } from '@/components/ui/fields/filter-fields';
-import { Select } from '@/components/ui/fields/select';
+import type { SelectOption } from '@/components/ui/fields/select';
 import { ValuesFilter } from '@/components/ui/fields/values-filter';
+import { onDemand } from '@/components/ui/on-demand';
 import { journalFacetsQuery } from '@/lib/client/journal/journal';
 import { useEntityNames } from '@/lib/client/use-names';
 import type { JournalFacets } from '@/lib/contract/journal/journal';
 import { named, noEntity } from '@/lib/domain/access/names/named';
-import { isDay } from '@/lib/domain/calendar-day';
 import { pastedList } from '@/lib/domain/filter-syntax';
 import { syntaxFault } from '@/lib/domain/journal/field-filter';
 import { longestFilterSyntax } from '@/lib/domain/journal/filter-value';
 import { postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting-period';
-import { datesAreReversed, type FieldFilter } from '@/lib/domain/journal/query';
+import type { FieldFilter } from '@/lib/domain/journal/query';
 import { batchesOf, writeBatch } from '@/lib/domain/journal/query-parameters';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { FieldFilterForm } from './field-filter-form';
 import type { JournalAddress } from '../journal-address';
+
+const AnyFieldFilter = onDemand(async () => (await import('./any-field-filter')).AnyFieldFilter);
 
 interface FilterBarProps {
   address: JournalAddress;
@@ -105,7 +108,16 @@ export function FilterBar({ address, connection }: FilterBarProps) {
         value={query.location}
         onChange={(location) => narrow({ location })}
       />
-      <FieldFilterForm onAdd={(filter) => narrow({ filters: [...query.filters, filter] })} />
+      <AddFilter content={AnyFieldFilter} className="w-80">
+        {(close) => (
+          <AnyFieldFilter
+            onAdd={(filter) => {
+              narrow({ filters: [...query.filters, filter] });
+              close();
+            }}
+          />
+        )}
+      </AddFilter>
     </FilterFields>
   );
 }
@@ -119,17 +131,15 @@ function batchWords(text: string): string {
   return `${template} / ${batch}`;
 }
 
-const [anyDay, chosenDays, noDay] = ['any', 'chosen', 'none'] as const;
-const dateOptions = [
-  { value: anyDay, label: 'Any' },
-  { value: chosenDays, label: 'Chosen days' },
-  ...Object.entries(postingPeriods).map(([value, words]) => ({
-    value,
-    label: words.charAt(0).toUpperCase() + words.slice(1),
-  })),
+const noDay = 'none';
+const dateChoices: readonly SelectOption<PostingPeriod | typeof noDay>[] = [
+  // Its keys are those of a constant.
+  ...(Object.keys(postingPeriods) as PostingPeriod[]).map((value) => {
+    const words = postingPeriods[value];
+    return { value, label: words.charAt(0).toUpperCase() + words.slice(1) };
+  }),
   { value: noDay, label: 'None' },
 ];
-const filteredDateOptions = [{ value: anyDay, label: filteredBelow }, ...dateOptions.slice(1)];
 const withoutDay: FieldFilter = { field: 'PostingDate', op: 'empty' };
 
 const isOtherDate = ({ field, op }: FieldFilter): boolean =>
@@ -139,70 +149,22 @@ const isOtherDate = ({ field, op }: FieldFilter): boolean =>
 function PostingDateFilter({ address }: { address: JournalAddress }) {
   const { query, period, narrow, setPeriod } = address;
   const { from, to } = query;
-  const [isChoosing, setChoosing] = useState(false);
-  const others = query.filters.filter(({ field, op }) => field !== withoutDay.field || op !== withoutDay.op);
-  const hasNone = others.length < query.filters.length;
-  const areChosen = period === null && (isChoosing || from !== '' || to !== '');
-  const shown = period ?? (areChosen ? chosenDays : hasNone ? noDay : anyDay);
-  const choose = (next: string): void => {
-    setChoosing(next === chosenDays);
-    if (next === chosenDays) narrow({ from, to, filters: others });
-    else if (next === anyDay) narrow({ from: '', to: '', filters: others });
-    else if (next === noDay) narrow({ from: '', to: '', filters: [...others, withoutDay] });
-    else {
-      narrow({ filters: others });
-      setPeriod(next as PostingPeriod); // all other options are periods
-    }
-  };
+  const filters = query.filters.filter(({ field, op }) => field !== withoutDay.field || op !== withoutDay.op);
+  const hasNone = filters.length < query.filters.length;
   return (
-    <>
-      <Select
-        label="Posting date"
-        value={shown}
-        onChange={choose}
-        options={query.filters.some(isOtherDate) ? filteredDateOptions : dateOptions}
-        isSet={shown !== anyDay && !(areChosen && from === '' && to === '')}
-        className="max-w-40 flex-1 basis-26"
-      />
-      {areChosen && (
-        <>
-          <DayField label="Posting date from" value={from} onChange={(day) => narrow({ from: day })} />
-          <DayField
-            label="Posting date to"
-            value={to}
-            onChange={(day) => narrow({ to: day })}
-            fault={datesAreReversed(query) ? 'Ends before it begins' : undefined}
-          />
-        </>
-      )}
-    </>
-  );
-}
-
-interface DayFieldProps {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-  fault?: string | undefined;
-}
-
-/** A day; one that no line can have, as of the year 26, is not applied, and said. */
-function DayField({ label, value, onChange, fault }: DayFieldProps) {
-  const [typedFault, setTypedFault] = useState<string>();
-  const take = (day: string): boolean => {
-    const isTaken = day === '' || isDay(day);
-    setTypedFault(isTaken ? undefined : 'Not applied: write the year with four digits');
-    if (isTaken) onChange(day);
-    return isTaken;
-  };
-  return (
-    <DraftField
-      look="date"
-      label={label}
-      value={value}
-      onCommit={take}
-      errorMessage={typedFault ?? fault}
-      className="w-34"
+    <DaysFilter
+      label="Posting date"
+      anyLabel={query.filters.some(isOtherDate) ? filteredBelow : 'Any'}
+      choices={dateChoices}
+      choice={period ?? (hasNone && from === '' && to === '' ? noDay : null)}
+      {...{ from, to }}
+      onChoose={(choice) => {
+        if (choice === null) return narrow({ from, to, filters });
+        if (choice === noDay) return narrow({ from: '', to: '', filters: [...filters, withoutDay] });
+        narrow({ filters });
+        setPeriod(choice);
+      }}
+      onDays={(days) => narrow({ ...days, filters })}
     />
   );
 }

@@ -1,11 +1,11 @@
 'use client';
 
+import { Chip } from '@/components/ui/fields/filter-chips';
 import { journalField } from '@/lib/domain/journal/field-index';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import type { SortKey } from '@/lib/domain/journal/query';
 import type { JournalAddress } from '../journal-address';
 import { usualSort } from '../journal-parameters';
-import { Chip } from './chip';
 
 /** The order of the lines where no head tells it, with a way to take it off. */
 export function UnseenSort({ address, shown }: { address: JournalAddress; shown: readonly JournalField[] }) {

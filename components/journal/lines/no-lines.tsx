@@ -3,10 +3,10 @@
 import { FileSearch } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { useFolded } from '@/components/ui/fields/filter-chips';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { journalCheck } from '@/lib/domain/journal/checks';
 import { datesAreReversed } from '@/lib/domain/journal/query';
-import { useFolded } from '../filters/active-filters';
 import type { ActiveFilter } from '../filters/filter-words';
 import type { JournalAddress } from '../journal-address';
 

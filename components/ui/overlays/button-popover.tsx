@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import type { OnDemand } from '@/components/ui/on-demand';
 import { Popover, type PopoverProps } from './popover';
 
-interface ButtonPopoverProps extends Omit<PopoverProps, 'trigger'> {
+export interface ButtonPopoverProps extends Omit<PopoverProps, 'trigger'> {
   icon: LucideIcon;
   /** What the button says. */
   caption: ReactNode;

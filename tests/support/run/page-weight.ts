@@ -8,11 +8,11 @@ const budgets: Record<string, number> = {
   '/': 178.95,
   '/sign-in': 150.7,
   '/access': 199.98, // its switches' pictures, 1.2, come when somebody is at the grid
-  '/changes': 171.15,
+  '/changes': 171.8, // the journal's chips, days and "Add filter" stand here too: 0.6
   '/changes/[changeSetId]': 169,
   '/changes/history': 161.5,
   '/changes/import': 174.4,
-  '/journal': 197.5,
+  '/journal': 197.6,
   '/metadata': 169.4,
   '/sessions': 157.6,
 };
