@@ -216,14 +216,17 @@ test('the list is filtered in its address, and a link shows a colleague the same
   const words = `${did} entity ${only?.entityId ?? ''}`;
   const link = page.getByRole('link', { name: words });
   await expect(link).toBeVisible();
-  await page.getByRole('textbox', { name: 'Record ID' }).fill('C00100');
+  await page.getByRole('searchbox', { name: 'Record ID' }).fill('C00100');
   await expect(page).toHaveURL(/recordId=C00100/);
+  const more = page.getByRole('button', { name: 'Add filter' });
+  await more.click();
   await page.getByRole('combobox', { name: 'With outcome' }).selectOption('Confirmed');
   await expect(page).toHaveURL(/outcome=applied/);
   await expect(page.getByRole('listitem').filter({ has: link })).toHaveCount(1);
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Record ID' })).toHaveValue('C00100');
+  await expect(page.getByRole('searchbox', { name: 'Record ID' })).toHaveValue('C00100');
   await expect(link).toBeVisible();
+  await more.click();
   await page.getByRole('combobox', { name: 'With outcome' }).selectOption('Refused');
   await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Show outside changes' })).toHaveAttribute(
@@ -322,6 +325,7 @@ test('an auditor sees and verifies, and is offered no change; an accountant sees
     /entries, none altered or removed\. .*signed.* Checked at/,
     { timeout: 30_000 },
   );
+  await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('combobox', { name: 'Source' }).selectOption('Outside');
   await expect(page).toHaveURL(/kind=outside/);
   await expect(page.getByText('What changed in the service without this console.')).toBeVisible();

@@ -136,7 +136,7 @@ test('the list of changes prints with its dates, its zone, when it was printed a
   await expect(page.getByRole('region', { name: 'Filters' })).toBeHidden();
   await expect(printed).toHaveText(/^Printed on .*\d{4}.*\d\d:\d\d/);
   await expect(
-    page.getByText(/^All times are in the time zone \S+\. Filter: person: “Maya”\.$/),
+    page.getByText(/^All times are in the time zone \S+\. Filter: requested by “Maya”\.$/),
   ).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: /^Today|^Yesterday/ })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 2, name: /\d{4}/ }).first()).toBeVisible();

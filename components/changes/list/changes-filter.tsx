@@ -1,124 +1,116 @@
 'use client';
 
+import { useState } from 'react';
+import { AddFilter } from '@/components/ui/fields/add-filter';
+import { Button } from '@/components/ui/button';
+import { DaysFilter } from '@/components/ui/fields/days-filter';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { FilterFields } from '@/components/ui/fields/filter-fields';
-import { Select, type SelectOption } from '@/components/ui/fields/select';
-import { isDay } from '@/lib/domain/calendar-day';
-import { changeSetStates } from '@/lib/contract/changes/change-states';
+import { onDemand } from '@/components/ui/on-demand';
+import { useNow } from '@/components/ui/use-now';
+import { useTimeZone } from '@/components/ui/use-time-zone';
+import { dayOf } from '@/lib/domain/reader-formats';
 import type { useChangesAddress } from './changes-address';
-import { countFilters, daysAreReversed, type ChangesShown } from './changes-parameters';
+import type { ChangesShown } from './changes-parameters';
 import { EntityFilter, RecordTypeFilter } from './key-filters';
-import { kindWords, stateFilterWords } from './filter-words';
-import { outcomeOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
 
-const all = 'all';
+const MoreFilters = onDemand(async () => (await import('./more-filters')).MoreFilters);
 
-const kinds: readonly SelectOption<NonNullable<ChangesShown['kind']> | typeof all>[] = [
-  { value: all, label: 'Console' },
-  ...(['switch', 'changes', 'import', 'undo', 'outside'] as const).map((value) => ({
-    value,
-    label: kindWords[value],
-  })),
-];
+interface ChangesFilterProps {
+  address: ReturnType<typeof useChangesAddress>;
+  /** Others have no changes of their own. */
+  mayChange: boolean;
+}
 
-const states: readonly SelectOption<NonNullable<ChangesShown['state']> | typeof all>[] = [
-  { value: all, label: 'All' },
-  ...(['active', ...changeSetStates] as const).map((value) => ({ value, label: stateFilterWords[value] })),
-];
-
-const outcomes: readonly SelectOption<NonNullable<ChangesShown['outcome']> | typeof all>[] = [
-  { value: all, label: 'All' },
-  ...outcomeOrder.map((state) => ({ value: state, label: outcomeWords[state].label })),
-];
-
-/** The filters of the list of changes; on narrow screens all but the record fold away. */
-export function ChangesFilter({ address: [shown, set] }: { address: ReturnType<typeof useChangesAddress> }) {
+/** The usual filters of the list of changes as fields, any other behind "Add filter"; what holds stands below them. */
+export function ChangesFilter({ address: [shown, set], mayChange }: ChangesFilterProps) {
   const isOutside = shown.kind === 'outside';
   const narrow = (change: Partial<ChangesShown>) => void set({ ...change, before: null });
-  const narrowDay = (name: 'from' | 'to') => (value: string) => {
-    if (value !== '' && !isDay(value)) return false; // still being typed
-    narrow({ [name]: value });
-    return true;
-  };
   return (
     <FilterFields
       unfolded="grid grid-cols-2"
-      hasOwnRow={false}
-      folded={countFilters({ ...shown, recordId: '', mine: false })}
       first={
         <DraftField
+          look="search"
+          data-search=""
           label="Record ID"
           placeholder="Exact ID"
           maxLength={250}
           value={shown.recordId}
           onCommit={(recordId) => narrow({ recordId })}
-          className="flex-1 @3xl:w-24 @3xl:flex-none"
+          className="flex-1 sm:max-w-52 sm:basis-30"
         />
       }
     >
+      <RecordTypeFilter value={shown.recordType} onChange={(recordType) => narrow({ recordType })} />
+      <EntityFilter value={shown.entityId} onChange={(entityId) => narrow({ entityId })} />
       {!isOutside && (
         <DraftField
-          label="Person"
+          label="Requested by"
           placeholder="Part of name"
           maxLength={200}
           value={shown.person}
           onCommit={(person) => narrow({ person })}
-          className="@3xl:w-28"
+          className="flex-1 basis-28 roomy:@3xl:max-w-44"
         />
       )}
-      <RecordTypeFilter value={shown.recordType} onChange={(recordType) => narrow({ recordType })} />
-      <EntityFilter value={shown.entityId} onChange={(entityId) => narrow({ entityId })} />
-      <Select
-        label="Source"
-        value={shown.kind ?? all}
-        options={kinds}
-        onChange={(kind) =>
-          narrow(
-            kind === 'outside'
-              ? { kind, person: '', mine: false, outcome: null, state: null }
-              : { kind: kind === all ? null : kind },
-          )
-        }
-        isSet={shown.kind !== null}
-        className="@3xl:w-34"
-      />
-      {!isOutside && (
-        <>
-          <Select
-            label="State"
-            value={shown.state ?? all}
-            options={states}
-            onChange={(state) => narrow({ state: state === all ? null : state })}
-            isSet={shown.state !== null}
-            className="@3xl:w-26"
-          />
-          <Select
-            label="With outcome"
-            value={shown.outcome ?? all}
-            options={outcomes}
-            onChange={(outcome) => narrow({ outcome: outcome === all ? null : outcome })}
-            isSet={shown.outcome !== null}
-            className="@3xl:w-42"
-          />
-        </>
-      )}
-      <div className="col-span-2 grid grid-cols-2 gap-2">
-        <DraftField
-          look="date"
-          label="From"
-          value={shown.from}
-          onCommit={narrowDay('from')}
-          className="@3xl:w-33"
-        />
-        <DraftField
-          look="date"
-          label="To"
-          value={shown.to}
-          onCommit={narrowDay('to')}
-          errorMessage={daysAreReversed(shown) ? 'Ends before it begins' : undefined}
-          className="@3xl:w-33"
-        />
+      <DateFilter {...{ shown, narrow }} />
+      {/* Unfolded they are a row of their own, without the labels that they would else stand below. */}
+      <div className="col-span-2 flex gap-2 *:mt-0 roomy:@3xl:contents roomy:@3xl:*:mt-5">
+        <AddFilter content={MoreFilters} className="w-64">
+          <MoreFilters {...{ shown, narrow }} />
+        </AddFilter>
+        {mayChange && !isOutside && (
+          <Button
+            aria-pressed={shown.mine}
+            title="Requested by whoever reads this list: for a colleague, a link to it shows the colleague’s own"
+            onPress={() => narrow({ mine: !shown.mine })}
+            className="mt-5"
+          >
+            Mine
+          </Button>
+        )}
       </div>
     </FilterFields>
   );
+}
+
+const thisWeek = [{ value: 'week', label: 'This week' }] as const;
+
+interface DateFilterProps {
+  shown: ChangesShown;
+  narrow: (change: Partial<ChangesShown>) => void;
+}
+
+/** Changes since Monday, or of chosen days. */
+function DateFilter({ shown: { from, to }, narrow }: DateFilterProps) {
+  const timeZone = useTimeZone();
+  const now = useNow(60_000);
+  // Under a hand that types days, they stay days, also where they come to mean this week.
+  const [areTyped, setTyped] = useState(false);
+  // Until the time zone is known, a Monday is taken for that of this week.
+  const monday = mondayOf(timeZone === undefined ? from || dayOf(now, 'UTC') : dayOf(now, timeZone));
+  return (
+    <DaysFilter
+      label="Date"
+      choices={thisWeek}
+      choice={from === monday && to === '' && !areTyped ? 'week' : null}
+      {...{ from, to }}
+      onChoose={(choice) => {
+        setTyped(choice === null);
+        if (choice !== null) narrow({ from: monday, to: '' });
+      }}
+      onDays={(days) => {
+        setTyped(true);
+        narrow(days);
+      }}
+    />
+  );
+}
+
+/** The Monday of a day's week, both as `YYYY-MM-DD`. */
+export function mondayOf(day: string): string {
+  const noon = new Date(`${day}T12:00Z`); // which no change of the clocks moves to another day
+  noon.setUTCDate(noon.getUTCDate() - ((noon.getUTCDay() + 6) % 7));
+  return noon.toISOString().slice(0, 10);
 }

@@ -39,15 +39,11 @@ export const changesParameters = {
 
 export type ChangesShown = AddressState<typeof changesParameters>;
 
-/** How many filters are set; the place of the page is none. */
-export function countFilters(shown: ChangesShown): number {
-  const filters = Object.values({ ...shown, before: '' });
-  return filters.filter((value) => value !== null && value !== '' && value !== false).length;
-}
-
-/** Whether any filter is set. */
+/** Whether any filter is set; the place of the page is none. */
 export function isFiltered(shown: ChangesShown): boolean {
-  return countFilters(shown) > 0;
+  return Object.values({ ...shown, before: '' }).some(
+    (value) => value !== null && value !== '' && value !== false,
+  );
 }
 
 /** The filters that are set and that evidence does not go by. */

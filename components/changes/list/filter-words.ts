@@ -1,4 +1,4 @@
-import { dayInWords } from '@/components/ui/instant';
+import { dayWords } from '@/lib/domain/day-words';
 import { daysAreReversed, type ChangesShown } from './changes-parameters';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { stateWords } from '@/components/changes/outcome/outcome-words';
@@ -17,22 +17,52 @@ export const kindWords: WordsOf<ChangesShown['kind']> = {
 /** How sets stand, as the filter calls it. */
 export const stateFilterWords: WordsOf<ChangesShown['state']> = { active: 'Not ended', ...stateWords };
 
-/** What a list is narrowed to, for whoever sees no filters: "person: “Dana”, state: not ended"; '' for nothing. */
-export function filtersInWords(shown: ChangesShown): string {
+/** One condition in force, in words, and the address without it. */
+interface ActiveFilter {
+  key: keyof ChangesShown;
+  words: string;
+  without: Partial<ChangesShown>;
+}
+
+/** Every filter that is set, as something a person can read and take away. */
+export function activeFilters(shown: ChangesShown): ActiveFilter[] {
   const { person, mine, recordType, recordId, entityId, kind, state, outcome, from, to } = shown;
-  return [
-    mine && 'requested by you',
-    person !== '' && `person: ${quoted(person)}`,
-    recordType !== '' && `record type: ${quoted(recordType)}`,
-    recordId !== '' && `record ID: ${quoted(recordId)}`,
-    entityId !== '' && `entity: ${quoted(entityId)}`,
-    kind !== null && kind !== 'outside' && `source: ${kindWords[kind].toLowerCase()}`,
-    state !== null && `state: ${stateFilterWords[state].toLowerCase()}`,
-    outcome !== null && `with outcome: ${outcomeWords[outcome].label.toLowerCase()}`,
-    from !== '' && `from ${dayInWords(dayOf(from))}`,
-    to !== '' && `to ${dayInWords(dayOf(to))}`,
-  ]
-    .filter((part) => part !== false)
+  const found: (ActiveFilter | false)[] = [
+    mine && { key: 'mine', words: 'Requested by you', without: { mine: false } },
+    person !== '' && { key: 'person', words: `Requested by ${quoted(person)}`, without: { person: '' } },
+    recordType !== '' && {
+      key: 'recordType',
+      words: `Record type ${quoted(recordType)}`,
+      without: { recordType: '' },
+    },
+    recordId !== '' && { key: 'recordId', words: `Record ID ${quoted(recordId)}`, without: { recordId: '' } },
+    entityId !== '' && { key: 'entityId', words: `Entity ${quoted(entityId)}`, without: { entityId: '' } },
+    kind !== null && {
+      key: 'kind',
+      words: `Source: ${kindWords[kind].toLowerCase()}`,
+      without: { kind: null },
+    },
+    state !== null && {
+      key: 'state',
+      words: `State: ${stateFilterWords[state].toLowerCase()}`,
+      without: { state: null },
+    },
+    outcome !== null && {
+      key: 'outcome',
+      words: `With outcome: ${outcomeWords[outcome].label.toLowerCase()}`,
+      without: { outcome: null },
+    },
+    from !== '' && { key: 'from', words: `From ${dayWords(from)}`, without: { from: '' } },
+    to !== '' && { key: 'to', words: `To ${dayWords(to)}`, without: { to: '' } },
+  ];
+  return found.filter((filter) => filter !== false);
+}
+
+/** What a list is narrowed to, in a sentence: "requested by “Dana”, state: not ended"; '' for nothing. */
+export function filtersInWords(shown: ChangesShown): string {
+  const { kind } = shown;
+  return activeFilters({ ...shown, kind: kind === 'outside' ? null : kind })
+    .map(({ words }) => words.charAt(0).toLowerCase() + words.slice(1))
     .join(', ');
 }
 
@@ -53,8 +83,4 @@ const longestQuoted = 40;
 /** What was typed, no longer than leaves the sentence a line. */
 function quoted(text: string): string {
   return `“${text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text}”`;
-}
-
-function dayOf(day: string): Date {
-  return new Date(`${day}T12:00`); // noon is on that day whatever the time zone does at night
 }

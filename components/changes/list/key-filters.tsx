@@ -51,15 +51,15 @@ type OneOfKeysProps = KeyFilterProps &
 /** One of the keys that there are; '' for all. */
 function KeyFilter({ value, onChange, keys, ...words }: OneOfKeysProps) {
   return (
-    <ValuesFilter
-      {...words}
-      isSingle
-      fieldWidth="sm:w-28"
-      // A long name is cut where the dates would be pushed into a second row.
-      className="w-full sm:max-w-52 sm:min-w-28 @min-6xl:@max-[90rem]:max-w-31"
-      values={value === '' ? [] : [value]}
-      options={keys?.map((key) => ({ value: key }))}
-      onChange={([key = '']) => onChange(key)}
-    />
+    <div className="min-w-0 flex-1 basis-28 roomy:@3xl:max-w-52">
+      <ValuesFilter
+        {...words}
+        isSingle
+        fieldWidth="w-full"
+        values={value === '' ? [] : [value]}
+        options={keys?.map((key) => ({ value: key }))}
+        onChange={([key = '']) => onChange(key)}
+      />
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export function OutsideCount({ shown }: { shown: ChangesShown }) {
   if (data === undefined || count === 0) return null;
   const { waiting } = data.review;
   return (
-    <p className="text-sm text-text-muted @min-[90rem]:self-end @min-[90rem]:py-1.5">
+    <p className="text-sm text-text-muted">
       {inDigits(count)}
       {data.next !== null && ' or more'} {plural(count, 'change', 'changes')} made outside this console
       {waiting > 0 && ` (${waitingInWords(waiting)} not reviewed)`} {plural(count, 'is', 'are')} not listed

@@ -6,7 +6,6 @@ import { Status } from '@/components/ui/feedback/status';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { TextLink } from '@/components/ui/text-link';
 import { problemOf } from '@/lib/client/api';
-import { reviewOutside } from '@/lib/client/changes/change-actions';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { OutsideReview } from '@/lib/contract/access/outside-changes';
 import { mostWaiting, waitingInWords } from '@/lib/domain/changes/waiting-outside';
@@ -25,7 +24,8 @@ export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps
   const links = useChangeLinks();
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (last: number) => reviewOutside(connection, last),
+    mutationFn: async (last: number) =>
+      (await import('@/lib/client/changes/change-actions')).reviewOutside(connection, last),
     onSettled: () => client.invalidateQueries({ queryKey: ['changes'] }),
   });
   const { waiting = 0, newest = 0, reviewed = null } = review ?? {};

@@ -12,31 +12,17 @@ interface FilterFieldsProps {
   children: ReactNode;
   /** How the unfolded others stand in a narrow place. */
   unfolded: string;
-  /** How many of the others are set, to be told while they are folded away. */
-  folded?: number;
-  /** False: they stand in the row, and go by the width, of what they lie in. */
-  hasOwnRow?: boolean;
   className?: string;
 }
 
 /** Conditions side by side, which wrap; in a narrow place or a low window all but the first fold away. */
-export function FilterFields({
-  first,
-  children,
-  unfolded,
-  folded = 0,
-  hasOwnRow = true,
-  className,
-}: FilterFieldsProps) {
+export function FilterFields({ first, children, unfolded, className }: FilterFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   return (
     <section
       aria-label="Filters"
       data-print="hide"
-      className={classNames(
-        hasOwnRow ? '@container flex flex-wrap items-start gap-2' : 'not-print:contents',
-        className,
-      )}
+      className={classNames('@container flex flex-wrap items-start gap-2', className)}
     >
       {first}
       <Button
@@ -45,7 +31,7 @@ export function FilterFields({
         className="mt-5 roomy:@3xl:hidden"
       >
         <SlidersHorizontal aria-hidden="true" className="size-4" />
-        Filters{folded > 0 && ` (${String(folded)})`}
+        Filters
       </Button>
       <div
         className={

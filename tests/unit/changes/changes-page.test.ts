@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isDay } from '@/lib/domain/calendar-day';
 import {
-  countFilters,
   daysAreReversed,
   evidenceScopeOf,
   isFiltered,
@@ -11,8 +10,8 @@ import {
 } from '@/components/changes/list/changes-parameters';
 import { dayInWords } from '@/components/ui/instant';
 import { byDay } from '@/components/changes/rows-by-day';
-import { mondayOf } from '@/components/changes/list/quick-filters';
-import { filtersInWords } from '@/components/changes/list/filter-words';
+import { mondayOf } from '@/components/changes/list/changes-filter';
+import { activeFilters, filtersInWords } from '@/components/changes/list/filter-words';
 import { possibleActions } from '@/components/changes/set/use-set-actions';
 import { barOrder, outcomeOrder } from '@/components/changes/outcome/outcome-words';
 import { standingOf } from '@/components/changes/outcome/state-badge';
@@ -60,14 +59,31 @@ describe('the address of the list', () => {
       kind: 'import',
     } as const;
     expect(filtersInWords(shown)).toBe(
-      'person: “Dana”, source: from files, state: not ended, with outcome: refused',
+      'requested by “Dana”, source: from files, state: not ended, with outcome: refused',
     );
     expect(filtersInWords({ ...nothing, from: '2026-03-28' })).toMatch(/^from .*28.*2026|^from .*2026.*28/);
-    expect(countFilters({ ...shown, before: '1.a' })).toBe(4);
     expect(filtersInWords({ ...nothing, mine: true })).toBe('requested by you');
-    expect(countFilters({ ...nothing, mine: true })).toBe(1);
     expect(listFilterOf({ ...nothing, mine: true }).mine).toBe('true');
   });
+});
+
+it('names each filter, and what the address is without it', () => {
+  const shown: ChangesShown = {
+    ...nothing,
+    ...{ mine: true, recordId: 'C1', kind: 'outside', from: '2026-03-28' },
+  };
+  const filters = activeFilters({ ...shown, before: '1.a' });
+  expect(filters.map(({ words }) => words)).toEqual([
+    'Requested by you',
+    'Record ID “C1”',
+    'Source: outside',
+    expect.stringMatching(/^From .*2026/),
+  ]);
+  expect(
+    filters.reduce<ChangesShown>((left, { without }) => ({ ...left, ...without }), { ...shown }),
+  ).toEqual(nothing);
+  // Where what changed outside is listed, its heading says so.
+  expect(filtersInWords({ ...nothing, kind: 'outside' })).toBe('');
 });
 
 describe('this week', () => {
