@@ -1,4 +1,6 @@
 import { Age, Instant } from '@/components/ui/instant';
+import { useTimeZone } from '@/components/ui/use-time-zone';
+import { dayOf } from '@/lib/domain/reader-formats';
 
 /** How long ago; on paper, which shows no hint, exactly. */
 export function When({ at }: { at: string }) {
@@ -33,8 +35,14 @@ export function ReasonInRow({ reason }: { reason: string }) {
 /** The characters of an ISO 8601 instant that name its minute. */
 const toMinutes = 16;
 
-/** Between which two looks at the service something changed there; `since` is null where nothing was known before. */
+/**
+ * Between which two looks at the service something changed there, below a heading that names the day of the second;
+ * `since` is null where nothing was known before.
+ */
 export function ChangedOutside({ since, until }: { since: string | null; until: string }) {
+  const timeZone = useTimeZone();
+  const [first, last] = [since ?? until, until].map((at) => dayOf(new Date(at), timeZone));
+  const look = first === last ? 'time' : 'short';
   return (
     <p className="text-sm text-text-muted">
       Changed in the service
@@ -45,10 +53,10 @@ export function ChangedOutside({ since, until }: { since: string | null; until: 
             'at '
           ) : (
             <>
-              between <Instant at={since} /> and{' '}
+              between <Instant at={since} look={look} /> and{' '}
             </>
           )}
-          <Instant at={until} />
+          <Instant at={until} look={look} />
         </>
       )}
       , not by this console.

@@ -73,7 +73,7 @@ function OutsideRow({ change: { cell, count, before, after, since, until }, isNe
   const links = useChangeLinks();
   const names = useKeyNames();
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-3">
+    <li className="flex min-h-14 flex-wrap content-center items-center justify-between gap-x-6 gap-y-1 px-4 py-2">
       <div className="min-w-0">
         {cell === null ? (
           <p className="font-medium">{counted(count, 'assignment')} more, not listed one by one</p>
