@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '@/components/ui/text-link';
 import { History, SearchX } from 'lucide-react';
 import { useChangeLinks } from '@/components/changes/change-links';
-import { OutcomeBar } from '@/components/changes/outcome/outcome-counts';
+import { isOneOutcome, OutcomeBar } from '@/components/changes/outcome/outcome-counts';
 import { WhenInRow } from '@/components/changes/row-words';
 import { StateBadge } from '@/components/changes/outcome/state-badge';
 import { endInWords, percentInWords, timeLeftInWords } from '@/components/changes/progress-words';
@@ -194,7 +194,9 @@ function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
           !isMoving && 'max-sm:hidden', // there the state says it all
         )}
       >
-        <OutcomeBar counts={counts} label={`Progress: ${title}`} className="h-1 flex-1 sm:h-1.5" />
+        {(isMoving || !isOneOutcome(counts)) && (
+          <OutcomeBar counts={counts} label={`Progress: ${title}`} className="h-1 flex-1 sm:h-1.5" />
+        )}
         <span className="tabular ml-auto min-w-9 text-right text-xs text-text-muted max-sm:hidden">
           {isMoving ? percentInWords(set) : inDigits(counts.total)}
         </span>

@@ -33,6 +33,11 @@ const toneText = {
   danger: 'text-danger',
 };
 
+/** Whether all of a set stand alike: a bar of one colour tells no more than the word for it. */
+export function isOneOutcome(counts: ChangeCounts): boolean {
+  return barOrder.filter((state) => counts[state] > 0).length === 1;
+}
+
 /** Until React sets a style, which the pages' policy forbids in HTML: browsers that know typed `attr()` take the count from it. */
 const grownByCount = 'basis-0 [flex-grow:attr(data-count_type(<number>),0)]';
 
@@ -47,7 +52,7 @@ export function OutcomeBar({
   className?: string;
 }) {
   const isHydrated = useHydrated();
-  const isOne = barOrder.filter((state) => counts[state] > 0).length === 1; // it fills the bar
+  const isOne = isOneOutcome(counts); // it fills the bar
   const sizeOf = (count: number) => ({
     'data-count': count,
     style: isHydrated ? { flexGrow: count } : undefined,

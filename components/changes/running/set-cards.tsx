@@ -10,7 +10,7 @@ import { useKeyNames } from '@/lib/client/use-names';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { useChangeLinks } from '@/components/changes/change-links';
-import { OutcomeBar } from '@/components/changes/outcome/outcome-counts';
+import { isOneOutcome, OutcomeBar } from '@/components/changes/outcome/outcome-counts';
 import { stateWords } from '@/components/changes/outcome/outcome-words';
 import { endInWords, percentInWords, progressInWords } from '@/components/changes/progress-words';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -92,7 +92,9 @@ export function EndedCard({ set, more, onDismiss }: { set: ChangeSet; more: numb
             className="-mt-1 -mr-1"
           />
         </div>
-        <OutcomeBar counts={set.counts} label={`Progress: ${title}`} className="h-1" />
+        {!isOneOutcome(set.counts) && (
+          <OutcomeBar counts={set.counts} label={`Progress: ${title}`} className="h-1" />
+        )}
         <p className="tabular text-text-muted">{endInWords(set)}</p>
         {more > 0 && <TextLink href={links.list()}>and {inDigits(more)} more</TextLink>}
       </section>
