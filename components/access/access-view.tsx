@@ -152,7 +152,7 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
       <PageHeader
         title="Access"
         description={
-          <p id={explanationId} className="max-sm:sr-only [@media(max-height:36rem)]:sr-only">
+          <p id={explanationId} className="max-sm:sr-only short:sr-only">
             Which entities, not which people, may use which master records.
             {!mayChange && ' Read only.'}
           </p>

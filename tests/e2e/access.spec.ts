@@ -54,7 +54,7 @@ test('the bar below the matrix reads out what is pointed at, and who changed it 
   await page.keyboard.press('ArrowRight');
   await expect(readout).toHaveText(/^C00090 × 400:/);
   await page.keyboard.press('Control+Home'); // a key that scrolls
-  await expect(readout).toHaveText(/^Bank Account, entity 000: \d+ of \d+ have access$/);
+  await expect(readout).toHaveText(/^Bank Account × 000: \d+ of \d+ have access$/);
 });
 
 test('a refusal rolls back, with the reason at the switch until it is cleared', async ({

@@ -96,6 +96,9 @@ export function nothingToDo({ already, absent }: Proposal, staged: number): stri
   return `Everything ${matches}; there is nothing to change.`;
 }
 
+/** Said where another matrix has come since something was asked for. */
+export const readAgainWords = 'The matrix was read again meanwhile. Nothing was changed; try again.';
+
 /**
  * What is selected, as it is compared: one entity or record, of which the other is to be chosen, or two; or neither.
  * @param before what is compared already, and stays where nothing is selected.

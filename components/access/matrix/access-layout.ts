@@ -157,10 +157,14 @@ export function belowBand(records: number, share: Share): string {
   return `${inDigits(records)}, ${sharePercent(share)}`;
 }
 
-/** What a band's cell says: "Customer, entity 100: 208 of 433 have access". */
+/** What a band's cell is called: "Customer, entity 100: 208 of 433 have access". */
 export function bandCellInWords(recordType: string, entityId: string, share: Share): string {
-  const words = share.existing === 0 ? 'not set up' : `${shareCounts(share)} have access`;
-  return `${recordType}, entity ${entityId}: ${words}`;
+  return `${recordType}, entity ${entityId}: ${bandShareInWords(share)}`;
+}
+
+/** "208 of 433 have access". */
+export function bandShareInWords(share: Share): string {
+  return share.existing === 0 ? 'not set up' : `${shareCounts(share)} have access`;
 }
 
 /** The length of the bar that stands for how much has access: "0.523". */

@@ -22,7 +22,7 @@ import { named } from '@/lib/domain/access/names/named';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { clockTime } from '@/lib/domain/reader-formats';
 import { readout } from '@/components/access/announcement-box';
-import { bandCellInWords, bandInWords, headInWords } from './access-layout';
+import { bandInWords, bandShareInWords, headInWords } from './access-layout';
 import { lookOf, valueWordsOf, type AccessCell, type CellLook } from './access-cell';
 
 interface CellReadoutProps {
@@ -90,7 +90,7 @@ export function CellReadout(props: CellReadoutProps) {
     </p>
   );
 
-  /** Of the head of a column, a row or a band, and of a band's cell. */
+  /** Of the head of a column, a row or a band. */
   function headWords({ row, column }: GridPosition): string {
     if (row < 0)
       return headInWords(entityHead(matrix, names, shown.entities, column), shareBelow(shown.counts, entity));
@@ -98,15 +98,22 @@ export function CellReadout(props: CellReadoutProps) {
     if (head === undefined) return '';
     if (record >= 0)
       return `${matrix.recordType(record)} ${named(matrix.recordId(record), names.record(record))}`;
-    const { recordType, records, counts } = head.band;
-    if (column < 0) return bandInWords(recordType, records.length);
-    return bandCellInWords(recordType, matrix.entityId(entity), shareBelow(counts, entity));
+    return bandInWords(head.band.recordType, head.band.records.length);
+  }
+
+  /** Of a band's cell its type and its entity, and how many of its records the entity may use; null: it is none. */
+  function bandParts({ row, column }: GridPosition): Parts | null {
+    const head = row < 0 || column < 0 ? undefined : shown.rows.at(row);
+    if (head === undefined) return null;
+    const { recordType, counts } = head.band;
+    const how = `: ${bandShareInWords(shareBelow(counts, entity))}`;
+    return { record: [recordType, ''], entity: [matrix.entityId(entity), names.entity(entity)], how };
   }
 
   /** Of a cell its record and its entity, each as ID and name, and how it stands; of anything else words. */
-  function partsOf(): { record?: IdAndName; entity?: IdAndName; how: string; isNotMade?: boolean } {
+  function partsOf(): Parts {
     if (at === null) return { how: '' };
-    if (cell === null) return { how: headWords(at) };
+    if (cell === null) return bandParts(at) ?? { how: headWords(at) };
     const { cells } = store;
     const state = cells.stateAt(record, entity);
     const look: CellLook = { value: 'none', mark: 'none' };
@@ -143,6 +150,14 @@ const tellsNotMade = (mark: CellMark): boolean => mark === 'refused' || mark ===
 const whyMarks: readonly CellMark[] = ['refused', 'conflict', 'unconfirmed'];
 
 type IdAndName = readonly [id: string, name: string];
+
+/** What is pointed at or in focus, and how it stands; without record and entity `how` says all. */
+interface Parts {
+  record?: IdAndName;
+  entity?: IdAndName;
+  how: string;
+  isNotMade?: boolean;
+}
 
 /** A name and its ID: the name is cut, to no less than a few letters, or left out; the ID only where it would take half the line. */
 function CutName({ of: [id, name] }: { of: IdAndName }) {

@@ -98,8 +98,7 @@ async function withActs(
 ): Promise<void> {
   const { matrix } = store.cells;
   const acts = await loadActs().catch(tellMissing);
-  if (acts && store.cells.matrix !== matrix)
-    announce('The matrix was read again meanwhile. Nothing was changed; try again.');
+  if (acts && store.cells.matrix !== matrix) announce(acts.readAgainWords);
   else if (acts) act(acts);
 }
 
