@@ -122,10 +122,11 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
   useEffect(
     () =>
       store.onAnnouncement(({ kind, title, cell, changeSetId }) => {
-        // What the bar says of its cell, or its undo there, or its card in the navigation, needs no second place.
+        // Of a change set its card in the navigation speaks.
+        if (kind === 'problem' || changeSetId !== undefined) return;
+        // What the bar says of its cell, or its undo there, needs no second place.
         const isInBar = (of: Cell) => readout.tells(of, '') || (hasUndo && store.undo.isOf(of));
-        const isTold = changeSetId !== undefined || (kind === 'proven' && cell && isInBar(cell));
-        if (kind !== 'problem') announce(title, !isTold);
+        announce(title, !(kind === 'proven' && cell && isInBar(cell)));
       }),
     [store, announce, hasUndo],
   );

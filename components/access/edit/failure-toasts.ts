@@ -7,6 +7,9 @@ import { cellKey } from '@/lib/domain/access/cell-key';
 /** Milliseconds until the page surely shows what became of a cell: several times `pressMs` of `use-pointed-at.ts`. */
 const shownAfterMs = 400;
 
+/** Width of a window, in pixels, that has the navigation beside the page: `lg` of `console-shell.tsx`. */
+const navigationFrom = 1024;
+
 /** Shows a change set; the newest page that speaks for a store says how. */
 const openers = new WeakMap<MatrixStore, (changeSetId: string) => void>();
 /** The stores whose matrix is on the screen. */
@@ -53,7 +56,8 @@ function tellFailures(store: MatrixStore): void {
         shown.delete(cellKey(cell));
       }
     }
-    if (kind !== 'problem') return;
+    // What became of a change set its card tells, where the window has room for the navigation.
+    if (kind !== 'problem' || (changeSetId !== undefined && globalThis.innerWidth >= navigationFrom)) return;
     const action = changeSetId !== undefined && {
       action: { label: 'Show them', onPress: () => openers.get(store)?.(changeSetId) },
     };

@@ -102,27 +102,21 @@ export function EndedCard({ set, more, onDismiss }: { set: ChangeSet; more: numb
   );
 }
 
-/** In the top bar of narrow screens: the same in one small link. */
+/** In the top bar of narrow screens: the same in one small link. It is spoken by the card, which is hidden there. */
 export function EndedLink({ set }: { set: ChangeSet }) {
   const links = useChangeLinks();
-  const words = `${setTitle(set, useKeyNames())}. ${endInWords(set)}`;
   return (
-    <>
-      <Status as="p" className="sr-only">
-        {words}
-      </Status>
-      <Link
-        ref={rescueFocus}
-        href={links.set(set.id)}
-        aria-label={words}
-        {...endedSetPlace}
-        className="flex h-7 shrink-0 items-center gap-1 rounded-md border border-line bg-bg px-1.5 text-xs"
-      >
-        {set.counts.applied + set.counts.already < set.counts.total && (
-          <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-warning" />
-        )}
-        {stateWords[set.state]}
-      </Link>
-    </>
+    <Link
+      ref={rescueFocus}
+      href={links.set(set.id)}
+      aria-label={`${setTitle(set, useKeyNames())}. ${endInWords(set)}`}
+      {...endedSetPlace}
+      className="flex h-7 shrink-0 items-center gap-1 rounded-md border border-line bg-bg px-1.5 text-xs"
+    >
+      {set.counts.applied + set.counts.already < set.counts.total && (
+        <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-warning" />
+      )}
+      {stateWords[set.state]}
+    </Link>
   );
 }
