@@ -1,18 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import {
-  Bookmark,
-  Building2,
-  CornerDownRight,
-  Package,
-  Plug,
-  Search,
-  Zap,
-  type LucideIcon,
-} from 'lucide-react';
+import { Bookmark, Building2, Package, Plug, Search, Zap, type LucideIcon } from 'lucide-react';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { Combobox } from '@/components/ui/fields/combobox';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { Dialog } from '@/components/ui/overlays/modal';
@@ -43,6 +35,7 @@ import {
   type CommandKind,
   type PaletteCommand,
 } from './palette-commands';
+import { places } from './places';
 import { usePaletteActs } from './use-palette-acts';
 
 interface PaletteProps {
@@ -51,8 +44,8 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-const icons: Record<CommandKind, LucideIcon> = {
-  place: CornerDownRight,
+/** Of places their own, as in the navigation. */
+const icons: Record<Exclude<CommandKind, 'place'>, LucideIcon> = {
   act: Zap,
   record: Package,
   entity: Building2,
@@ -137,7 +130,11 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
       isOpen={isOpen}
       onClose={close}
       title="Commands"
-      className="mt-[15vh]! mb-auto! max-h-[calc(85vh-1rem)]! max-w-[min(36rem,calc(100vw-2rem))]!"
+      className={classNames(
+        'mt-[15vh]! mb-auto! max-h-[calc(85vh-1rem)]! max-w-[min(36rem,calc(100vw-2rem))]!',
+        // Its field leads, below a quiet title without a line of its own.
+        '[&_h2]:text-sm! [&_h2]:font-medium! [&_h2]:text-text-muted [&>header]:border-0 [&>header]:pb-0 [&>header+div]:pt-1',
+      )}
     >
       <Combobox
         key={String(isOpen)}
@@ -164,7 +161,7 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
         popup={null}
       />
       <p className="mt-2 border-t border-line px-2 pt-2 text-xs text-text-muted max-sm:hidden pointer-coarse:hidden">
-        <KeyCaps>↑ ↓ choose, ↵ goes, Esc closes</KeyCaps>
+        <KeyCaps>↑ or ↓ chooses, ↵ goes, Esc closes</KeyCaps>
       </p>
     </Dialog>
   );
@@ -174,8 +171,8 @@ function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }
 
-function CommandRow({ command: { kind, label, whyNot } }: { command: PaletteCommand }) {
-  const Icon = icons[kind];
+function CommandRow({ command: { key, kind, label, whyNot } }: { command: PaletteCommand }) {
+  const Icon = kind === 'place' ? (places.find(({ path }) => path === key)?.icon ?? Zap) : icons[kind];
   return (
     <span className="flex items-center gap-2">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-text-muted" />
