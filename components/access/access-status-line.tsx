@@ -1,10 +1,10 @@
 'use client';
 
-import { RefreshCw, X } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
-import { IconButton } from '@/components/ui/icon-button';
 import { classNames } from '@/components/ui/class-names';
+import { onDemand } from '@/components/ui/on-demand';
 import { ProgressBar } from '@/components/ui/feedback/progress-bar';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Status } from '@/components/ui/feedback/status';
@@ -16,8 +16,12 @@ import type { MatrixStatus } from '@/lib/contract/access/access';
 import { waitingInDigits, waitingInWords } from '@/lib/domain/changes/waiting-outside';
 import { counted, plural } from '@/lib/domain/counted';
 import { clockTime, inDigits } from '@/lib/domain/reader-formats';
+import type { NotMadeProps } from './not-made';
 
-interface AccessStatusLineProps {
+// Mostly all was made.
+const NotMade = onDemand(async () => (await import('./not-made')).NotMade);
+
+interface AccessStatusLineProps extends NotMadeProps {
   /** Null while nothing is known of the console's reading: before its first answer. */
   status: MatrixStatus | null;
   /** Whether events keep the rows up. */
@@ -41,11 +45,6 @@ interface AccessStatusLineProps {
   onBands: (isOpen: boolean) => void;
   /** Null: nothing is filtered. */
   onClear: (() => void) | null;
-  /** Changes that were not done and are still marked. */
-  marks: number;
-  /** Shows the rows that have them. */
-  onShowMarks: () => void;
-  onClearMarks: () => void;
   onRefresh: () => void;
 }
 
@@ -109,25 +108,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
               <span className="@3xl:hidden">{waitingInDigits(status.outside.count)} outside</span>
             </Link>
           )}
-          {marks > 0 && (
-            <span
-              title="Marked at the switch"
-              data-print="hide"
-              className="ml-1 inline-flex items-center rounded-md bg-danger-soft"
-            >
-              <Button size="sm" variant="ghost" onPress={onShowMarks} className="h-6! pr-0! text-danger!">
-                {inDigits(marks)} not made
-              </Button>
-              <IconButton
-                ref={rescueFocus}
-                size="sm"
-                label="Clear marks"
-                icon={<X aria-hidden="true" />}
-                onPress={onClearMarks}
-                className="h-6!"
-              />
-            </span>
-          )}
+          {marks > 0 && <NotMade {...{ marks, onShowMarks, onClearMarks }} />}
           {onClear !== null && (
             <Button ref={rescueFocus} size="sm" variant="ghost" onPress={onClear} data-print="hide">
               <span>

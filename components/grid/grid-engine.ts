@@ -13,7 +13,6 @@ import {
   stuckWidths,
   type ScrollScale,
 } from './grid-window';
-import type { StickyHeading } from './sticky-heading';
 import styles from './grid.module.css';
 
 /** Where a view is: its scroll offsets in px, and the cell in focus by the keys of its row and column. */
@@ -29,6 +28,14 @@ interface Anchor {
   below: number;
   columnKey: string;
   right: number;
+}
+
+/** Keeps the row in view that heads those which are looked at. */
+export interface GridHeading<Cell extends GridCell> {
+  /** @param top what is scrolled away, in px of the content. @param column the first one in `pool`. */
+  show: (model: GridModel<Cell>, top: number, column: number, pool: GridPool<Cell>) => void;
+  /** Paints what it shows again. */
+  repaint: () => void;
 }
 
 /** What a grid tells of itself. */
@@ -64,8 +71,8 @@ export class GridEngine<Cell extends GridCell> {
   #width = 0;
   #height = 0;
   #settling: ReturnType<typeof setTimeout> | undefined;
-  /** Where the rows that head others stay in view. */
-  heading: StickyHeading<Cell> | null = null;
+  /** Null: the rows that head others scroll away like any other. */
+  heading: GridHeading<Cell> | null = null;
 
   /** Takes `root` over: the engine owns its children, role and `aria-*` counts, not its label. */
   constructor(root: HTMLElement, model: GridModel<Cell>, events: GridEvents = {}) {

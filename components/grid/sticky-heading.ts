@@ -1,4 +1,4 @@
-import type { GridEngine } from './grid-engine';
+import type { GridEngine, GridHeading } from './grid-engine';
 import type { GridCell, GridModel } from './grid-model';
 import { GridPool } from './grid-pool';
 import { GridSelection } from './grid-selection';
@@ -8,7 +8,7 @@ import styles from './grid.module.css';
  * Keeps the row in view that heads those which are looked at, below the heads of the columns: a copy for the eye and the
  * pointer. Screen readers and keys have the row itself.
  */
-export class StickyHeading<Cell extends GridCell> {
+export class StickyHeading<Cell extends GridCell> implements GridHeading<Cell> {
   readonly #engine: GridEngine<Cell>;
   readonly #place = document.createElement('div');
   #pool: GridPool<Cell> | null = null;
@@ -23,10 +23,7 @@ export class StickyHeading<Cell extends GridCell> {
     this.#place.addEventListener('click', (event) => this.#press(event));
   }
 
-  /**
-   * Shows the row that heads the first one in view, pushed up by the next of its like.
-   * @param top what is scrolled away, in px of the content. @param column the first one in `pool`, whose columns it has.
-   */
+  /** Shows the row that heads the first one in view, pushed up by the next of its like. */
   show(model: GridModel<Cell>, top: number, column: number, pool: GridPool<Cell>): void {
     const { rowHeight, rowCount, headingOf } = model;
     const first = Math.floor(top / rowHeight);
@@ -39,7 +36,6 @@ export class StickyHeading<Cell extends GridCell> {
     this.#place.style.translate = isLast ? `0 ${first * rowHeight - top}px` : '';
   }
 
-  /** Paints what it shows again. */
   repaint(): void {
     this.#pool?.forget();
   }

@@ -96,6 +96,9 @@ export function nothingToDo({ already, absent }: Proposal, staged: number): stri
   return `Everything ${matches}; there is nothing to change.`;
 }
 
+/** Said where a review is asked for before all has come that it is about. */
+export const laterReviewWords = 'The matrix is still being read: the review opens when it is complete.';
+
 /** Said where another matrix has come since something was asked for. */
 export const readAgainWords = 'The matrix was read again meanwhile. Nothing was changed; try again.';
 

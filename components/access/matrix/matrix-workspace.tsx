@@ -213,12 +213,13 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     if (engine === null || asked === null || revealed.current === asked) return;
     if (revealTarget(engine, matrix, shown, asked) || isComplete) revealed.current = asked;
   }, [engine, matrix, shown, asked, isComplete]);
-  const review = () => {
-    if (isComplete) return withActs(props, ({ takeForReview }) => setProposal(takeForReview(store)));
-    // What has not arrived would count as gone, and be dropped: the review comes when it has.
-    announce('The matrix is still being read: the review opens when it is complete.');
-    return set({ review: true });
-  };
+  const review = () =>
+    withActs(props, ({ takeForReview, laterReviewWords }) => {
+      if (isComplete) return setProposal(takeForReview(store));
+      // What has not arrived would count as gone, and be dropped: the review comes when it has.
+      announce(laterReviewWords);
+      void set({ review: true });
+    });
   const reviewAsked = useEffectEvent(() => {
     void set({ review: null });
     if (count > 0) void review();

@@ -44,7 +44,11 @@ export function groupRows(data: JournalGroups, order: SortKey | null, names = no
   const measures = measureColumns(data);
   const pivot = data.pivot === null ? undefined : groupingKey(data.pivot);
   const columns = measures.map((measure) =>
-    gridColumn(measure, pivot, mostDecimals([data.total, ...data.groups].map((added) => measure.of(added)))),
+    gridColumn(
+      measure,
+      pivot,
+      commonDecimals([data.total, ...data.groups].map((added) => measure.of(added))),
+    ),
   );
   const filled = (row: JournalRow, added: Added): JournalRow => {
     row[shareField.name] = shareWords(added, data);
@@ -83,16 +87,15 @@ function gridColumn(
   decimals: number,
 ): Column {
   const label = pivot && across !== undefined ? `${keyWords(pivot, across)}: ${field.label}` : field.label;
-  const width =
-    field === linesCounted ? field.width : Math.max(field.width, 130 + 8 * Math.max(0, decimals - 2));
+  const width = field === linesCounted ? field.width : Math.max(field.width, 130);
   return { field: { ...field, name, label, width, decimals }, of: (added) => numberIfExact(of(added)) };
 }
 
-/** Decimals beyond which others are not filled up: no field of Business Central has more. */
-const mostFilled = 5;
+/** Decimals beyond which others are not filled up: a single weighed quantity would make "3,149.00000" of all. */
+const mostFilled = 2;
 
-/** How many decimals the longest of the sums has. */
-function mostDecimals(sums: readonly (number | string | undefined)[]): number {
+/** How many decimals all of these sums are shown with at least. */
+function commonDecimals(sums: readonly (number | string | undefined)[]): number {
   const places = sums.map((sum) => (/\.(\d*?)0*$/.exec(String(sum))?.[1] ?? '').length);
   return Math.min(mostFilled, Math.max(0, ...places));
 }

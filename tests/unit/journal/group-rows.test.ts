@@ -71,9 +71,9 @@ describe('groups as rows', () => {
     const amount = fields.find(({ name }) => name === 'Amount');
     expect(rows.map((row) => amount && formatValue(amount, row['Amount']))).toEqual([
       '12,345,678,901,234,567,895.62345',
-      '-1.50000',
+      '-1.50',
       '12,345,678,901,234,567,890.12345',
-      '7.00000',
+      '7.00',
     ]);
   });
 
