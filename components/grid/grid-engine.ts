@@ -1,7 +1,14 @@
-import { hasSameColumns, type GridCell, type GridModel, type GridPosition } from './grid-model';
+import {
+  hasSameColumns,
+  type GridCell,
+  type GridHeading,
+  type GridModel,
+  type GridPosition,
+} from './grid-model';
 import { GridFocus } from './grid-focus';
 import { GridPointing } from './grid-pointing';
 import { GridPool } from './grid-pool';
+import { writeSizes } from './grid-sizes';
 import { GridSelection, isSamePlace, type GridRange, type WholeLines } from './grid-selection';
 import {
   beyond,
@@ -28,14 +35,6 @@ interface Anchor {
   below: number;
   columnKey: string;
   right: number;
-}
-
-/** Keeps the row in view that heads those which are looked at. */
-export interface GridHeading<Cell extends GridCell> {
-  /** @param top what is scrolled away, in px of the content. @param column the first one in `pool`. */
-  show: (model: GridModel<Cell>, top: number, column: number, pool: GridPool<Cell>) => void;
-  /** Paints what it shows again. */
-  repaint: () => void;
 }
 
 /** What a grid tells of itself. */
@@ -434,27 +433,4 @@ export class GridEngine<Cell extends GridCell> {
 
 function fittedTo<Cell extends GridCell>(width: number, model: GridModel<Cell>): GridModel<Cell> {
   return { ...model, ...model.fit?.(width) };
-}
-
-/** Measures in px that the style of every row and cell of a grid looks up. */
-interface GridSizes {
-  rowHeight: number;
-  headHeight: number;
-  pinnedWidth: number;
-  /** With the columns that do not scroll. */
-  stuckWidth: number;
-}
-
-/** Writes those that are others, for each write has all cells styled anew. */
-function writeSizes(root: HTMLElement, sizes: GridSizes): void {
-  const properties = {
-    '--grid-row-height': sizes.rowHeight,
-    '--grid-head-height': sizes.headHeight,
-    '--grid-pinned-width': sizes.pinnedWidth,
-    '--grid-stuck-width': sizes.stuckWidth,
-  };
-  for (const [name, px] of Object.entries(properties)) {
-    const value = `${String(px)}px`;
-    if (root.style.getPropertyValue(name) !== value) root.style.setProperty(name, value);
-  }
 }

@@ -77,6 +77,19 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   columnOfKey: (key: string) => number;
 }
 
+/** Keeps the row in view that heads those which are looked at. */
+export interface GridHeading<Cell extends GridCell> {
+  /** @param top what is scrolled away, in px of the content. @param column the first of so many that are shown. */
+  show: (
+    model: GridModel<Cell>,
+    top: number,
+    column: number,
+    columns: { frozen: number; columnSlots: number },
+  ) => void;
+  /** Paints what it shows again. */
+  repaint: () => void;
+}
+
 /** A position in the body of the grid, counted from 0; row -1 is the head of a column. */
 export interface GridPosition {
   row: number;

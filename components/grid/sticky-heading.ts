@@ -1,8 +1,10 @@
-import type { GridEngine, GridHeading } from './grid-engine';
-import type { GridCell, GridModel } from './grid-model';
+import type { GridEngine } from './grid-engine';
+import type { GridCell, GridHeading, GridModel } from './grid-model';
 import { GridPool } from './grid-pool';
 import { GridSelection } from './grid-selection';
 import styles from './grid.module.css';
+
+type ColumnSlots = Pick<GridPool<GridCell>, 'frozen' | 'columnSlots'>;
 
 /**
  * Keeps the row in view that heads those which are looked at, below the heads of the columns: a copy for the eye and the
@@ -24,13 +26,13 @@ export class StickyHeading<Cell extends GridCell> implements GridHeading<Cell> {
   }
 
   /** Shows the row that heads the first one in view, pushed up by the next of its like. */
-  show(model: GridModel<Cell>, top: number, column: number, pool: GridPool<Cell>): void {
+  show(model: GridModel<Cell>, top: number, column: number, columns: ColumnSlots): void {
     const { rowHeight, rowCount, headingOf } = model;
     const first = Math.floor(top / rowHeight);
     this.#row = first < rowCount ? (headingOf?.(first) ?? first) : first;
     this.#place.hidden = top <= this.#row * rowHeight;
     if (this.#place.hidden) return;
-    const own = this.#poolFor(model, pool);
+    const own = this.#poolFor(model, columns);
     own.show(this.#row, column, this.#row * rowHeight);
     const isLast = headingOf?.(first + 1) === first + 1;
     this.#place.style.translate = isLast ? `0 ${first * rowHeight - top}px` : '';
@@ -41,7 +43,7 @@ export class StickyHeading<Cell extends GridCell> implements GridHeading<Cell> {
   }
 
   /** A pool of one row, as wide as that of the grid. */
-  #poolFor(model: GridModel<Cell>, { frozen, columnSlots }: GridPool<Cell>): GridPool<Cell> {
+  #poolFor(model: GridModel<Cell>, { frozen, columnSlots }: ColumnSlots): GridPool<Cell> {
     if (this.#model !== model || this.#pool?.columnSlots !== columnSlots) {
       this.#model = model;
       this.#pool = new GridPool(() => model, frozen, new GridSelection());

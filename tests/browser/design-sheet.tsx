@@ -13,10 +13,13 @@ import { ProgressBar } from '@/components/ui/feedback/progress-bar';
 import { Ring } from '@/components/ui/feedback/ring';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
+import { AddFilter } from '@/components/ui/fields/add-filter';
 import { Checkbox } from '@/components/ui/fields/checkbox';
 import { ChecklistSearch } from '@/components/ui/fields/checklist-search';
 import { Combobox } from '@/components/ui/fields/combobox';
+import { DaysFilter } from '@/components/ui/fields/days-filter';
 import { DraftField } from '@/components/ui/fields/draft-field';
+import { FilterChips } from '@/components/ui/fields/filter-chips';
 import { FilterFields } from '@/components/ui/fields/filter-fields';
 import { MultiSelect } from '@/components/ui/fields/multi-select';
 import { OptionChecklist } from '@/components/ui/fields/option-checklist';
@@ -178,7 +181,21 @@ function Parts({ theme }: { theme: 'light' | 'dark' }) {
         first={<DraftField look="search" label="First" value="" onCommit={nothing} />}
       >
         <DraftField label="Second" value="" onCommit={nothing} />
+        <DaysFilter
+          label="Days"
+          choices={[{ value: 'week', label: 'This week' }]}
+          choice={null}
+          from="2026-11-04"
+          to="2026-11-02"
+          onChoose={nothing}
+          onDays={nothing}
+        />
+        <AddFilter content={ahead}>{() => <p>Its conditions.</p>}</AddFilter>
       </FilterFields>
+      <FilterChips
+        filters={people.slice(0, 3).map(({ name }) => ({ key: name, words: name, onRemove: nothing }))}
+        onClear={nothing}
+      />
       <div className="rounded-md border border-line bg-surface-raised" style={{ width: 288 }}>
         <OptionChecklist {...choice} values={ids} search="" setSearch={nothing} />
       </div>
