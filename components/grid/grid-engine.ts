@@ -222,13 +222,12 @@ export class GridEngine<Cell extends GridCell> {
 
   /** Scrolls as little as needed to bring a cell wholly into view, and paints. */
   reveal({ row, column }: GridPosition): void {
-    const { rowHeight, columns, headingOf } = this.#model;
+    const { rowHeight, columns } = this.#model;
     const { frozen } = this.#pool;
     const top = this.#scale.toContent(this.#root.scrollTop);
-    // What heads the row lies over the first of the view.
-    const from = top + ((headingOf?.(row) ?? row) === row ? 0 : rowHeight);
-    const by =
-      row < 0 ? 0 : offsetToShow(from, this.#bodyHeight() + top - from, row * rowHeight, rowHeight) - from;
+    const from = top + this.#above(row) * rowHeight;
+    const room = this.#bodyHeight() + top - from;
+    const by = row < 0 ? 0 : offsetToShow(from, room, row * rowHeight, rowHeight) - from;
     if (by !== 0) this.#root.scrollTop = this.#scale.toScroll(top + by);
     if (column >= frozen) {
       const left = this.#root.scrollLeft;
@@ -249,7 +248,8 @@ export class GridEngine<Cell extends GridCell> {
     const x = columns.start(this.#pool.frozen) + this.#root.scrollLeft;
     const bottom = Math.min(rowCount, Math.ceil((y + this.#bodyHeight()) / rowHeight)) - 1;
     const right = columns.at(Math.ceil(x + this.#bodyWidth()) - 1);
-    return { top: Math.floor(y / rowHeight), left: Math.max(0, columns.at(x)), bottom, right };
+    const top = Math.floor(y / rowHeight);
+    return { top: top + this.#above(top), left: Math.max(0, columns.at(x)), bottom, right };
   }
 
   /** Whether some of a cell can be seen without scrolling. */
@@ -267,6 +267,11 @@ export class GridEngine<Cell extends GridCell> {
     this.#focus.destroy();
     this.#pointing.destroy();
     this.#root.replaceChildren();
+  }
+
+  /** How many rows lie above one at the top of the view: the one that heads it, or none. */
+  #above(row: number): number {
+    return (this.#model.headingOf?.(row) ?? row) === row ? 0 : 1;
   }
 
   #newPool(): GridPool<Cell> {

@@ -12,7 +12,7 @@ const budgets: Record<string, number> = {
   '/changes/[changeSetId]': 169,
   '/changes/history': 161.5,
   '/changes/import': 174.4,
-  '/journal': 197.8,
+  '/journal': 197.9,
   '/metadata': 169.4,
   '/sessions': 157.6,
 };
