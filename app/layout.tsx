@@ -14,14 +14,6 @@ const sans = localFont({
   weight: '100 900',
 });
 
-const mono = localFont({
-  src: '../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2',
-  variable: '--font-geist-mono',
-  weight: '100 900',
-  preload: false,
-  display: 'optional', // where it comes late, the page keeps the system's: nothing moves
-});
-
 export const metadata: Metadata = {
   title: { default: 'MEM Console', template: '%s · MEM Console' },
   description: 'Which entities may use which master records, and the item journal lines of the company.',
@@ -38,7 +30,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     // it notes what they type and press meanwhile.
     <html
       lang="en"
-      className={`${sans.variable} ${mono.variable}`}
+      className={sans.variable}
       data-locale={locale}
       data-time-zone={timeZone}
       data-drawn-at={drawnAt}

@@ -90,7 +90,7 @@ function ValueBars({
             >
               <span className="flex flex-1 gap-2 sm:w-1/2 sm:flex-none @md:w-2/5">
                 <span className="min-w-0 flex-1 leading-5 wrap-anywhere">{words}</span>
-                {id !== '' && <span className="font-mono text-xs leading-5 text-text-muted">{id}</span>}
+                {id !== '' && <span className="tabular text-xs leading-5 text-text-muted">{id}</span>}
               </span>
               <svg aria-hidden="true" className="h-4 min-w-0 flex-1 max-sm:hidden">
                 <rect

@@ -5,7 +5,7 @@ export function NamedId({ name, id }: { name: string; id: string }) {
     <>
       <bdi>{name}</bdi>{' '}
       <span className={id.length > 20 ? 'text-text-muted' : 'whitespace-nowrap text-text-muted'}>
-        · <span className="tabular font-mono text-xs">{id}</span>
+        · <span className="tabular text-xs">{id}</span>
       </span>
     </>
   );

@@ -157,13 +157,18 @@ test('a proven change is ringed for a moment, and then not', async ({ page, sign
   expect(rings).toEqual([true, false]);
 });
 
-test('with forced colours a share is read on the plain ground', async ({ page, signIn }) => {
+test('with forced colours a share is read on the plain ground, and boxes are the browser’s own', async ({
+  page,
+  signIn,
+}) => {
   await signIn('auditor');
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/access');
   const share = page.getByRole('gridcell', { name: /^Customer, entity 000: / });
   await expect(share).toHaveText(/%$/);
   await expect(share).toHaveCSS('background-image', 'none');
+  const box = page.getByRole('checkbox', { name: 'Hide empty columns' });
+  await expect(box).toHaveCSS('appearance', 'auto'); // drawn by us, its tick would be a ground that is not there
 });
 
 test('nothing moves for those who want it so, not even a switch that waits', async ({

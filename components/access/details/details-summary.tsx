@@ -265,7 +265,7 @@ function EntityList({ label, ids, nameOf, isOpen = false }: EntityListProps) {
             key={id}
             className="col-span-2 grid grid-cols-subgrid items-baseline border-t border-line py-0.5 wrap-anywhere"
           >
-            <span className="tabular font-mono text-xs">{id}</span>
+            <span className="tabular text-xs">{id}</span>
             <bdi className="select-none">{nameOf(id)}</bdi>
           </li>
         ))}
