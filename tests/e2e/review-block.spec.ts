@@ -188,3 +188,13 @@ for (const forcedColors of ['none', 'active'] as const)
         await context.close();
       }
   });
+
+test('what is filled in below a review and its buttons stand in one line', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn('security-administrator');
+  const review = await reviewInverted(page, '/access?type=Customer&unfold=*', 80, 16);
+  const back = await review.getByRole('button', { name: 'Back' }).boundingBox();
+  expect(back?.height).toBe(32);
+  for (const field of [review.getByLabel(/^Reason/), review.getByLabel(/^Type [\d,]+ to continue$/)])
+    expect(await field.boundingBox()).toMatchObject({ y: back?.y, height: 32 });
+});
