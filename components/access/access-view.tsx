@@ -40,13 +40,7 @@ import { rowsNote } from '@/lib/domain/access/filter/rows-words';
 import { useTypedAddress } from '@/components/access/filters/typed-address';
 import { useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix';
 
-const NothingFound = onDemand(
-  async () => (await import('@/components/access/filters/nothing-found')).NothingFound,
-);
-const NoAssignments = onDemand(
-  async () => (await import('@/components/access/filters/nothing-found')).NoAssignments,
-);
-
+const OverMatrix = onDemand(async () => (await import('./over-matrix')).OverMatrix);
 const StagedOffer = onDemand(async () => (await import('@/components/access/edit/staged-offer')).StagedOffer);
 /** Milliseconds after which what is drawn on paper is loaded: nobody prints before, and the matrix comes first. */
 const printAfterMs = 2_000;
@@ -260,24 +254,10 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
                 compareSelected={compareSelected}
                 describedBy={explanationId}
               />
-            ) : isEmpty ? (
-              <NoAssignments />
             ) : (
-              <AccessSkeleton />
+              !isEmpty && <AccessSkeleton />
             )}
-            {isNothingFound && (
-              <div className="absolute inset-x-4 top-16">
-                <NothingFound
-                  address={address[0]}
-                  isWithoutRecords={found.shown.records.length === 0}
-                  isWithoutEntities={found.shown.entities.length === 0}
-                  names={found.names}
-                  outsideNote={found.outsideNote}
-                  isWhole={isWhole}
-                  onClear={() => void setFilter(noFilter)}
-                />
-              </div>
-            )}
+            {found && <OverMatrix {...{ address, found, isWhole, isEmpty, isNothingFound }} />}
           </div>
           {mayPrint && isWhole && found && shown ? (
             <AccessPrint

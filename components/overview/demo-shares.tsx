@@ -1,6 +1,7 @@
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import { allEntities, entityColumns } from './entity-columns';
-import { ShareGrid, ShareScale } from './share-grid';
+import { ShareScale } from '@/components/ui/share-scale';
+import { ShareGrid } from './share-grid';
 import { sumOfShares } from '@/lib/domain/access/column-counts';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 

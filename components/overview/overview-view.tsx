@@ -10,6 +10,7 @@ import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Age } from '@/components/ui/instant';
+import { ShareScale } from '@/components/ui/share-scale';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { accessSummaryQuery } from '@/lib/client/access-summary';
@@ -38,7 +39,6 @@ import { LinesBy } from './lines-by';
 import { LogProof } from './log-proof';
 import { NeedsAttention } from './needs-attention';
 import { useOverviewLinks } from './overview-links';
-import { ShareScale } from './share-grid';
 import { ShareTable } from './share-table';
 import { byBatch, byEntity, byMonth } from './overview-reads';
 

@@ -5,6 +5,7 @@ import { sumOfShares, type Share } from '@/lib/domain/access/column-counts';
 import { counted } from '@/lib/domain/counted';
 import type { EntityColumn } from './entity-columns';
 import { shareCounts, sharePercent, tintOf } from '@/lib/domain/access/share-words';
+import { edgeOfNone } from '@/components/ui/share-scale';
 import styles from '@/components/ui/share-tint.module.css';
 
 type RecordType = AccessSummary['recordTypes'][number];
@@ -27,9 +28,6 @@ interface CellFace {
   className: string;
   children: ReactNode;
 }
-
-/** None is a value: it has an edge, and what is not set up has none. */
-const edgeOfNone = 'outline outline-line-strong -outline-offset-1';
 
 const headClasses = 'rounded-xs bg-head px-1.5 py-1 text-left align-bottom font-medium';
 
@@ -90,28 +88,6 @@ export function ShareGrid(props: ShareGridProps) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-/** What the tints of the table say; whoever hears the table hears its figures. */
-export function ShareScale() {
-  return (
-    <p
-      aria-hidden="true"
-      className="tabular flex items-center gap-1.5 text-xs text-text-muted print:hidden forced-colors:hidden"
-    >
-      0%
-      <span className="flex gap-px">
-        {Array.from({ length: 11 }, (_, tint) => (
-          <span
-            key={tint}
-            data-tint={tint}
-            className={classNames('h-3 w-3 rounded-xs', tint === 0 && edgeOfNone, styles.cell)}
-          />
-        ))}
-      </span>
-      100% have access
-    </p>
   );
 }
 

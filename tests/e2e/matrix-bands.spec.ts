@@ -50,6 +50,26 @@ test('the matrix begins as bands that fold, and the address says which are unfol
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '11');
 });
 
+test('what the tints say stands below the bands while all are folded and there is room', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn('auditor');
+  await page.goto('/access');
+  const scale = page.getByText('100% have access');
+  await expect(scale).toBeVisible();
+  const last = await grid(page).getByRole('rowheader').last().boundingBox();
+  const place = await scale.boundingBox();
+  expect((place?.y ?? 0) - (last?.y ?? 0) - (last?.height ?? 0)).toBeGreaterThan(4);
+  await page.setViewportSize({ width: 1440, height: 640 });
+  await expect(scale).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(scale).toBeVisible();
+  await head(page, 'Customer').click();
+  await expect(scale).toBeHidden();
+});
+
 test('the head of an unfolded band stands for its records too, and a review that is left says what stays', async ({
   page,
   signIn,
