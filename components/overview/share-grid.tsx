@@ -31,7 +31,7 @@ interface CellFace {
 
 const headClasses = 'rounded-xs bg-head px-1.5 py-1 text-left align-bottom font-medium';
 
-/** Of so many columns each has room for counts. */
+/** Of so many columns each may have room for counts. */
 const mostWide = 7;
 
 /** Who may use what: a table of record types and entities whose cells are tinted by their share of access. */
@@ -41,7 +41,7 @@ export function ShareGrid(props: ShareGridProps) {
     return <p className="py-2 text-sm text-text-muted">No record is set up for any entity yet.</p>;
   return (
     <div
-      className="@container relative -mx-1 overflow-x-auto px-1 pb-1 print:overflow-visible"
+      className="relative -mx-1 overflow-x-auto px-1 pb-1 print:overflow-visible"
       tabIndex={0}
       role="region"
       aria-label="Shares of access"
@@ -106,7 +106,7 @@ function nameOf({ name }: EntityColumn): ReactNode {
 
 const countsIn = {
   always: 'block text-xs',
-  wide: 'block text-xs not-print:@max-2xl:sr-only',
+  wide: 'block text-xs not-print:@max-[5.5rem]:sr-only',
   never: 'sr-only',
 };
 
@@ -120,10 +120,10 @@ interface ShareCellProps {
 
 function ShareCell({ share, room, what, link = plain }: ShareCellProps) {
   const figures = (
-    <>
+    <span className="@container block">
       <span className="block font-medium">{sharePercent(share)}</span>
       <span className={countsIn[room]}>{shareCounts(share)}</span>
-    </>
+    </span>
   );
   return (
     <td

@@ -109,6 +109,16 @@ test.describe('the demo’s shares of access', () => {
     await context.close();
   });
 
+  for (const width of [1024, 1280, 1440, 1600])
+    test(`break no count at ${String(width)} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/sign-in');
+      const rows = page.getByRole('region', { name: 'Shares of access' }).locator('tbody tr');
+      const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
+      expect(heights.length).toBeGreaterThan(5);
+      expect(new Set(heights).size).toBe(1);
+    });
+
   test('are read in forced colours: each cell has its figure and an edge', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.setViewportSize({ width: 1440, height: 900 });
