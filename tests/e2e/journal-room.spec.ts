@@ -93,6 +93,8 @@ test('month end shows whole rows, and all of them when asked', async ({ page }) 
         }).length,
     );
   await expect.poll(cut).toBe(0);
+  await expect(entities.getByRole('rowheader').nth(6)).toBeInViewport({ ratio: 1 });
+  await expect(entities.getByRole('rowheader').nth(7)).not.toBeInViewport();
   await monthEnd.getByRole('button', { name: 'Show all rows' }).click();
   await expect(entities.getByRole('rowheader').last()).toBeInViewport({ ratio: 1 });
   await expect(monthEnd.getByRole('listitem').last()).toBeInViewport({ ratio: 1 });

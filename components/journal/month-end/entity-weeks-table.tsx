@@ -9,7 +9,8 @@ import { entityWords, named, noEntity, type EntityNames } from '@/lib/domain/acc
 import { counted } from '@/lib/domain/counted';
 import { dayWords } from '@/lib/domain/day-words';
 import { dateFormat, inDigits } from '@/lib/domain/reader-formats';
-import { conditionsOf, isChosen, rowsOf, shadeOf, weeksBetween, type EntityWeek } from './entity-weeks';
+import tint from '@/components/ui/share-tint.module.css';
+import { conditionsOf, isChosen, rowsOf, tintOfSize, weeksBetween, type EntityWeek } from './entity-weeks';
 
 interface EntityWeeksTableProps {
   data: JournalGroups;
@@ -20,9 +21,6 @@ interface EntityWeeksTableProps {
   /** Whether there is room for all rows, however many there are. */
   isAll: boolean;
 }
-
-/** From the faintest; the fullest leaves its number a contrast of 4.5 in both themes. */
-const shadeClasses = ['bg-accent/5', 'bg-accent/15', 'bg-accent/25', 'bg-accent/35', 'bg-accent/50'] as const;
 
 /** A row an entity, a column a posting week; the figures are one tab stop, within which the arrows walk. */
 export function EntityWeeksTable({ data, names, measure, address, isAll }: EntityWeeksTableProps) {
@@ -89,11 +87,12 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
           data-at={placeOf(place)}
           tabIndex={placeOf(place) === placeOf(at) ? 0 : -1}
           aria-pressed={isPressed}
+          data-tint={isSum ? undefined : tintOfSize(sizeOf(cell.added, measure), largest)}
           aria-label={inWords(cell, names)}
           title={inWords(cell, names)}
           className={classNames(
             'tabular h-full w-full rounded-xs px-1 text-right hover:outline hover:outline-accent aria-pressed:outline-2 aria-pressed:outline-accent',
-            isSum ? 'font-medium' : shadeClasses[shadeOf(sizeOf(cell.added, measure), largest)],
+            isSum ? 'font-medium' : tint.cell,
           )}
           onFocus={() => setStop(place)}
           onClick={() => address.narrow(isPressed ? noneChosen(address) : conditionsOf(cell, address.query))}

@@ -38,12 +38,15 @@ export function weeksBetween(before: string, week: string): number {
   return (Date.parse(week) - Date.parse(before)) / weekMs - 1;
 }
 
-/** Shades from the faintest to the fullest. */
-export const shades = 5;
+/** How many tints there are, as of a share of access; 0 has none. */
+const tints = 10;
 
-/** Which shade a cell has, from 0. @param largest size among the cells that are compared. */
-export function shadeOf(size: number, largest: number): number {
-  return largest === 0 ? 0 : Math.min(shades - 1, Math.floor((Math.abs(size) / largest) * shades));
+/**
+ * Which tint a size has: by its root, for one entity and week has most of the lines as a rule, and few lines elsewhere are
+ * to be seen too. @param largest size among the cells that are compared.
+ */
+export function tintOfSize(size: number, largest: number): number {
+  return largest === 0 ? 0 : Math.ceil(Math.sqrt(Math.abs(size) / largest) * tints);
 }
 
 const withoutDate: FieldFilter = { field: 'PostingDate', op: 'empty' };

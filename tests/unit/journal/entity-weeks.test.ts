@@ -4,8 +4,7 @@ import {
   isChosen,
   otherConditions,
   rowsOf,
-  shadeOf,
-  shades,
+  tintOfSize,
 } from '@/components/journal/month-end/entity-weeks';
 import { sizeOf } from '@/components/journal/pictures/measure';
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
@@ -36,15 +35,9 @@ describe('entities by posting weeks', () => {
     expect(rows[2]?.map((cell) => sizeOf(cell.added, 'amount'))).toEqual([-70.5, 0, -70.5]);
   });
 
-  it('are shaded by their share of the largest, whatever the sign', () => {
-    expect([0, 19, 20, 100, -100].map((size) => shadeOf(size, 100))).toEqual([
-      0,
-      0,
-      1,
-      shades - 1,
-      shades - 1,
-    ]);
-    expect(shadeOf(0, 0)).toBe(0);
+  it('are tinted by their share of the largest, few lines so that they are seen, whatever the sign', () => {
+    expect([0, 1, 12, 62, -62].map((size) => tintOfSize(size, 62))).toEqual([0, 2, 5, 10, 10]);
+    expect(tintOfSize(0, 0)).toBe(0);
   });
 
   it('lead to the lines of a cell in place of other entities and dates', () => {
