@@ -139,6 +139,16 @@ test('month end is one line that tells what it comes to, and leaves the lines th
   expect(lines.y).toBeLessThanOrEqual(180);
 });
 
+test('month end stands at the height of what is beside it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/journal');
+  const middleOf = async (name: string | RegExp) => {
+    const box = await page.getByRole('button', { name }).boundingBox();
+    return box && box.y + box.height / 2;
+  };
+  expect(await middleOf('Month end')).toBe(await middleOf(/^Checks/));
+});
+
 for (const width of [1280, 1440, 1920])
   test(`a line opens beside the whole page at ${String(width)} px, and does not move`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });

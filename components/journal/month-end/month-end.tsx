@@ -36,10 +36,10 @@ export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) 
       data-print="hide"
       className={classNames(
         styles.section,
-        'w-full pb-2 roomy:min-[1400px]:min-h-10 short:w-auto short:max-w-full short:shrink-0 short:pr-4',
+        'w-full pb-2 short:w-auto short:max-w-full short:shrink-0 short:pr-4',
       )}
     >
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 sm:gap-x-4">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 sm:gap-x-4 roomy:min-[1400px]:min-h-8">
         <Button
           size="sm"
           variant="ghost"
