@@ -1,3 +1,4 @@
+import { FileQuestion } from 'lucide-react';
 import type { Metadata } from 'next';
 import { Brand } from '@/components/shell/brand';
 import { readablePlaces } from '@/components/shell/places';
@@ -18,6 +19,7 @@ export default async function GlobalNotFound() {
   const words = (
     <EmptyState
       headingLevel={1}
+      icon={<FileQuestion />}
       title="There is no page at this address"
       action={
         places.length > 0 ? (

@@ -171,6 +171,8 @@ test('a field in which is typed what finds nothing does not move', async ({ page
   await item.press('Enter');
   await expect(page.getByRole('heading', { name: 'No lines match' })).toBeVisible();
   expect(await item.boundingBox()).toEqual(place);
+  const clear = page.getByRole('main').getByRole('button', { name: /^Remove: / });
+  expect((await clear.boundingBox())?.height).toBe(32); // as in other places that are empty
 });
 
 test('an open line shows nine of its fields at once', async ({ page }) => {

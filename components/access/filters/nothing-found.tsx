@@ -1,5 +1,6 @@
 'use client';
 
+import { Inbox, SearchX } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { rescueFocus } from '@/components/ui/rescue-focus';
@@ -29,6 +30,7 @@ export function NothingFound(props: NothingFoundProps) {
   if (found === null) return null;
   return (
     <EmptyState
+      icon={<SearchX />}
       title={found.title}
       action={
         <Button ref={rescueFocus} onPress={onClear}>
@@ -45,7 +47,7 @@ export function NothingFound(props: NothingFoundProps) {
 /** Says in place of the matrix that there is none. */
 export function NoAssignments() {
   return (
-    <EmptyState title="The service has no assignments">
+    <EmptyState icon={<Inbox />} title="The service has no assignments">
       It answered to the end, with no master record and no entity in it. Refresh when records exist.
     </EmptyState>
   );

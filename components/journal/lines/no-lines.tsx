@@ -1,6 +1,6 @@
 'use client';
 
-import { FileSearch } from 'lucide-react';
+import { FileSearch, SearchX } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { useFolded } from '@/components/ui/fields/filter-chips';
@@ -66,18 +66,18 @@ export function NoLines({ filters, address }: NoLinesProps) {
   }
   return (
     <EmptyState
-      icon={icon}
+      icon={<SearchX />}
       title="No lines match"
       action={
         <>
           {shown.map(({ key, words, without }) => (
-            <Button key={key} size="sm" onPress={() => address.narrow(without)} className="max-w-full">
+            <Button key={key} onPress={() => address.narrow(without)} className="max-w-full">
               <span className="truncate">Remove: {words}</span>
             </Button>
           ))}
           {more}
           {filters.length > 1 && (
-            <Button size="sm" variant="primary" onPress={address.clearFilters}>
+            <Button variant="primary" onPress={address.clearFilters}>
               Clear all filters
             </Button>
           )}
