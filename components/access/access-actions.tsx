@@ -4,30 +4,25 @@ import { Map, Scale } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { FilesPanel } from '@/components/access/export/files-panel';
+import type { useAccessAddress } from '@/components/access/filters/access-address';
 
 type AccessActionsProps = ComponentProps<typeof FilesPanel> & {
   views: ReactNode;
-  isOverviewOpen: boolean;
-  onOverview: (isOpen: boolean) => void;
+  address: ReturnType<typeof useAccessAddress>;
   onCompare: () => void;
 };
 
 /** Other looks at the matrix, and its ways out of the console and back in; the filter goes along. */
-export function AccessActions({
-  views,
-  isOverviewOpen,
-  onOverview,
-  onCompare,
-  ...shown
-}: AccessActionsProps) {
+export function AccessActions({ views, address, onCompare, ...shown }: AccessActionsProps) {
+  const [{ overview, compare }, set] = address;
   return (
     <>
       {views}
-      <Button aria-expanded={isOverviewOpen} onPress={() => onOverview(!isOverviewOpen)}>
+      <Button aria-expanded={overview} onPress={() => void set({ overview: !overview || null })}>
         <Map aria-hidden="true" className="size-4" />
         <span className="@max-2xl:sr-only">Map</span>
       </Button>
-      <Button onPress={onCompare}>
+      <Button aria-expanded={compare !== null} onPress={onCompare}>
         <Scale aria-hidden="true" className="size-4" />
         <span className="@max-2xl:sr-only">Compare…</span>
       </Button>

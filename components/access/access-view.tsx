@@ -154,13 +154,11 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
         }
         actions={
           <AccessActions
-            isOverviewOpen={address[0].overview}
-            onOverview={(isOpen) => void setFilter({ overview: isOpen || null })}
             onCompare={() => {
               if (compareSelected.current) compareSelected.current();
               else void setFilter({ compare: nothingCompared });
             }}
-            {...{ connection, mayChange, views, isComplete: isWhole, filter: { type, q, entity } }}
+            {...{ address, connection, mayChange, views, isComplete: isWhole, filter: { type, q, entity } }}
             {...{ rows, used, matrix, shown: found?.shown ?? null }}
           />
         }

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished } from 'vitest';
+import { lineOf } from '@/components/access/compare/compare-lines';
 import { ComparePickers } from '@/components/access/compare/compare-pickers';
 import type { Compared } from '@/lib/domain/access/change/comparison';
 import { matrixNames } from '@/lib/domain/access/names/matrix-names';
@@ -18,10 +19,10 @@ function somePickers(compared: Compared) {
   const matrix = matrixOf(true);
   const names = matrixNames(matrix, { records: [], entities: [['110', 'Cronus Wholesale', null]] });
   const chosen: Compared[] = [];
-  const lineOf = (id: string | null) => (id === null ? null : { index: matrix.entityIndex(id), name: id });
   const pickers = createElement(ComparePickers, {
     ...{ matrix, names, compared, records: new Uint32Array() },
-    ...{ first: lineOf(compared.first), second: lineOf(compared.second) },
+    first: lineOf(matrix, names, compared.kind, compared.first),
+    second: lineOf(matrix, names, compared.kind, compared.second),
     onCompare: (next) => chosen.push(next),
   });
   flushSync(() => root.render(pickers));

@@ -303,7 +303,9 @@ for (const width of [1280, 1440])
     await page.goto('/access?type=Customer&q=C0053*|C0054*|C0055*');
     await expect(page.getByRole('switch').first()).toBeVisible();
     const compare = page.getByRole('button', { name: 'Compare…' });
+    await expect(compare).toHaveAttribute('aria-expanded', 'false');
     await compare.click();
+    await expect(compare).toHaveAttribute('aria-expanded', 'true');
     const panel = page.getByRole('complementary', { name: 'Compare' });
     await expect(panel.getByRole('heading', { name: 'Compare', exact: true })).toBeFocused();
     expect(await panel.boundingBox()).toMatchObject({ x: width - 400, y: 0, height: 900 });
@@ -317,6 +319,11 @@ for (const width of [1280, 1440])
     await expect(panel.getByLabel('Second')).toHaveValue('100');
     expect(await overflowsSideways(page)).toBe(false);
     expect(await violations(page)).toEqual([]);
+    // The answer, then what may be done about it.
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+    expect(await topOf(panel.getByRole('region', { name: 'Records by type' }))).toBeLessThan(
+      await topOf(panel.getByRole('heading', { name: 'Copy access' })),
+    );
     const differing = () =>
       panel
         .getByText(/^Over the .* They /)

@@ -105,7 +105,7 @@ test('records and entities to compare are found by their names', async ({ page, 
     page.getByRole('option', { name: 'Customer Trey Research, 10000 lakes · 20000' }),
   ).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(first).toHaveValue('Customer 20000');
+  await expect(first).toHaveValue('Customer Trey Research, 10000 lakes · 20000');
 });
 
 test('names stand where a change is told of, and where two records are compared', async ({
@@ -136,6 +136,9 @@ test('names stand where a change is told of, and where two records are compared'
 
   await page.goto(`${console.url}/access?compare=records,Customer%2F10000,Customer%2F20000`);
   await expect(page.getByRole('complementary', { name: 'Compare' })).toContainText('Cronus UK · 100');
+  await expect(
+    page.getByRole('button', { name: /^Make Customer .+ · 20000 like Customer .+ · 10000$/ }),
+  ).toBeVisible();
 });
 
 test('on a phone a record’s ID is read whole below its name', async ({ page, context }) => {

@@ -2,6 +2,7 @@
 
 import { useId, useMemo } from 'react';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { mostCells } from '@/lib/contract/limits';
 import type { ReadCell, Proposal } from '@/lib/domain/access/change/change-proposal';
 import type { Copy } from '@/lib/domain/access/change/comparison';
@@ -36,7 +37,10 @@ export function CompareCopy({ matrix, seen, lines, isCopy, onReview }: CompareCo
     [seen, lines, isCopy],
   );
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-2 border-b border-line pb-3">
+    <section
+      aria-labelledby={id}
+      className={classNames('flex flex-col gap-2 border-line', isCopy ? 'border-b pb-3' : 'border-t pt-3')}
+    >
       <h3 id={id} className={isCopy ? 'sr-only' : 'font-semibold'}>
         Copy access
       </h3>

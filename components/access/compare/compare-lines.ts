@@ -2,13 +2,18 @@ import { recordInWords } from '@/lib/domain/access/access-words';
 import type { ReadCell } from '@/lib/domain/access/change/change-proposal';
 import { copyAccess, type ComparedKind, type Copy } from '@/lib/domain/access/change/comparison';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
+import { named } from '@/lib/domain/access/names/named';
 import { recordOfText } from '@/lib/domain/access/names/record-text';
 
 /** A line of the matrix, an entity or a record. */
 export interface Line {
   /** Its place in the matrix, -1: it is not in there. */
   index: number;
+  /** "210", "Customer 10000". */
   name: string;
+  /** With what it is called: "Adatum · 210", "Customer Trey Research · 20000". */
+  title: string;
 }
 
 /** Two different lines of the matrix, and what crosses them: the records or entities shown. */
@@ -20,12 +25,23 @@ export interface ComparedLines {
 }
 
 /** The line that a text names; null where it names none. */
-export function lineOf(matrix: AccessMatrix, kind: ComparedKind, text: string | null): Line | null {
+export function lineOf(
+  matrix: AccessMatrix,
+  names: MatrixNames,
+  kind: ComparedKind,
+  text: string | null,
+): Line | null {
   if (text === null || text === '') return null;
-  if (kind === 'entities') return { index: matrix.entityIndex(text), name: text };
+  if (kind === 'entities') {
+    const index = matrix.entityIndex(text);
+    return { index, name: text, title: named(text, names.entity(index)) };
+  }
   const record = recordOfText(text);
   if (record === null) return null;
-  return { index: matrix.recordIndex(record.recordType, record.recordId), name: recordInWords(record) };
+  const { recordType, recordId } = record;
+  const index = matrix.recordIndex(recordType, recordId);
+  const title = `${recordType} ${named(recordId, names.record(index))}`;
+  return { index, name: recordInWords(record), title };
 }
 
 /** Copying between two lines: from the first to the second, or the other way; as `copyAccess` takes it. */

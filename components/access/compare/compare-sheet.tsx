@@ -105,8 +105,14 @@ function Compare({
 }: CompareSheetProps & { compared: Compared }) {
   const { kind, isCopy = false } = compared;
   const across = kind === 'entities' ? records : entities;
-  const first = useMemo(() => lineOf(matrix, kind, compared.first), [matrix, kind, compared.first]);
-  const second = useMemo(() => lineOf(matrix, kind, compared.second), [matrix, kind, compared.second]);
+  const first = useMemo(
+    () => lineOf(matrix, names, kind, compared.first),
+    [matrix, names, kind, compared.first],
+  );
+  const second = useMemo(
+    () => lineOf(matrix, names, kind, compared.second),
+    [matrix, names, kind, compared.second],
+  );
   const hindrance = hindranceInWords(compared, first, second, across.length);
   const isHindered = hindrance !== null;
   const lines = useMemo<ComparedLines | null>(
@@ -117,6 +123,7 @@ function Compare({
     () => lines && compareLines(seen, { ...lines, first: lines.first.index, second: lines.second.index }),
     [seen, lines],
   );
+  const copy = lines && mayChange && <CompareCopy {...{ matrix, seen, lines, isCopy, onReview }} />;
   return (
     <div className="@container flex min-h-full flex-col gap-3">
       <SegmentedControl
@@ -136,8 +143,10 @@ function Compare({
         )}
         {found && <p className="tabular text-sm">{differingInWords(kind, across.length, found)}</p>}
       </Status>
-      {lines && mayChange && <CompareCopy {...{ matrix, seen, lines, isCopy, onReview }} />}
+      {/* What one came for is first: the answer, or the copy. */}
+      {isCopy && copy}
       {lines && found && <CompareResult {...{ matrix, names, lines, found }} />}
+      {!isCopy && copy}
     </div>
   );
 }

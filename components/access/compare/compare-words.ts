@@ -77,10 +77,10 @@ export function stateLabels(first: Line, second: Line): Record<ComparedState, st
   };
 }
 
-/** "Give 110 what 100 has", "Make 110 like 100". */
+/** "Give Adatum · 110 what Cronus · 100 has", "Make Adatum · 110 like Cronus · 100". */
 export function wayInWords(lines: ComparedLines, way: CopyWay): string {
   const { from, to } = endsOf(lines, way);
-  return way.isMirror ? `Make ${to.name} like ${from.name}` : `Give ${to.name} what ${from.name} has`;
+  return way.isMirror ? `Make ${to.title} like ${from.title}` : `Give ${to.title} what ${from.title} has`;
 }
 
 interface CopyCounts {

@@ -8,7 +8,6 @@ import type { ComparedKind } from '@/lib/domain/access/change/comparison';
 import { findEntities, findRecords } from '@/lib/domain/access/filter/find-targets';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
-import { named } from '@/lib/domain/access/names/named';
 import { recordText } from '@/lib/domain/access/names/record-text';
 import { counted, plural } from '@/lib/domain/counted';
 import type { Line } from './compare-lines';
@@ -110,19 +109,13 @@ export function LinePicker({
   const { sought, placeholder } = soughtInWords(kind, names);
   return (
     <Combobox
-      {...{ label, placeholder, text: text ?? chosenInWords(kind, names, line), onText: setText }}
+      {...{ label, placeholder, text: text ?? line?.title ?? '', onText: setText }}
       popup={{ isOpen, onOpen: open, opensInFocus: isMissing }}
       listLabel={label}
       groups={[{ name: null, options: found.map(optionOf) }]}
       status={foundInWords(kind, sought, wanted ?? '', found.length, isMore)}
     />
   );
-}
-
-/** "Cronus UK Ltd · 100", "Customer 40000"; '' for none. */
-function chosenInWords(kind: ComparedKind, names: MatrixNames, line: Line | null): string {
-  if (line === null) return '';
-  return kind === 'entities' ? named(line.name, names.entity(line.index)) : line.name;
 }
 
 function soughtInWords(kind: ComparedKind, names: MatrixNames): { sought: string; placeholder: string } {
