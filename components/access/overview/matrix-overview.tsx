@@ -61,10 +61,11 @@ const largestBlock = 24;
 const onPixels = 'absolute top-0 left-0 [image-rendering:pixelated]';
 const swatch = 'shrink-0 forced-color-adjust-none';
 /** Of the names of record types; over the picture their ground keeps them legible. */
-const onPicture = 'left-0 max-w-full rounded-r-sm bg-surface-raised/70 px-0.5';
-const besidePicture = 'right-0 w-24 text-text-muted';
-/** Of the legend: in a column its words stand over the edge of the page too. */
-const inColumn = '-mr-2 flex-col *:items-baseline *:gap-1 *:leading-3.5 [&_span]:size-2';
+const onPicture =
+  'left-0 max-w-full rounded-r-sm bg-surface-raised/90 px-0.5 text-[11px] tracking-tight [display:-webkit-box] [-webkit-box-orient:vertical]';
+const besidePicture = 'right-0 w-24 truncate text-text-muted';
+/** Of the legend. */
+const inColumn = 'flex-col *:items-baseline *:gap-1 *:leading-3.5 [&_span]:size-2';
 const inLine = '-order-1 flex-wrap gap-x-4 *:items-center *:gap-1.5 [&_span]:size-3';
 const line = 'pointer-events-none absolute left-0 border-t border-text-faint';
 /** Of what is pointed at: not while one drags, to see where that leads. */
@@ -108,7 +109,7 @@ function DockedOverview({ onClose, children }: { onClose: () => void; children: 
     <aside
       aria-labelledby={titleId}
       data-print="hide"
-      className="-ml-1 flex w-18 shrink-0 flex-col gap-1 text-xs"
+      className="-ml-1 flex w-22 shrink-0 flex-col gap-1 text-xs"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
@@ -187,7 +188,8 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
   const start = cursor ?? { row: view?.top ?? 0, column: view?.left ?? 0 };
   const cursorBlock = isMeasured && cursor !== null ? blockOf(blocks, cursor) : null;
   const pointed = hovered ?? cursorBlock;
-  const labels = labelsOf(bands, blocks, size);
+  const viewMark = isMeasured && view !== null ? markOf(blocks, view, size) : null;
+  const labels = labelsOf(bands, blocks, size, isDocked ? viewMark : null);
   const wordsOf = (block: Place | null) =>
     block && rangeInWords(matrix, records, entities, cellsOfBlock(blocks, block));
 
@@ -274,12 +276,19 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
               style={{ top: first, width: blocks.columns * size.width }}
             />
           ))}
+        {/* Below the names: its lines strike none through. */}
+        {viewMark && <div className={classNames(mark, 'outline-text')} style={viewMark} />}
         <ul aria-hidden="true" className="pointer-events-none text-xs">
-          {labels.map(({ recordType, top }) => (
+          {labels.map(({ recordType, top, lines }) => (
             <li
               key={recordType}
-              className={classNames('absolute truncate leading-3.5', isDocked ? onPicture : besidePicture)}
-              style={{ top, left: isDocked ? undefined : blocks.columns * size.width + 6 }}
+              className={classNames(
+                'absolute overflow-hidden leading-3.5',
+                isDocked ? onPicture : besidePicture,
+              )}
+              style={
+                isDocked ? { top, WebkitLineClamp: lines } : { top, left: blocks.columns * size.width + 6 }
+              }
             >
               {recordType}
             </li>
@@ -294,9 +303,6 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
           style={{ width: blocks.columns * size.width, height: blocks.rows * size.height }}
           className={classNames(onPixels, 'pointer-events-none')}
         />
-        {isMeasured && view !== null && (
-          <div className={classNames(mark, 'outline-text')} style={markOf(blocks, view, size)} />
-        )}
         {cursorBlock !== null && (
           <div
             className={classNames(mark, 'hidden outline-focus outline-dashed group-focus:block')}

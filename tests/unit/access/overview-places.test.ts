@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { labelsOf } from '@/components/access/overview/overview-places';
 import type { Band } from '@/lib/domain/access/filter/bands';
 
-it('names the types of a map where they begin, one below the other, and none far from its records', () => {
-  const counts = { A: 14, B: 400, C: 12, D: 19, E: 2, F: 1 };
+/** Rows of each record type, 1 px high. */
+function map(counts: Record<string, number>) {
   const bands = Object.entries(counts).map(
     ([recordType, count]) => ({ recordType, records: new Uint32Array(count) }) as unknown as Band, // all that is asked of one
   );
@@ -16,10 +16,40 @@ it('names the types of a map where they begin, one below the other, and none far
     granted: new Uint8Array(),
     existing: new Uint8Array(),
   };
-  expect(labelsOf(bands, blocks, { width: 1, height: 1 })).toEqual([
-    { recordType: 'A', first: 0, top: 0 },
-    { recordType: 'B', first: 14, top: 14 },
-    { recordType: 'C', first: 414, top: 414 },
-    { recordType: 'D', first: 426, top: 428 },
+  return { bands, blocks, size: { width: 1, height: 1 } };
+}
+
+it('names the types of a map where they begin, one below the other, and none far from its records', () => {
+  const { bands, blocks, size } = map({ A: 14, B: 400, C: 12, D: 19, E: 2, F: 1 });
+  expect(labelsOf(bands, blocks, size)).toEqual([
+    { recordType: 'A', first: 0, top: 0, lines: 1 },
+    { recordType: 'B', first: 14, top: 14, lines: 2 },
+    { recordType: 'C', first: 414, top: 414, lines: 1 },
+    { recordType: 'D', first: 426, top: 428, lines: 1 },
+  ]);
+});
+
+it('keeps names out of a low frame, and from under the lines of a high one', () => {
+  const { bands, blocks, size } = map({ A: 14, B: 400, C: 12, D: 90 });
+  const placesIn = (top: number, height: number) =>
+    labelsOf(bands, blocks, size, { top, height }).map((label) => [label.top, label.lines]);
+  expect(placesIn(0, 16)).toEqual([
+    [19, 1],
+    [33, 2],
+    [414, 1],
+    [428, 2],
+  ]);
+  // Below it a name keeps its two lines; above it there is one.
+  expect(placesIn(31, 16)).toEqual([
+    [0, 1],
+    [14, 1],
+    [414, 1],
+    [428, 2],
+  ]);
+  expect(placesIn(10, 410)).toEqual([
+    [10, 1],
+    [24, 2],
+    [423, 1],
+    [437, 2],
   ]);
 });
