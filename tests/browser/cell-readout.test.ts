@@ -54,7 +54,7 @@ function readout(entry?: Partial<HistoryEntry>, isPassing = false) {
   /** Which parts are cut off in so much room, whether names are there at all, and how many px lie outside of it. */
   return (roomPx: number) => {
     room.style.width = `${String(roomPx)}px`;
-    const parts = [...room.querySelectorAll('span > span')].filter((span) => span.checkVisibility());
+    const parts = [...room.querySelectorAll('span > span > span')].filter((span) => span.checkVisibility());
     const textOf = (span: Element) => span.textContent.trim();
     const cut = parts.filter((span) => span.scrollWidth > span.clientWidth && span.clientWidth > 0);
     const left = parts[0]?.getBoundingClientRect().left ?? 0;
@@ -70,14 +70,33 @@ it('cuts names where there is little room, leaves them out where there is less, 
   await page.viewport(1_280, 720);
   const seenIn = readout();
   expect(seenIn(1_000)).toEqual({ cut: [], isNamed: true, outside: 0 });
-  for (const roomPx of [640, 610, 580]) {
+  for (const roomPx of [580, 480, 400, 310]) {
     const { cut, isNamed, outside } = seenIn(roomPx);
     expect([isNamed, outside]).toEqual([true, 0]);
     expect(cut.length).toBeGreaterThan(0);
     for (const text of cut) expect(text).toMatch(/^(Adatum|Cronus) /);
   }
-  for (const roomPx of [480, 300, 240])
-    expect(seenIn(roomPx)).toEqual({ cut: [], isNamed: false, outside: 0 });
+  for (const roomPx of [300, 240]) expect(seenIn(roomPx)).toEqual({ cut: [], isNamed: false, outside: 0 });
+});
+
+it('keeps names where there is no room for how a value came about', async () => {
+  await page.viewport(1_280, 720);
+  const seenIn = readout({
+    by: 'console',
+    state: 'applied',
+    before: true,
+    after: false,
+    at: new Date().toISOString(),
+  });
+  await expect.element(page.getByText(/ by nobody, .*, read back$/)).toBeVisible();
+  const history = () =>
+    document.querySelector('#cell-readout > span > span:last-child')?.getBoundingClientRect().top ?? 0;
+  const { cut, isNamed } = seenIn(1_000);
+  expect([cut, isNamed, history() < 10]).toEqual([[], true, true]);
+  for (const roomPx of [640, 480]) {
+    expect(seenIn(roomPx).isNamed).toBe(true);
+    expect(history()).toBeGreaterThan(10); // in a line of its own, below what is seen
+  }
 });
 
 it.each([

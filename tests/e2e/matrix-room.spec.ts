@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { selection } from '@/tests/support/browser/parts-of-pages';
 import { expect, test } from '@/tests/support/browser/console-test';
 
@@ -59,6 +59,10 @@ for (const width of [1600, 1440, 1280, 1024, 700, 390])
     await console.control('PUT', '/faults', []);
   });
 
+/** Whether none of its text is cut off. */
+const isWhole = (part: Locator) =>
+  part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+
 const filters = '[aria-label="Filters"]';
 const changes = '[data-bottom-bar]';
 
@@ -85,6 +89,8 @@ for (const width of [1280, 1440])
     expect(await boxOf(page)).toEqual(before);
     expect(await isOneRow(page, filters)).toBe(true);
     expect(await isOneRow(page, changes)).toBe(true);
+    expect(await isWhole(page.getByText('1 staged'))).toBe(true);
+    expect(await isWhole(selection(page).getByText(/^[\d,]+ selected/))).toBe(true);
     await expect(page.getByRole('button', { name: 'Review…' })).toBeInViewport({ ratio: 1 });
     // What has no room is one press away.
     await expect(page.getByLabel('Order', { exact: true })).toBeHidden();

@@ -66,7 +66,7 @@ function UndoStepButton({ store, words: what, isStaging, onUndo }: UndoStepButto
       >
         <Undo2 aria-hidden="true" className="size-4 shrink-0" />
         <span data-room="some" className="tabular min-w-0 truncate">
-          Undo<span className="max-sm:hidden"> {what}</span>
+          Undo<span data-room="most"> {what}</span>
         </span>
         {isByKeys && (
           <kbd data-room="some" aria-hidden="true">

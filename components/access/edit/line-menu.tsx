@@ -9,6 +9,9 @@ interface LineMenuProps {
   /** Whether it is of an entity; else of a record. */
   isEntity: boolean;
   mayChange: boolean;
+  /** How the two that cross it are compared; null: as many do not. */
+  pair: string | null;
+  onPair: () => void;
   /** What is known of it is to be told. */
   onDetails: () => void;
   /** The rows are to be ordered by the entity. */
@@ -19,19 +22,22 @@ interface LineMenuProps {
 }
 
 /** What else may be done with the one entity or record that is selected. */
-export function LineMenu({ isEntity, mayChange, onDetails, onSort, onOther, onClose }: LineMenuProps) {
+export function LineMenu({ isEntity, mayChange, pair, onPair, ...acts }: LineMenuProps) {
+  const { onDetails, onSort, onOther, onClose } = acts;
   const what = isEntity ? 'This entity' : 'This record';
   const others = actsWithOther(mayChange).map(({ purpose, label, icon }) => ({
     ...{ label, icon },
     onSelect: () => onOther(purpose),
   }));
   const details = { label: 'Details…', icon: <Info aria-hidden="true" />, onSelect: onDetails };
+  const compare =
+    pair === null ? [] : [{ label: pair, icon: <Scale aria-hidden="true" />, onSelect: onPair }];
   const sort = { label: 'Order by this entity', icon: <ArrowDownUp aria-hidden="true" />, onSelect: onSort };
   return (
     <MenuContent
       label={what}
       header={<p className="text-sm font-medium">{what}</p>}
-      groups={[{ heading: 'Access', items: [...others, details, ...(isEntity ? [sort] : [])] }]}
+      groups={[{ heading: 'Access', items: [...others, ...compare, details, ...(isEntity ? [sort] : [])] }]}
       onClose={onClose}
     />
   );

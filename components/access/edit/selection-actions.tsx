@@ -47,7 +47,8 @@ export function SelectionActions(props: SelectionActionsProps) {
   const compareFor = (purpose: ComparePurpose) => void set({ compare: comparedFrom(target(), purpose) });
   /** One whole entity or record, as far as it is shown. */
   const isLine = selected.cells > 1 && (selected.columns === 1 || selected.rows === 1);
-  const pair = `these two ${selected.columns === 2 ? 'entities' : 'records'}`;
+  const pair = selected.columns === 2 || selected.rows === 2 ? pairWords(selected) : null;
+  const comparePair = () => void set({ compare: selectedPair({ matrix, ...shown }, selection) });
   return (
     <>
       {mayChange && <BulkActions {...{ isStaging }} onAction={props.onAction} />}
@@ -55,7 +56,7 @@ export function SelectionActions(props: SelectionActionsProps) {
         <Button
           size="sm"
           variant="ghost"
-          data-room={isLine ? 'some' : undefined}
+          data-room={isLine ? 'most' : undefined}
           onPress={() => askDetails(target())}
         >
           Details…
@@ -82,7 +83,8 @@ export function SelectionActions(props: SelectionActionsProps) {
           {(onClose) => (
             <LineMenu
               isEntity={selected.columns === 1}
-              {...{ mayChange, onClose }}
+              {...{ mayChange, pair, onClose }}
+              onPair={comparePair}
               onDetails={() => askDetails(target())}
               onSort={sort}
               onOther={compareFor}
@@ -90,15 +92,16 @@ export function SelectionActions(props: SelectionActionsProps) {
           )}
         </Popover>
       )}
-      {(selected.columns === 2 || selected.rows === 2) && (
+      {pair !== null && (
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`Compare ${pair}`}
-          onPress={() => void set({ compare: selectedPair({ matrix, ...shown }, selection) })}
+          data-room={isLine ? 'most' : undefined}
+          aria-label={pair}
+          onPress={comparePair}
         >
           <span>
-            Compare<span data-room="some"> {pair}</span>
+            Compare<span data-room="most">{pair.slice('Compare'.length)}</span>
           </span>
         </Button>
       )}
@@ -106,6 +109,10 @@ export function SelectionActions(props: SelectionActionsProps) {
     </>
   );
 }
+
+/** What two of them are compared as. */
+const pairWords = ({ columns }: SelectedCounts) =>
+  `Compare these two ${columns === 2 ? 'entities' : 'records'}`;
 
 const bulkActions = [
   { action: 'give', word: 'Give', icon: <Plus aria-hidden="true" className="size-4" /> },

@@ -54,7 +54,7 @@ export function CellReadout(props: CellReadoutProps) {
     ...historyQuery(connection, cell ?? noCell),
     ...askedWhile(isRested),
   });
-  const { record: recordName, entity: entityName, how, isNotMade } = partsOf();
+  const { record: recordName, entity: entityName, how, since = '', isNotMade } = partsOf();
   const standing = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     readout.tells = (other, words) => {
@@ -68,24 +68,30 @@ export function CellReadout(props: CellReadoutProps) {
   return (
     <p
       id="cell-readout"
-      title={cellName + how}
+      title={cellName + how + since}
       // Laid out for itself: it changes with each cell that a pointer passes.
       className="tabular @container h-5 min-w-0 flex-1 basis-0 contain-strict max-md:hidden"
     >
-      {/* Where there is no room for all, names are cut, or left out: the codes say which cell it is. A rest says nothing. */}
-      <span className="flex justify-end whitespace-pre @max-[14rem]:hidden">
-        {recordName && <CutName of={recordName} />}
-        {entityName && <span className="shrink-0"> × </span>}
-        {entityName && <CutName of={entityName} />}
-        <span
-          ref={standing}
-          className={classNames(
-            'min-w-0 shrink-10 truncate',
-            isNotMade ? 'text-danger' : '@xl:max-w-[65cqw]', // a reason is to be read whole
-          )}
-        >
-          {how}
+      {/*
+       * Where there is no room for all, how it came about is left out first, as what wraps is not seen; then names are
+       * cut, or left out: the codes say which cell it is. A rest says nothing.
+       */}
+      <span className="flex flex-wrap justify-end whitespace-pre @max-[14rem]:hidden">
+        <span className="flex max-w-full min-w-0">
+          {recordName && <CutName of={recordName} />}
+          {entityName && <span className="shrink-0"> × </span>}
+          {entityName && <CutName of={entityName} />}
+          <span
+            ref={standing}
+            className={classNames(
+              'min-w-0 shrink-10 truncate',
+              isNotMade ? 'text-danger' : '@xl:max-w-[65cqw]', // a reason is to be read whole
+            )}
+          >
+            {how}
+          </span>
         </span>
+        {since !== '' && <span>{since}</span>}
       </span>
     </p>
   );
@@ -125,22 +131,23 @@ export function CellReadout(props: CellReadoutProps) {
       entity: [cell.entityId, isNamed ? names.entity(entity) : ''],
       isNotMade: tellsNotMade(look.mark),
       // What is under way has no value yet.
-      how: look.mark === 'pending' ? `. ${words}` : `: ${standingInWords(look, words, state)}`,
+      ...(look.mark === 'pending' ? { how: `. ${words}` } : standingOf(look, words, state)),
     };
   }
 
   /** Its value and how it came about, as far as that is known. */
-  function standingInWords(look: CellLook, words: string, state: CellState): string {
+  function standingOf(look: CellLook, words: string, state: CellState): Pick<Parts, 'how' | 'since'> {
     const value = valueWordsOf(look, words);
-    if (look.mark === 'staged') return value;
-    if (tellsNotMade(look.mark)) return words; // the switch shows the value
+    if (look.mark === 'staged') return { how: `: ${value}` };
+    if (tellsNotMade(look.mark)) return { how: `: ${words}` }; // the switch shows the value
     const isProven = look.mark === 'just-proven' || look.mark === 'proven';
-    if (!isProven && look.mark !== 'none' && look.mark !== 'outside') return `${value}. ${words}`;
+    if (!isProven && look.mark !== 'none' && look.mark !== 'outside') return { how: `: ${value}. ${words}` };
     const history = isRested ? data : undefined;
     const last = history?.value.find(({ by, state: outcome }) => by === 'outside' || outcome === 'applied');
     if (last && timeZone && stateOf(last.after) === state) return lastInWords(value, last, timeZone);
-    if (isProven) return `${value}. ${words}`; // the history was read before
-    return history?.next === null && last === undefined ? `${value}, never changed with this console` : value;
+    if (isProven) return { how: `: ${value}. ${words}` }; // the history was read before
+    const isNeverChanged = history?.next === null && last === undefined;
+    return { how: `: ${value}`, since: isNeverChanged ? ', never changed with this console' : '' };
   }
 }
 
@@ -156,6 +163,8 @@ interface Parts {
   record?: IdAndName;
   entity?: IdAndName;
   how: string;
+  /** How that came about, where there is room to tell. */
+  since?: string;
   isNotMade?: boolean;
 }
 
@@ -163,9 +172,9 @@ interface Parts {
 function CutName({ of: [id, name] }: { of: IdAndName }) {
   return (
     <>
-      {name !== '' && <span className="min-w-10 shrink-1000 truncate @max-xl:hidden">{name}</span>}
+      {name !== '' && <span className="min-w-10 shrink-100000 truncate @max-[19rem]:hidden">{name}</span>}
       <span className="max-w-[45cqw] shrink-0 overflow-hidden text-ellipsis whitespace-pre">
-        {name !== '' && <span className="@max-xl:hidden">{' · '}</span>}
+        {name !== '' && <span className="@max-[19rem]:hidden">{' · '}</span>}
         {id}
       </span>
     </>
@@ -174,15 +183,18 @@ function CutName({ of: [id, name] }: { of: IdAndName }) {
 
 const noCell: Cell = { recordType: '', recordId: '', entityId: '' };
 
-/** "given by Maya Lindqvist, 16:57, read back"; `value` is what the cell's value is called. */
-function lastInWords(value: string, last: HistoryEntry, timeZone: string): string {
+/** "given" and " by Maya Lindqvist, 16:57, read back"; `value` is what the cell's value is called. */
+function lastInWords(value: string, last: HistoryEntry, timeZone: string): Pick<Parts, 'how' | 'since'> {
   const when = clockTime(last.at, { now: Date.now(), timeZone });
   // What was set up, or is no longer, was not given or removed.
   const isSwitch = last.before !== null && last.after !== null;
   const what = last.after === true ? 'given' : 'removed';
   if (last.by === 'outside')
-    return `${isSwitch ? `${what} outside` : `${value}, changed outside`}, noticed ${when}`;
-  return `${what} by ${last.person?.name ?? 'nobody'}, ${when}, read back`;
+    return {
+      how: `: ${isSwitch ? `${what} outside` : `${value}, changed outside`}`,
+      since: `, noticed ${when}`,
+    };
+  return { how: `: ${what}`, since: ` by ${last.person?.name ?? 'nobody'}, ${when}, read back` };
 }
 
 /** Renders again some time after the store has changed. */
