@@ -101,7 +101,7 @@ function Days<T>({ label, items, isPrinting, instantOf, row, keyOf, head, arrive
           aria-label={`${label}, ${day.name}`}
           className="border-line not-first:border-t"
         >
-          <div className="flex min-h-6.25 items-center justify-between border-b border-line bg-bg px-4 text-xs font-medium text-text-muted">
+          <div className="flex min-h-6.25 items-center justify-between border-b border-line bg-head px-4 text-xs font-medium text-text-muted">
             <h2>{day.name}</h2>
             {at === 0 && arrived}
           </div>
