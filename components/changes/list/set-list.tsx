@@ -121,8 +121,12 @@ function OtherPlaces({ shown }: { shown: ChangesShown }) {
   );
 }
 
-/** On wide screens a row stands in these columns, as the head says; on others in two lines, on a phone in three. */
-const columns = 'xl:grid-cols-[minmax(0,1fr)_7.5rem_5rem_11.25rem_6.5rem]';
+/**
+ * On wide screens a row stands in these columns, as the head says, on the widest the reason in one of its own; on others
+ * in two lines, on a phone in three.
+ */
+const columns =
+  'xl:grid-cols-[minmax(0,1fr)_7.5rem_5rem_11.25rem_6.5rem] min-[100rem]:grid-cols-[minmax(0,min(40rem,35%))_minmax(0,1fr)_7.5rem_5rem_11.25rem_6.5rem]';
 
 function Head() {
   return (
@@ -134,6 +138,7 @@ function Head() {
       )}
     >
       <span>Change</span>
+      <span className="hidden min-[100rem]:block">Reason</span>
       <span>Requested by</span>
       <span>When</span>
       <span>State</span>
@@ -155,26 +160,28 @@ function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
         columns,
       )}
     >
-      <div className="contents xl:block">
+      <div className="contents xl:block min-[100rem]:contents">
         <TextLink
           look="title"
           href={links.set(set.id)}
           title={title}
-          className="col-span-2 text-base not-print:line-clamp-2 print:block"
+          className="col-span-2 text-base not-print:line-clamp-2 min-[100rem]:col-span-1 print:block"
         >
           {title}
         </TextLink>
         {reason !== '' && (
           <p
             title={reason}
-            className="truncate text-text-muted max-sm:col-span-2 max-sm:row-start-3 sm:col-start-2 sm:row-start-2"
+            className="truncate text-text-muted max-sm:col-span-2 max-sm:row-start-3 sm:col-start-2 sm:row-start-2 min-[100rem]:row-start-1 min-[100rem]:line-clamp-2 min-[100rem]:whitespace-normal"
           >
             “<bdi>{reason}</bdi>”
           </p>
         )}
       </div>
       <p className="flex min-w-0 gap-x-1 text-text-muted max-sm:row-start-2 sm:row-start-2 xl:contents">
-        <span className="truncate xl:line-clamp-2 xl:whitespace-normal xl:text-text">{set.person.name}</span>
+        <span className="truncate xl:line-clamp-2 xl:whitespace-normal xl:text-text min-[100rem]:col-start-3">
+          {set.person.name}
+        </span>
         <span aria-hidden="true" className="xl:hidden">
           ·
         </span>
@@ -182,7 +189,7 @@ function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
           <WhenInRow at={set.createdAt} isToday={isToday} />
         </span>
       </p>
-      <div className="flex min-w-0 items-center gap-2 justify-self-end max-sm:row-start-2 sm:col-start-3 sm:row-start-1 xl:col-start-4 xl:justify-self-start">
+      <div className="flex min-w-0 items-center gap-2 justify-self-end max-sm:row-start-2 sm:col-start-3 sm:row-start-1 xl:col-start-4 xl:justify-self-start min-[100rem]:col-start-5">
         <StateBadge set={set} />
         {isMoving && <span className="tabular truncate text-xs text-text-muted">{timeLeftInWords(set)}</span>}
       </div>
@@ -190,7 +197,7 @@ function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
         title={endInWords(set)}
         className={classNames(
           // On a phone it lies on the row's lower edge.
-          'flex items-center gap-2 max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 sm:col-start-3 sm:row-start-2 sm:w-28 xl:col-start-5 xl:row-start-1 xl:w-auto',
+          'flex items-center gap-2 max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 sm:col-start-3 sm:row-start-2 sm:w-28 xl:col-start-5 xl:row-start-1 xl:w-auto min-[100rem]:col-start-6',
           !isMoving && 'max-sm:hidden', // there the state says it all
         )}
       >
