@@ -92,6 +92,59 @@ test.describe('on a wide screen', () => {
   });
 });
 
+test('on the widest screens a reason stands beside its title, and a title without one where the others do', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await signIn('security-administrator');
+  const cells = await opposites(page.request, console.url, ['C00210']);
+  for (const reason of ['A reason of its own', ''])
+    await untilDone(
+      page.request,
+      console.url,
+      await askForSet(page.request, console.url, cells, reason === '' ? {} : { reason }),
+    );
+  await page.goto('/changes');
+  const rows = page.getByRole('region', { name: 'Changes, Today' }).getByRole('listitem');
+  const [without, withOne] = [rows.nth(0), rows.nth(1)];
+  const reason = withOne.getByText('A reason of its own');
+  for (const width of [1600, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const title = await withOne.getByRole('link').boundingBox();
+    const why = await reason.boundingBox();
+    expect(why?.x).toBeGreaterThanOrEqual((title?.x ?? 0) + (title?.width ?? 0));
+    expect((await page.getByText('Reason', { exact: true }).boundingBox())?.x).toBe(why?.x);
+    expect((await without.getByText('Maya Lindqvist').boundingBox())?.x).toBe(
+      (await withOne.getByText('Maya Lindqvist').boundingBox())?.x,
+    );
+    expect((await withOne.boundingBox())?.height).toBeLessThanOrEqual(57);
+  }
+});
+
+test('an address that is not understood shows no changes as if they were those meant, and says why', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('auditor');
+  await page.goto('/changes?outcome=nonsense&record=NOPE&entityId=100');
+  const banner = page.getByRole('alert').filter({ hasText: 'so no changes are shown' });
+  await expect(banner.getByRole('listitem')).toHaveText([
+    /^outcome=nonsense is not known here; known are unknown, rejected, /,
+    'record=NOPE is not known here; the page knows “recordType”.',
+  ]);
+  await expect(page.getByRole('region', { name: /^Changes, / })).toHaveCount(0);
+  await expect(page.getByText(/No change matches|Nothing has been changed/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Download full audit evidence' })).toBeDisabled();
+  await banner.getByRole('button', { name: 'Remove them from the address' }).click();
+  await expect(page).toHaveURL(/\/changes\?entityId=100$/);
+  await expect(banner).toHaveCount(0);
+  await expect(page.locator('body')).not.toBeFocused();
+  await page.goBack();
+  await expect(banner).toBeVisible();
+});
+
 test('what others ask for moves no row that is read, and is shown at a press', async ({
   page,
   signIn,
