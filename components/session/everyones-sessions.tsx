@@ -80,41 +80,40 @@ function People({ sessions, complete, search, ending, onEnd, onEndPerson }: Peop
         )}
         {!complete && `, the ones used last. There are more: search by name`}
       </Status>
-      {shown.map((person) => (
-        <article
-          key={person.id}
-          ref={rescueFocus}
-          aria-label={person.isOneself ? `${person.name}, you` : person.name}
-          className="mt-1 flex flex-col gap-2"
-        >
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <div className="flex min-w-0 flex-wrap items-center gap-x-2">
-              <h3 className="min-w-0 font-semibold wrap-anywhere">{person.name}</h3>
-              {person.isOneself && <Badge>You</Badge>}
-              <span className="text-sm text-text-muted">{rolesInWords(person.roles)}</span>
-            </div>
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-label={`Sign out everywhere: ${person.name}`}
-              onPress={() => onEndPerson(person)}
-            >
-              Sign out everywhere
-            </Button>
-          </div>
-          <SessionRows
-            label={`Sessions of ${person.name}`}
-            sessions={person.sessions}
-            ending={ending}
-            onEnd={onEnd}
-          />
-        </article>
-      ))}
+      <SessionRows
+        label="List of everyone’s sessions"
+        sessions={shown.flatMap((person) => person.sessions)}
+        groupHead={(session) => {
+          const person = shown.find(({ sessions: [first] }) => first === session);
+          return person && <PersonHead {...{ person, onEndPerson }} />;
+        }}
+        {...{ ending, onEnd }}
+      />
       {shown.length < people.length && (
         <Button className="self-center" onPress={() => setShowsAll(true)}>
           Show all {counted(people.length, 'person', 'people')}
         </Button>
       )}
     </>
+  );
+}
+
+function PersonHead({ person, onEndPerson }: { person: SignedInPerson } & Pick<PeopleProps, 'onEndPerson'>) {
+  return (
+    <div ref={rescueFocus} className="flex items-center justify-between gap-x-4">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <h3 className="min-w-0 font-semibold wrap-anywhere">{person.name}</h3>
+        {person.isOneself && <Badge>You</Badge>}
+        <span className="text-text-muted">{rolesInWords(person.roles)}</span>
+      </div>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Sign out everywhere: ${person.name}`}
+        onPress={() => onEndPerson(person)}
+      >
+        Sign out everywhere
+      </Button>
+    </div>
   );
 }

@@ -7,84 +7,94 @@ import { Age, Instant } from '@/components/ui/instant';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
+import { DataTable, type Column } from '@/components/ui/tables/data-table';
 import type { ListedSession } from '@/lib/contract/session/session';
 import { agentWords } from '@/lib/domain/session/agent-words';
 
 interface SessionRowsProps {
   label: string;
   sessions: readonly ListedSession[];
+  /** Above the first session of a person; undefined above the others. */
+  groupHead?: (session: ListedSession) => ReactNode;
   /** Id of the session that is being ended. */
   ending: string | undefined;
   onEnd: (session: ListedSession) => void;
 }
 
-const frame = 'divide-y divide-line rounded-md border border-line bg-surface';
-const row =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)_5rem]';
-
-/** Sessions below each other, as cards where there is little width. */
-export function SessionRows({ label, sessions, ending, onEnd }: SessionRowsProps) {
+/** Sessions below each other; where there is little width, what is told of one stands below its name. */
+export function SessionRows({ label, sessions, groupHead, ending, onEnd }: SessionRowsProps) {
   return (
-    <ul aria-label={label} className={frame}>
-      {sessions.map((session) => (
-        <li key={session.id} ref={rescueFocus} className={row}>
-          <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="min-w-0 font-medium wrap-anywhere" title={session.agent}>
-              {agentWords(session.agent)}
+    <DataTable
+      label={label}
+      items={sessions}
+      keyOf={({ id }) => id}
+      {...(groupHead !== undefined && { groupHead })}
+      columns={[
+        ...columns,
+        {
+          name: 'Action',
+          className: 'text-right!',
+          cellClassName: 'align-middle!',
+          cell: (session) => (
+            <span ref={rescueFocus}>
+              <Button
+                aria-label={`${endWord(session)}: ${agentWords(session.agent)}, signed in from ${session.address}`}
+                isPending={ending === session.id}
+                onPress={() => onEnd(session)}
+              >
+                {endWord(session)}
+              </Button>
             </span>
-            {session.current && <Badge tone="accent">This browser</Badge>}
-          </div>
-          <dl className="order-last col-span-2 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-4 lg:order-none lg:col-span-1">
-            <Fact name="Address">
-              <span className="tabular wrap-anywhere">{session.address}</span>
-            </Fact>
-            <Fact name="Started">
-              <Instant at={session.startedAt} />
-            </Fact>
-            <Fact name="Last used">
-              <Age at={session.usedAt} />
-            </Fact>
-            <Fact name="Ends">
-              <Instant at={session.expiresAt} />
-            </Fact>
-          </dl>
-          <Button
-            className="justify-self-end"
-            aria-label={`${endWord(session)}: ${agentWords(session.agent)}, signed in from ${session.address}`}
-            isPending={ending === session.id}
-            onPress={() => onEnd(session)}
-          >
-            {endWord(session)}
-          </Button>
-        </li>
-      ))}
-    </ul>
+          ),
+        },
+      ]}
+    />
   );
 }
+
+const fact = { className: 'max-lg:hidden', cellClassName: 'tabular align-middle! whitespace-nowrap' };
+
+const columns: readonly Column<ListedSession>[] = [
+  {
+    name: 'Browser',
+    cellClassName: 'h-14 w-full align-middle! lg:w-2/5',
+    cell: (session) => (
+      <>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 text-base font-medium wrap-anywhere" title={session.agent}>
+            {agentWords(session.agent)}
+          </span>
+          {session.current && <Badge tone="accent">This browser</Badge>}
+        </span>
+        <span className="tabular block wrap-anywhere text-text-muted lg:hidden">
+          {session.address} · last used <Age at={session.usedAt} />
+        </span>
+        <span className="tabular block text-text-muted lg:hidden">
+          Started <Instant at={session.startedAt} /> · ends <Instant at={session.expiresAt} />
+        </span>
+      </>
+    ),
+  },
+  { ...fact, name: 'Address', cell: ({ address }) => address },
+  { ...fact, name: 'Started', cell: ({ startedAt }) => <Instant at={startedAt} /> },
+  { ...fact, name: 'Last used', cell: ({ usedAt }) => <Age at={usedAt} /> },
+  { ...fact, name: 'Ends', cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
+];
 
 /** What the button of a session is called. */
 function endWord({ current }: ListedSession): string {
   return current ? 'Sign out' : 'End';
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-text-muted">{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 /** Sessions that are still being read. */
 export function SessionRowsSkeleton({ label }: { label: string }) {
   return (
-    <Status aria-label={label} className={frame}>
+    <Status aria-label={label} className="overflow-clip rounded-md border border-line bg-surface">
+      <div className="h-8 bg-head" />
       {[0, 1].map((one) => (
-        <div key={one} className={row}>
+        <div key={one} className="flex h-14 items-center justify-between gap-4 border-t border-line px-3">
           <Skeleton className="h-5 w-40 max-w-full" />
-          <Skeleton className="order-last col-span-2 h-9 lg:order-none lg:col-span-1" />
-          <Skeleton className="h-8 w-16 justify-self-end" />
+          <Skeleton className="h-8 w-16" />
         </div>
       ))}
     </Status>

@@ -52,7 +52,12 @@ export function SessionsView({ held, signIn }: { held: readonly Role[]; signIn: 
           }
         >
           {({ value }) => (
-            <SessionRows label="Your sessions" sessions={inOrder(value)} ending={ending} onEnd={endOne} />
+            <SessionRows
+              label="List of your sessions"
+              sessions={inOrder(value)}
+              ending={ending}
+              onEnd={endOne}
+            />
           )}
         </SessionsPart>
         {holdsOneOf(held, mayManageSessions) && (

@@ -19,7 +19,7 @@ const places = {
   '/journal': (page: Page) => page.getByText('3,000 lines', { exact: true }),
   '/metadata': (page: Page) => page.getByText('JournalTemplateName').first(),
   '/changes': (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first(),
-  '/sessions': (page: Page) => page.getByRole('article').first(),
+  '/sessions': (page: Page) => page.getByRole('heading', { level: 3 }).first(),
 };
 
 /** The places whose data comes from the service. */

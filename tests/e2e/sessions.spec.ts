@@ -23,6 +23,11 @@ function part(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true });
 }
 
+/** The sessions that a part lists. */
+function rowsOf(page: Page, name: string) {
+  return part(page, name).locator('tbody tr', { has: page.locator('td') });
+}
+
 test.describe('the sessions page', () => {
   // Tests share a console: each begins with nobody signed in.
   test.beforeEach(async ({ console, browser }) => {
@@ -52,12 +57,23 @@ test.describe('the sessions page', () => {
     await page.getByRole('menuitem', { name: 'Your sessions' }).click();
     await expect(page).toHaveURL(/\/sessions$/);
     await expect(page).toHaveTitle(/^Sessions/);
-    const rows = part(page, 'Your sessions').getByRole('listitem');
+    const heads = part(page, 'Your sessions').getByRole('columnheader');
+    await expect(heads).toHaveText(['Browser', 'Address', 'Started', 'Last used', 'Ends', 'Action']);
+    const rows = rowsOf(page, 'Your sessions');
     await expect(rows).toHaveCount(2);
     await expect(rows.first()).toContainText('This browser');
     await expect(rows.nth(1)).toContainText('Firefox 132 on Linux');
     await expect(rows.nth(1)).toContainText('127.0.0.1');
-    await expect(rows.nth(1).locator('time')).toHaveCount(3);
+    await expect(rows.nth(1).locator('time').filter({ visible: true })).toHaveCount(3);
+    for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBe(56);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(heads.filter({ visible: true })).toHaveText(['Browser', 'Action']);
+    await expect(rows.nth(1).getByText('127.0.0.1').filter({ visible: true })).toHaveCount(1);
+    await expect(rows.nth(1).locator('time').filter({ visible: true })).toHaveCount(3);
+    const inside = await part(page, 'List of your sessions').evaluate(
+      (table) => table.scrollWidth <= table.clientWidth,
+    );
+    expect(inside).toBe(true);
     await expect(page.getByText('counts as the same person')).toBeVisible();
     // Other people's sessions are not an auditor's business.
     await expect(part(page, 'Everyone’s sessions')).toHaveCount(0);
@@ -78,7 +94,7 @@ test.describe('the sessions page', () => {
     await page.goto('/sessions');
     await page.getByRole('button', { name: /^End: Firefox 132 on Linux/ }).press('Enter');
     await expect(page.getByText('The session was ended')).toBeVisible();
-    await expect(part(page, 'Your sessions').getByRole('listitem')).toHaveCount(1);
+    await expect(rowsOf(page, 'Your sessions')).toHaveCount(1);
     await expect(page.locator('#content')).toBeFocused();
     // Nobody touches the other browser: it notices by itself.
     await expect(there).toHaveURL(/\/sign-in\?next=.*&ended=1$/, { timeout: 40_000 });
@@ -136,10 +152,11 @@ test.describe('the sessions page', () => {
     await signIn('security-administrator');
     await page.goto('/sessions');
     const everyone = part(page, 'Everyone’s sessions');
-    await expect(everyone.getByRole('article')).toHaveCount(3);
+    await expect(everyone.getByRole('heading', { level: 3 })).toHaveCount(3);
     await expect(everyone.getByText('3 people, 4 sessions')).toBeVisible();
+    await expect(everyone.getByRole('columnheader', { name: 'Last used' })).toHaveCount(1); // for all of them
     await everyone.getByRole('searchbox', { name: 'Search by name' }).fill('KELLER');
-    await expect(everyone.getByRole('article')).toHaveCount(1);
+    await expect(everyone.getByRole('heading', { level: 3 })).toHaveCount(1);
     await expect(page).toHaveURL(/\/sessions\?name=KELLER$/);
     await everyone.getByRole('button', { name: /^End: curl 8\.5\.0/ }).click();
     await expect(page.getByText('Ines Keller, curl 8.5.0, signed in from 127.0.0.1.')).toBeVisible();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 
@@ -17,6 +17,8 @@ export interface Column<T> {
 interface DataTableProps<T> {
   label: string;
   columns: readonly Column<T>[];
+  /** A line above the first of several items that belong together; undefined above the others of them. */
+  groupHead?: (item: T) => ReactNode;
   /** Undefined while they are being read. */
   items: readonly T[] | undefined;
   keyOf: (item: T, at: number) => string | number;
@@ -32,7 +34,7 @@ const rowClasses =
 
 /** Items below each other, the captions always in sight; it scrolls by itself, on paper it is there whole. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, items, keyOf, isBusy = false, empty, className } = props;
+  const { label, columns, items, keyOf, groupHead, isBusy = false, empty, className } = props;
   return (
     <div
       role="region"
@@ -67,25 +69,43 @@ export function DataTable<T>(props: DataTableProps<T>) {
           {items === undefined
             ? Array.from({ length: 10 }, (_, at) => <SkeletonRow key={at} columns={columns} />)
             : items.map((item, at) => (
-                <tr key={keyOf(item, at)} className={rowClasses}>
-                  {columns.map(({ name, cell, className: both, cellClassName }, column) => {
-                    const Tag = column === 0 ? 'th' : 'td';
-                    return (
-                      <Tag
-                        key={name}
-                        {...(column === 0 && { scope: 'row' })}
-                        className={classNames(column === 0 && 'text-left font-normal', both, cellClassName)}
-                      >
-                        {cell(item)}
-                      </Tag>
-                    );
-                  })}
-                </tr>
+                <Fragment key={keyOf(item, at)}>
+                  {groupHeadRow(groupHead?.(item), columns.length)}
+                  <tr className={rowClasses}>
+                    {columns.map(({ name, cell, className: both, cellClassName }, column) => {
+                      const Tag = column === 0 ? 'th' : 'td';
+                      return (
+                        <Tag
+                          key={name}
+                          {...(column === 0 && { scope: 'row' })}
+                          className={classNames(column === 0 && 'text-left font-normal', both, cellClassName)}
+                        >
+                          {cell(item)}
+                        </Tag>
+                      );
+                    })}
+                  </tr>
+                </Fragment>
               ))}
         </tbody>
       </table>
       {empty}
     </div>
+  );
+}
+
+function groupHeadRow(head: ReactNode, span: number): ReactNode {
+  if (head === undefined) return null;
+  return (
+    <tr>
+      <th
+        scope="rowgroup"
+        colSpan={span}
+        className="border-b border-line bg-head px-3 py-1 text-left font-normal"
+      >
+        {head}
+      </th>
+    </tr>
   );
 }
 
