@@ -12,7 +12,7 @@ import {
   addressFaults,
   isRefused,
   journalFaultParameters,
-  unknownParts,
+  unknownJournalParts,
   type AddressFault,
 } from './filters/address-faults';
 import type { ShownGrouping } from './analysis/grouping-parameters';
@@ -47,7 +47,7 @@ export interface JournalAddress extends JournalShown {
   showPictures: () => void;
   clearFilters: () => void;
   /** Takes what is not understood out of the address; what is understood stays. */
-  removeFaults: (faults: readonly AddressFault[]) => void;
+  removeFaults: () => void;
 }
 
 const pageAlone = { page: journalPageParameters.page };
@@ -65,7 +65,7 @@ export function useJournalAddress(mayReadAccess: boolean): JournalAddress {
   const [, setPage] = useAddress(pageAlone, 'replace'); // scrolling is no step that Back leads over
   const [faults] = useAddress(journalFaultParameters, 'push');
   const search = useSearchParams();
-  const unknown = useMemo(() => unknownParts(search), [search]);
+  const unknown = useMemo(() => unknownJournalParts(search), [search]);
   const [, removeUnknown] = useAddress(unknown, 'push');
   const today = todayOf(useNow(everyMs), useTimeZone());
   const shown = useMemo(() => journalShownOf(state, today), [state, today]);
@@ -101,8 +101,8 @@ export function useJournalAddress(mayReadAccess: boolean): JournalAddress {
         today: null,
         page: null,
       }),
-    removeFaults: (removed) => {
-      const parts = removed.flatMap(({ part }) => part ?? []);
+    removeFaults: () => {
+      const parts = found.flatMap(({ part }) => part ?? []);
       set(Object.fromEntries(parts.map((part) => [part, part === 'filters' ? [...state.filters] : null])));
       removeUnknown(null);
     },

@@ -57,7 +57,7 @@ const ways = [
 
 // None is on the screen at first, unless an address asks for it.
 const AddressFaultsBanner = onDemand(
-  async () => (await import('./filters/address-faults-banner')).AddressFaultsBanner,
+  async () => (await import('@/components/ui/feedback/address-faults-banner')).AddressFaultsBanner,
 );
 const AnalysisView = onDemand(async () => (await import('./analysis/analysis-view')).AnalysisView);
 const ColumnModel = onDemand(
@@ -225,7 +225,14 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           </div>
         </div>
         <ActiveFilters filters={filters} shown={isAddedUp ? null : fields} address={address} />
-        {address.faults.length > 0 && <AddressFaultsBanner address={address} />}
+        {address.faults.length > 0 && (
+          <AddressFaultsBanner
+            faults={address.faults}
+            hides={address.faults.some(({ isCondition }) => isCondition) ? 'lines' : null}
+            onRemove={address.removeFaults}
+            className="mx-4 mb-2"
+          />
+        )}
         {lines?.newest.stale && !error && (
           <OlderData what="The lines" detail={lines.newest.stale.detail} className="mx-4 mb-2" />
         )}

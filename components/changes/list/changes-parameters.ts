@@ -1,11 +1,12 @@
+import { unknownParts } from '@/lib/client/address-faults';
 import {
   exactText,
-  flag,
   oneOf,
   parameter,
   searchText,
   withFallback,
   type AddressState,
+  type Parameters,
 } from '@/lib/client/address-parameters';
 import { cellStates, changeSetKinds, changeSetStates } from '@/lib/contract/changes/change-states';
 import { isDay } from '@/lib/domain/calendar-day';
@@ -18,11 +19,14 @@ const day = withFallback<string>(
   '',
 );
 
+/** Not `flag`, which takes what it does not know for false. */
+const isTrue = parameter((value) => (/^(true|false)$/i.test(value) ? value.length === 4 : null));
+
 /** What of the list of changes stands in its address. */
 export const changesParameters = {
   person: searchText,
   /** Requested by whoever reads it. */
-  mine: flag,
+  mine: withFallback<boolean>(isTrue, false),
   recordType: text,
   recordId: text,
   entityId: text,
@@ -36,6 +40,18 @@ export const changesParameters = {
   /** Where the page before ended. */
   before: text,
 };
+
+/** The names of the address's parts. */
+export const partNames = Object.keys(changesParameters);
+
+/** What of an address the list does not understand, as parameters that can be taken out of it. */
+export function partsNotUnderstood(search: URLSearchParams): Parameters {
+  const wrong = Object.entries<Parameters[string]>(changesParameters).filter(([name, { read }]) => {
+    const texts = search.getAll(name);
+    return texts.length > 1 || (texts.length === 1 && read(texts) === null);
+  });
+  return { ...Object.fromEntries(wrong), ...unknownParts(partNames, search) };
+}
 
 export type ChangesShown = AddressState<typeof changesParameters>;
 

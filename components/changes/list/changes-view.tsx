@@ -1,8 +1,10 @@
 'use client';
 
-import { useId } from 'react';
+import { useSearchParams } from 'next/navigation';
+import { useId, useMemo } from 'react';
 import { ImportLink } from '@/components/shell/import-link';
 import { PageHeader } from '@/components/shell/page-header';
+import { onDemand } from '@/components/ui/on-demand';
 import { useChangesAddress } from './changes-address';
 import {
   daysAreReversed,
@@ -10,6 +12,7 @@ import {
   isFiltered,
   isNarrowedBesidesDays,
   leavesOutOutside,
+  partsNotUnderstood,
 } from './changes-parameters';
 import { ChangesFilter } from './changes-filter';
 import { EvidenceButton } from '@/components/changes/evidence-button';
@@ -21,10 +24,17 @@ import { OutsideCount } from './outside-count';
 import { SetList } from './set-list';
 import { VerifyLog } from './verify-log';
 
+const ChangesAddressFaults = onDemand(
+  async () => (await import('./changes-address-faults')).ChangesAddressFaults,
+);
+
 /** The changes page: everything that was changed, by whom, why, and what came of it. */
 export function ChangesView({ mayChange }: { mayChange: boolean }) {
   const address = useChangesAddress();
   const [shown, set] = address;
+  const search = useSearchParams();
+  const faults = useMemo(() => partsNotUnderstood(search), [search]);
+  const isUnderstood = Object.keys(faults).length === 0;
   useListToComeBackTo();
   const scope = evidenceScopeOf(shown);
   const noteId = useId();
@@ -39,7 +49,7 @@ export function ChangesView({ mayChange }: { mayChange: boolean }) {
             {mayChange && <ImportLink />}
             <EvidenceButton
               what={scope}
-              isDisabled={daysAreReversed(shown)}
+              isDisabled={daysAreReversed(shown) || !isUnderstood}
               {...(hasNote && { 'aria-describedby': noteId })}
             />
           </>
@@ -72,8 +82,14 @@ export function ChangesView({ mayChange }: { mayChange: boolean }) {
             </FilterChips>
           </div>
         )}
-        {leavesOutOutside(shown) && <OutsideCount shown={shown} />}
-        {shown.kind === 'outside' ? <OutsideList address={address} /> : <SetList address={address} />}
+        {isUnderstood ? (
+          <>
+            {leavesOutOutside(shown) && <OutsideCount shown={shown} />}
+            {shown.kind === 'outside' ? <OutsideList address={address} /> : <SetList address={address} />}
+          </>
+        ) : (
+          <ChangesAddressFaults parts={faults} />
+        )}
       </div>
     </>
   );

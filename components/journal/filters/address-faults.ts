@@ -1,5 +1,5 @@
-import { exactText, type AddressState, type Parameter } from '@/lib/client/address-parameters';
-import { connectionParameter } from '@/lib/client/connection-parameter';
+import { onceOnly, unknownName, unknownParts, writtenAs } from '@/lib/client/address-faults';
+import type { AddressState, Parameter } from '@/lib/client/address-parameters';
 import { isCheckDenied } from '@/lib/domain/journal/checks';
 import { readFieldFilter } from '@/lib/domain/journal/field-filter';
 import { mostKeys, mostSums } from '@/lib/domain/journal/grouping';
@@ -33,8 +33,6 @@ const ofLooks: ReadonlySet<Part> = new Set([
 
 const nameOf = (part: Part): string => journalPageParameters[part].name ?? part;
 const names = parts.map(nameOf);
-/** Also in the page's address: the open line, the connection, and what Next adds to what it asks for. */
-const others = new Set(['line', connectionParameter, '_rsc']);
 
 /** The same parameters as those of the page; each reads what of it is not understood. */
 export const journalFaultParameters = Object.fromEntries(
@@ -45,7 +43,7 @@ export const journalFaultParameters = Object.fromEntries(
 ) as unknown as Record<Part, Parameter<readonly Fault[]>>; // one entry for each part
 
 function faultsOf(part: Part, name: string, texts: readonly string[]): Fault[] {
-  const written = texts.map((text) => `${name}=${text}`).join(' & ');
+  const written = writtenAs(name, texts);
   if (part === 'filters') {
     const faults = texts.flatMap((text): Fault[] => {
       const reading = readFieldFilter(text);
@@ -56,7 +54,7 @@ function faultsOf(part: Part, name: string, texts: readonly string[]): Fault[] {
   }
   if (isOwn(part)) {
     const [text = '', more] = texts;
-    if (more !== undefined) return [{ written, words: 'may be given once only.' }];
+    if (more !== undefined) return [{ written, words: onceOnly }];
     if (journalPageParameters[part].read([text]) !== null) return [];
     return [{ written, words: ownWords[part] ?? 'is not known here.' }];
   }
@@ -76,18 +74,8 @@ const ownWords: Partial<Record<Part, string>> = {
   sum: `names something that is not added up, or more than ${mostSums} fields.`,
 };
 
-/** What stands in an address under names that the page does not know, as parameters of their own. */
-export function unknownParts(
-  search: Pick<URLSearchParams, 'keys'>,
-): Record<string, Parameter<string | null>> {
-  const unknown = [...search.keys()].filter((name) => !names.includes(name) && !others.has(name));
-  return Object.fromEntries(unknown.map((name) => [name, exactText]));
-}
-
-function unknownName(name: string): string {
-  const near = names.find((known) => known.startsWith(name.toLowerCase().slice(0, 3)));
-  return `is not known here${near === undefined ? '' : `; the page knows “${near}”`}.`;
-}
+/** What stands in an address under names that the page does not know. */
+export const unknownJournalParts = (search: Pick<URLSearchParams, 'keys'>) => unknownParts(names, search);
 
 /** All that is not understood in an address, those parts first that would show other lines. */
 export function addressFaults(
@@ -100,13 +88,10 @@ export function addressFaults(
       return { part, name: nameOf(part), ...fault, isCondition: !ofLooks.has(part) };
     }),
   );
-  for (const name of Object.keys(unknownParts(search))) {
-    const written = search
-      .getAll(name)
-      .map((text) => `${name}=${text}`)
-      .join(' & ');
+  for (const name of Object.keys(unknownJournalParts(search))) {
+    const written = writtenAs(name, search.getAll(name));
     // It may be meant as a condition, and nobody can tell.
-    found.push({ part: null, name, written, words: unknownName(name), isCondition: true });
+    found.push({ part: null, name, written, words: unknownName(names, name), isCondition: true });
   }
   if (shown.period !== null && (shown.from !== '' || shown.to !== '')) {
     found.push({

@@ -6,6 +6,7 @@ import {
   isFiltered,
   isNarrowedBesidesDays,
   listFilterOf,
+  partsNotUnderstood,
   type ChangesShown,
 } from '@/components/changes/list/changes-parameters';
 import { dayInWords } from '@/components/ui/instant';
@@ -25,6 +26,23 @@ const nothing: ChangesShown = {
   ...{ person: '', recordType: '', recordId: '', entityId: '', from: '', to: '', before: '' },
   ...{ outcome: null, state: null, kind: null, mine: false },
 };
+
+describe('what is not understood in the address of the list', () => {
+  const faultsOf = (search: string) => Object.keys(partsNotUnderstood(new URLSearchParams(search)));
+
+  it('is nothing of what is, nor what other parts of the console put there', () => {
+    const search = 'outcome=applied&state=active&kind=outside&mine=true&from=2026-11-02&recordId=C00170';
+    expect(faultsOf(`${search}&person=Dana&before=1.a`)).toEqual([]);
+    expect(faultsOf('connection=other&history=Customer/C00170&line=A&_rsc=1abc')).toEqual([]);
+  });
+
+  it('is a value that is not known, a part given twice, and a name that is not known', () => {
+    expect(faultsOf('outcome=nonsense&state=x&kind=x&mine=perhaps&from=2026-31-10&to=x')).toEqual(
+      ['mine', 'outcome', 'state', 'kind', 'from', 'to'], // as the page knows them
+    );
+    expect(faultsOf('entityId=100&entityId=110&record=NOPE')).toEqual(['entityId', 'record']);
+  });
+});
 
 describe('the address of the list', () => {
   it('asks for nothing where nothing is chosen', () => {
