@@ -109,7 +109,7 @@ test('on the widest screens a reason stands beside its title, and a title withou
   await page.goto('/changes');
   const rows = page.getByRole('region', { name: 'Changes, Today' }).getByRole('listitem');
   const [without, withOne] = [rows.nth(0), rows.nth(1)];
-  const reason = withOne.getByText('A reason of its own');
+  const reason = withOne.getByTitle('A reason of its own'); // with its quotation marks
   for (const width of [1600, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     const title = await withOne.getByRole('link').boundingBox();
