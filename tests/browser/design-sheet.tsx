@@ -5,6 +5,7 @@ import { buttonClasses, type ButtonSize, type ButtonVariant } from '@/components
 import { CopyButton } from '@/components/ui/copy-button';
 import { DataTable, type Column } from '@/components/ui/tables/data-table';
 import { Badge, type BadgeTone } from '@/components/ui/feedback/badge';
+import { AddressFaultsBanner } from '@/components/ui/feedback/address-faults-banner';
 import { Banner, type BannerTone } from '@/components/ui/feedback/banner';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { OlderData } from '@/components/ui/feedback/older-data';
@@ -34,6 +35,7 @@ import { KeyCaps } from '@/components/ui/key-caps';
 import { NamedId } from '@/components/ui/named-id';
 import { ButtonPopover } from '@/components/ui/overlays/button-popover';
 import { Popover } from '@/components/ui/overlays/popover';
+import { ShareScale } from '@/components/ui/share-scale';
 import { Pager } from '@/components/ui/tables/pager';
 import { SearchedTable } from '@/components/ui/tables/searched-table';
 import { TextLink } from '@/components/ui/text-link';
@@ -192,6 +194,15 @@ function Parts({ theme }: { theme: 'light' | 'dark' }) {
         />
         <AddFilter content={ahead}>{() => <p>Its conditions.</p>}</AddFilter>
       </FilterFields>
+      {(['changes', null] as const).map((hides) => (
+        <AddressFaultsBanner
+          key={String(hides)}
+          faults={[{ name: 'day', written: 'day=never', words: 'must be a day.' }]}
+          hides={hides}
+          onRemove={nothing}
+        />
+      ))}
+      <ShareScale />
       <FilterChips
         filters={people.slice(0, 3).map(({ name }) => ({ key: name, words: name, onRemove: nothing }))}
         onClear={nothing}

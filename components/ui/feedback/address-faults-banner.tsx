@@ -2,6 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Banner } from './banner';
 
 interface AddressFaultsBannerProps {
@@ -28,7 +29,7 @@ export function AddressFaultsBanner({ faults, hides, onRemove, className }: Addr
           : `Part of this address is not understood, so no ${hides} are shown`
       }
       action={
-        <Button size="sm" onPress={onRemove} className="shrink-0 max-sm:w-full">
+        <Button ref={rescueFocus} size="sm" onPress={onRemove} className="shrink-0 max-sm:w-full">
           Remove {faults.length === 1 ? 'it' : 'them'} from the address
         </Button>
       }
