@@ -62,7 +62,7 @@ const onPixels = 'absolute top-0 left-0 [image-rendering:pixelated]';
 const swatch = 'shrink-0 forced-color-adjust-none';
 /** Of the names of record types; over the picture their ground keeps them legible. */
 const onPicture =
-  'left-0 max-w-full rounded-r-sm bg-surface-raised/90 px-0.5 text-[11px] tracking-tight [display:-webkit-box] [-webkit-box-orient:vertical]';
+  'left-0 max-w-full rounded-r-sm bg-surface-raised/90 px-0.5 text-2xs tracking-tight [display:-webkit-box] [-webkit-box-orient:vertical]';
 const besidePicture = 'right-0 w-24 truncate text-text-muted';
 /** Of the legend. */
 const inColumn = 'flex-col *:items-baseline *:gap-1 *:leading-3.5 [&_span]:size-2';
