@@ -22,3 +22,15 @@ export function isBusinessCentralDay(text: string): boolean {
 export function isDay(text: string): boolean {
   return isBusinessCentralDay(text) && text < '9999';
 }
+
+const dayMs = 86_400_000;
+
+/** The day so many days later, `YYYY-MM-DD`. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** The Monday of a day's week, both as `YYYY-MM-DD`. */
+export function mondayOf(day: string): string {
+  return dayAfter(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7));
+}

@@ -9,6 +9,7 @@ import { FilterFields } from '@/components/ui/fields/filter-fields';
 import { onDemand } from '@/components/ui/on-demand';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
+import { mondayOf } from '@/lib/domain/calendar-day';
 import { dayOf } from '@/lib/domain/reader-formats';
 import type { useChangesAddress } from './changes-address';
 import type { ChangesShown } from './changes-parameters';
@@ -106,11 +107,4 @@ function DateFilter({ shown: { from, to }, narrow }: DateFilterProps) {
       }}
     />
   );
-}
-
-/** The Monday of a day's week, both as `YYYY-MM-DD`. */
-export function mondayOf(day: string): string {
-  const noon = new Date(`${day}T12:00Z`); // which no change of the clocks moves to another day
-  noon.setUTCDate(noon.getUTCDate() - ((noon.getUTCDay() + 6) % 7));
-  return noon.toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
-import { isCalendarDate } from '@/lib/domain/calendar-day';
+import { dayAfter, isCalendarDate, mondayOf } from '@/lib/domain/calendar-day';
 import type { DatePart } from './grouping';
-import { dayAfter, monthDays, type PeriodDays } from './posting-period';
+import { monthDays, type PeriodDays } from './posting-period';
 
 /** The span that a day lies in: `2026`, `2026-11`, or the Monday of its week; what is no day of the calendar stays. */
 export function spanOf(day: string, part: DatePart): string {
@@ -11,7 +11,7 @@ export function spanOf(day: string, part: DatePart): string {
     case 'month':
       return day.slice(0, 7);
     case 'week':
-      return dayAfter(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7));
+      return mondayOf(day);
   }
 }
 

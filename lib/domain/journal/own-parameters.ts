@@ -2,7 +2,7 @@ import { isBusinessCentralDay } from '@/lib/domain/calendar-day';
 import { alternativesOf, listText, quotedWhereNeeded, wholeTextOf } from '@/lib/domain/filter-syntax';
 import { syntaxFault } from './field-filter';
 import type { FilterValue } from './filter-value';
-import { dayAfter } from './posting-period';
+import { dayAfter } from '@/lib/domain/calendar-day';
 import type { BatchName, FieldComparison, FieldFilter, JournalQuery } from './query';
 import { mostBatches, mostEntities } from './query-parameters';
 

@@ -1,3 +1,5 @@
+import { dayAfter } from '@/lib/domain/calendar-day';
+
 /** Periods that move with the day, as an address names them, with their words. */
 export const postingPeriods = {
   today: 'today',
@@ -19,8 +21,6 @@ export interface PeriodDays {
   from: string;
   to: string;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * The days that a period means.
@@ -62,11 +62,6 @@ function weekOf(day: string, locale: string): PeriodDays {
   const sinceFirst = (new Date(`${day}T00:00Z`).getUTCDay() - firstWeekday(locale) + 7) % 7;
   const from = dayAfter(day, -sinceFirst);
   return { from, to: dayAfter(from, 6) };
-}
-
-/** The day so many days later, `YYYY-MM-DD`. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** A day of a month, which may lie beyond the year, as the day may beyond the month. */

@@ -11,7 +11,7 @@ import {
 } from '@/components/changes/list/changes-parameters';
 import { dayInWords } from '@/components/ui/instant';
 import { byDay } from '@/components/changes/rows-by-day';
-import { mondayOf } from '@/components/changes/list/changes-filter';
+import { mondayOf } from '@/lib/domain/calendar-day';
 import { activeFilters, filtersInWords } from '@/components/changes/list/filter-words';
 import { possibleActions } from '@/components/changes/set/use-set-actions';
 import { barOrder, outcomeOrder } from '@/components/changes/outcome/outcome-words';

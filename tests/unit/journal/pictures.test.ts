@@ -14,7 +14,7 @@ import { evenSize, type Measure } from '@/components/journal/pictures/measure';
 import { dateBars } from '@/components/journal/pictures/date-bars';
 import { decimalText, exactDecimal, exactSum, exactZero } from '@/lib/domain/journal/exact-decimal';
 import { groupingKey } from '@/lib/domain/journal/grouping';
-import { dayAfter } from '@/lib/domain/journal/posting-period';
+import { dayAfter } from '@/lib/domain/calendar-day';
 import { readBy } from '@/tests/support/read-by';
 
 const bar = (value: string, count = 1, amount = '0'): Bar => ({

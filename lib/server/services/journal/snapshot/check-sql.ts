@@ -1,6 +1,6 @@
 import 'server-only';
 import { checksWithin, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
-import { dayAfter } from '@/lib/domain/journal/posting-period';
+import { dayAfter } from '@/lib/domain/calendar-day';
 import { dayOf } from '@/lib/domain/reader-formats';
 import { joined, quoted, unsetValue, type SqlPart } from './snapshot-columns';
 
