@@ -29,13 +29,15 @@ export class StickyHeading<Cell extends GridCell> implements GridHeading<Cell> {
   show(model: GridModel<Cell>, top: number, column: number, columns: ColumnSlots): void {
     const { rowHeight, rowCount, headingOf } = model;
     const first = Math.floor(top / rowHeight);
-    this.#row = first < rowCount ? (headingOf?.(first) ?? first) : first;
-    this.#place.hidden = top <= this.#row * rowHeight;
+    const headOf = (row: number) => (row < rowCount ? (headingOf?.(row) ?? row) : row);
+    this.#row = headOf(first);
+    const next = headOf(first + 1);
+    const isHead = this.#row < first || next === first; // else nothing in view belongs to it
+    this.#place.hidden = !isHead || top <= this.#row * rowHeight;
     if (this.#place.hidden) return;
     const own = this.#poolFor(model, columns);
     own.show(this.#row, column, this.#row * rowHeight);
-    const isLast = headingOf?.(first + 1) === first + 1;
-    this.#place.style.translate = isLast ? `0 ${first * rowHeight - top}px` : '';
+    this.#place.style.translate = next > first ? `0 ${first * rowHeight - top}px` : '';
   }
 
   repaint(): void {

@@ -158,6 +158,13 @@ test('the head of a band stays while its records scroll, hides nothing that is i
   await expect(head(page, 'Customer')).toHaveAttribute('aria-expanded', 'false');
   await expect(head(page, 'Customer')).toBeInViewport({ ratio: 1 });
   await expect(stays).toBeHidden();
+
+  // Where rows have no heads none is taken for one, and covers itself.
+  await page.goto('/access?type=Customer');
+  await grid(page).hover();
+  await grid(page).evaluate((element) => element.scrollTo(0, 3_010));
+  await expect(customer(page, 'C00900', '000')).toBeVisible();
+  await expect(stays).toHaveCount(0);
 });
 
 test('a folded head stands for its records in a selection, an unfolded one for none', async ({
