@@ -33,7 +33,7 @@ export function SessionRows({ label, sessions, groupHead, ending, onEnd }: Sessi
         ...columns,
         {
           name: 'Action',
-          className: 'text-right!',
+          className: 'text-right! w-28',
           cellClassName: 'align-middle!',
           cell: (session) => (
             <span ref={rescueFocus}>
@@ -52,12 +52,13 @@ export function SessionRows({ label, sessions, groupHead, ending, onEnd }: Sessi
   );
 }
 
-const fact = { className: 'max-lg:hidden', cellClassName: 'tabular align-middle! whitespace-nowrap' };
+/** As wide whatever a moment is called. */
+const fact = { className: 'max-lg:hidden lg:w-32', cellClassName: 'tabular align-middle! whitespace-nowrap' };
 
 const columns: readonly Column<ListedSession>[] = [
   {
     name: 'Browser',
-    cellClassName: 'h-14 w-full align-middle! lg:w-2/5',
+    cellClassName: 'h-14 align-middle!',
     cell: (session) => (
       <>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -69,8 +70,12 @@ const columns: readonly Column<ListedSession>[] = [
         <span className="tabular block wrap-anywhere text-text-muted lg:hidden">
           {session.address} · last used <Age at={session.usedAt} />
         </span>
+        {/* A line each: their words are others when the time zone is known, and nothing after them moves. */}
         <span className="tabular block text-text-muted lg:hidden">
-          Started <Instant at={session.startedAt} /> · ends <Instant at={session.expiresAt} />
+          Started <Instant at={session.startedAt} />
+        </span>
+        <span className="tabular block text-text-muted lg:hidden">
+          Ends <Instant at={session.expiresAt} />
         </span>
       </>
     ),

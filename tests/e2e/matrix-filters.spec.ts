@@ -167,6 +167,7 @@ test('whoever goes elsewhere right after typing gets there, and back to what was
   const changes = page.getByRole('heading', { level: 1, name: 'Changes' });
   await expect(changes).toBeVisible();
   await page.getByRole('link', { name: 'Access', exact: true }).click();
+  await expect(page.getByRole('grid')).toBeVisible(); // the page before has a field of that name too
   await search.fill('C0046');
   await page.goBack(); // what was typed is not written over the page that one went back to
   await expect(changes).toBeVisible();
