@@ -32,7 +32,7 @@ import { AccessStatusLine } from './access-status-line';
 import { AccessToolbar } from '@/components/access/filters/access-toolbar';
 import { AnnouncementBox, readout, useAnnounce } from './announcement-box';
 import { clearFailures, showFailureToasts } from '@/components/access/edit/failure-toasts';
-import { RestingChangeBar } from '@/components/access/edit/change-bar';
+import { RestingWorkspace } from '@/components/access/edit/change-bar';
 import { FirstMatrix, type FirstPage } from '@/components/access/matrix/first-matrix';
 import { MatrixWorkspace } from '@/components/access/matrix/matrix-workspace';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
@@ -219,7 +219,7 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
           />
           <div className="relative min-h-52 flex-1 print:hidden">
             {early !== null ? (
-              <RestingChangeBar {...{ isStaging, isReasonRequired, mayChange }}>
+              <RestingWorkspace {...{ isStaging, isReasonRequired, mayChange }}>
                 <FirstMatrix
                   view={early}
                   grid={first?.grid ?? null}
@@ -229,7 +229,7 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
                   {...{ onLeave, onHold: setHeld }}
                 />
                 <AnnouncementBox box={box} />
-              </RestingChangeBar>
+              </RestingWorkspace>
             ) : hasCells && found && shown ? (
               <MatrixWorkspace
                 key={connection}

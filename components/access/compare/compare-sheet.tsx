@@ -74,9 +74,10 @@ export function CompareSheet({ compared, ...parts }: CompareSheetProps) {
   return createPortal(panel, place);
 }
 
+/** It changes never, but React looks again once it has drawn: the place may come to the page in the same moment. */
 const subscribeNever = () => () => undefined;
 
-/** The page has it from its beginning. */
+/** Where `app/(console)/access/page.tsx` has what stands beside the matrix. */
 function placeBesideMatrix(): Element | null {
   return document.getElementById('beside-matrix');
 }

@@ -126,13 +126,13 @@ export function ChangeBar(props: ChangeBarProps) {
 
 const nothing = () => undefined;
 
-interface RestingChangeBarProps extends Pick<ChangeBarProps, 'isStaging' | 'isReasonRequired' | 'mayChange'> {
+interface RestingWorkspaceProps extends Pick<ChangeBarProps, 'isStaging' | 'isReasonRequired' | 'mayChange'> {
   /** The first view of the matrix. */
   children: ReactNode;
 }
 
-/** What came with the page above the bar as it is while there is no grid to act on. */
-export function RestingChangeBar({ children, ...props }: RestingChangeBarProps) {
+/** The workspace while there is no grid to act on: what came with the page, above the bar as it is then. */
+export function RestingWorkspace({ children, ...props }: RestingWorkspaceProps) {
   return (
     <div data-changing={props.mayChange || undefined} className={styles.resting}>
       <div className="relative min-h-0">{children}</div>

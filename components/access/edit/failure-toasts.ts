@@ -1,4 +1,5 @@
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
+import { hasNavigation } from '@/components/ui/window-width';
 import { isMarked } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
@@ -6,9 +7,6 @@ import { cellKey } from '@/lib/domain/access/cell-key';
 
 /** Milliseconds until the page surely shows what became of a cell: several times `pressMs` of `use-pointed-at.ts`. */
 const shownAfterMs = 400;
-
-/** Width of a window, in pixels, that has the navigation beside the page: `lg` of `console-shell.tsx`. */
-const navigationFrom = 1024;
 
 /** Shows a change set; the newest page that speaks for a store says how. */
 const openers = new WeakMap<MatrixStore, (changeSetId: string) => void>();
@@ -57,7 +55,7 @@ function tellFailures(store: MatrixStore): void {
       }
     }
     // What became of a change set its card tells, where the window has room for the navigation.
-    if (kind !== 'problem' || (changeSetId !== undefined && globalThis.innerWidth >= navigationFrom)) return;
+    if (kind !== 'problem' || (changeSetId !== undefined && hasNavigation())) return;
     const action = changeSetId !== undefined && {
       action: { label: 'Show them', onPress: () => openers.get(store)?.(changeSetId) },
     };

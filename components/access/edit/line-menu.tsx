@@ -9,7 +9,7 @@ interface LineMenuProps {
   /** Whether it is of an entity; else of a record. */
   isEntity: boolean;
   mayChange: boolean;
-  /** How the two that cross it are compared; null: as many do not. */
+  /** What the two that cross it are called together; null: they are not two. */
   pair: string | null;
   onPair: () => void;
   /** What is known of it is to be told. */
@@ -31,7 +31,7 @@ export function LineMenu({ isEntity, mayChange, pair, onPair, ...acts }: LineMen
   }));
   const details = { label: 'Details…', icon: <Info aria-hidden="true" />, onSelect: onDetails };
   const compare =
-    pair === null ? [] : [{ label: pair, icon: <Scale aria-hidden="true" />, onSelect: onPair }];
+    pair === null ? [] : [{ label: `Compare ${pair}`, icon: <Scale aria-hidden="true" />, onSelect: onPair }];
   const sort = { label: 'Order by this entity', icon: <ArrowDownUp aria-hidden="true" />, onSelect: onSort };
   return (
     <MenuContent

@@ -47,7 +47,8 @@ export function SelectionActions(props: SelectionActionsProps) {
   const compareFor = (purpose: ComparePurpose) => void set({ compare: comparedFrom(target(), purpose) });
   /** One whole entity or record, as far as it is shown. */
   const isLine = selected.cells > 1 && (selected.columns === 1 || selected.rows === 1);
-  const pair = selected.columns === 2 || selected.rows === 2 ? pairWords(selected) : null;
+  const pair =
+    selected.columns === 2 ? 'these two entities' : selected.rows === 2 ? 'these two records' : null;
   const comparePair = () => void set({ compare: selectedPair({ matrix, ...shown }, selection) });
   return (
     <>
@@ -97,11 +98,11 @@ export function SelectionActions(props: SelectionActionsProps) {
           size="sm"
           variant="ghost"
           data-room={isLine ? 'most' : undefined}
-          aria-label={pair}
+          aria-label={`Compare ${pair}`}
           onPress={comparePair}
         >
           <span>
-            Compare<span data-room="most">{pair.slice('Compare'.length)}</span>
+            Compare<span data-room="most"> {pair}</span>
           </span>
         </Button>
       )}
@@ -109,10 +110,6 @@ export function SelectionActions(props: SelectionActionsProps) {
     </>
   );
 }
-
-/** What two of them are compared as. */
-const pairWords = ({ columns }: SelectedCounts) =>
-  `Compare these two ${columns === 2 ? 'entities' : 'records'}`;
 
 const bulkActions = [
   { action: 'give', word: 'Give', icon: <Plus aria-hidden="true" className="size-4" /> },

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearFailures, showFailureToasts } from '@/components/access/edit/failure-toasts';
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { ApiError } from '@/lib/client/api';
@@ -14,6 +14,10 @@ const refusal = new ApiError({
 
 const titles = (): string[] => toastStore.read().map(({ title }) => title);
 
+/** Opens a window that has the navigation beside the page, or has not. */
+const openWindow = (hasNavigation: boolean) =>
+  vi.stubGlobal('window', { matchMedia: () => ({ matches: hasNavigation }) });
+
 /** What is said where the page shows why beside the cell, and whether it does. */
 let said: string[] = [];
 let isShown = false;
@@ -26,6 +30,7 @@ afterEach(() => {
   toastStore.dismissAll();
   said = [];
   isShown = false;
+  vi.unstubAllGlobals();
 });
 
 describe('messages about changes that were not made', () => {
@@ -113,6 +118,7 @@ describe('messages about changes that were not made', () => {
   });
 
   it('lead to the change set they are about, by the way that the newest page knows', async () => {
+    openWindow(false);
     const { store, sets, undone } = answeringStore();
     const opened: string[] = [];
     showFailureToasts(store, (id) => opened.push(`old ${id}`), sayBeside);
@@ -125,5 +131,17 @@ describe('messages about changes that were not made', () => {
     expect(titles()).toEqual(['1 assignment of the change set was not changed']);
     toastStore.read()[0]?.action?.onPress();
     expect(opened).toEqual(['set']);
+  });
+
+  it('leave a change set to its card where the navigation stands beside the page', async () => {
+    openWindow(true);
+    const { store, sets, undone } = answeringStore();
+    showFailureToasts(store, () => undefined, sayBeside);
+    sets.set('set', setIs('done'));
+    await store.apply([{ cell, wanted: true }], () => Promise.resolve('set'));
+    await settled();
+    undone[0]?.answer([]);
+    await settled();
+    expect(titles()).toEqual([]);
   });
 });
