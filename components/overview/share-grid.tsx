@@ -47,12 +47,20 @@ export function ShareGrid(props: ShareGridProps) {
       aria-label="Shares of access"
     >
       <table className="tabular w-full min-w-160 table-fixed print:min-w-0 border-separate border-spacing-0.5 text-sm">
+        {/* Before the heads, which a browser may paint while only some of them have come. */}
+        <colgroup>
+          <col className="w-30" />
+          <col className="w-28" />
+          {columns.map(({ name }) => (
+            <col key={name} />
+          ))}
+        </colgroup>
         <thead>
           <tr className="text-xs text-text-muted">
-            <th scope="col" className={classNames(headClasses, 'sticky left-0 w-30')}>
+            <th scope="col" className={classNames(headClasses, 'sticky left-0')}>
               {corner}
             </th>
-            <th scope="col" className={classNames(headClasses, 'w-28')}>
+            <th scope="col" className={headClasses}>
               <ColumnName name={wholeHead} />
             </th>
             {columns.map((column) => (
