@@ -2,6 +2,7 @@
 
 import { RefreshCw } from 'lucide-react';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { onDemand } from '@/components/ui/on-demand';
@@ -43,6 +44,8 @@ interface AccessStatusLineProps extends NotMadeProps {
   bands: { open: number; all: number } | null;
   /** Folds or unfolds all of them. */
   onBands: (isOpen: boolean) => void;
+  /** What the tints of bands mean, shown while all are folded. */
+  scale: ReactNode;
   /** Null: nothing is filtered. */
   onClear: (() => void) | null;
   onRefresh: () => void;
@@ -54,8 +57,19 @@ interface AccessStatusLineProps extends NotMadeProps {
  * second line.
  */
 export function AccessStatusLine(props: AccessStatusLineProps) {
-  const { status, isLive, shown, bands, onBands, onClear, marks, onShowMarks, onClearMarks, onRefresh } =
-    props;
+  const {
+    status,
+    isLive,
+    shown,
+    bands,
+    onBands,
+    scale,
+    onClear,
+    marks,
+    onShowMarks,
+    onClearMarks,
+    onRefresh,
+  } = props;
   const inAddress = useConnectionParameter();
   const timeZone = useTimeZone();
   const now = useNow(60_000);
@@ -116,6 +130,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
               </span>
             </Button>
           )}
+          {bands?.open === 0 && remarks === '' && <div className="ml-3 @max-5xl:hidden">{scale}</div>}
         </div>
         <p
           className={classNames(

@@ -40,7 +40,9 @@ import { rowsNote } from '@/lib/domain/access/filter/rows-words';
 import { useTypedAddress } from '@/components/access/filters/typed-address';
 import { useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix';
 
-const OverMatrix = onDemand(async () => (await import('./over-matrix')).OverMatrix);
+const NothingShown = onDemand(
+  async () => (await import('@/components/access/filters/nothing-found')).NothingShown,
+);
 const StagedOffer = onDemand(async () => (await import('@/components/access/edit/staged-offer')).StagedOffer);
 /** Milliseconds after which what is drawn on paper is loaded: nobody prints before, and the matrix comes first. */
 const printAfterMs = 2_000;
@@ -62,12 +64,15 @@ interface AccessViewProps {
   runningChangeSet: ReactNode;
   /** The saved views of the place. */
   views: ReactNode;
+  /** What the tints of folded bands mean. */
+  scale: ReactNode;
   /** What came with the page; null: nothing of the matrix did. */
   first: FirstPage | null;
 }
 
 /** The access page: which entities may use which master records, as a matrix of switches. */
-export function AccessView({ mayChange, isReasonRequired, runningChangeSet, views, first }: AccessViewProps) {
+export function AccessView(props: AccessViewProps) {
+  const { mayChange, isReasonRequired, runningChangeSet, views, scale, first } = props;
   const connection = useConnectionKey();
   const store = useMatrixStore();
   const { address, fields } = useTypedAddress();
@@ -206,6 +211,7 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
                   }
             }
             bands={isNothingFound ? null : bandCounts}
+            scale={scale}
             onBands={(isOpen) => void setFilter(withAllBands(address[0], isOpen))}
             onClear={isFiltered(address[0]) ? () => void setFilter(noFilter) : null}
             marks={marks}
@@ -255,7 +261,13 @@ export function AccessView({ mayChange, isReasonRequired, runningChangeSet, view
             ) : (
               !isEmpty && <AccessSkeleton />
             )}
-            {found && <OverMatrix {...{ address, found, isWhole, isEmpty, isNothingFound }} />}
+            {found && (isEmpty || isNothingFound) && (
+              <NothingShown
+                address={address[0]}
+                {...{ found, isEmpty, isWhole }}
+                onClear={() => void setFilter(noFilter)}
+              />
+            )}
           </div>
           {mayPrint && isWhole && found && shown ? (
             <AccessPrint

@@ -8,6 +8,7 @@ import { firstGrid } from '@/components/access/matrix/first-grid';
 import type { FirstPage } from '@/components/access/matrix/first-matrix';
 import { DetailsPanel } from '@/components/changes/details-panel';
 import { AskedOnMatrix, RunningChangeSet } from '@/components/changes/set/matrix-change-set';
+import { ShareScale } from '@/components/ui/share-scale';
 import { ViewsMenu } from '@/components/views/views-menu';
 import { connectionIn } from '@/lib/client/connection-parameter';
 import { holdsOneOf, mayChangeAccess, mayRemoveSharedViews, mayRead } from '@/lib/contract/session/roles';
@@ -35,6 +36,7 @@ export default async function AccessPage({ searchParams }: PageProps<'/access'>)
           isReasonRequired={session?.accessReason === 'required'}
           runningChangeSet={mayChange && <RunningChangeSet />}
           views={<ViewsMenu place="access" mayRemoveShared={holdsOneOf(roles, mayRemoveSharedViews)} />}
+          scale={<ShareScale />}
           first={
             holdsOneOf(roles, mayRead.access) ? await firstPage(asked, firstConnection, mayChange) : null
           }

@@ -6,49 +6,58 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { AccessAddress } from './access-parameters';
+import type { useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix';
 import type { RowChoice } from '@/lib/contract/access/file-kinds';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { unclearInWords } from '@/lib/domain/filter-syntax';
 
 type AccessFilter = Pick<AccessAddress, 'type' | 'q' | 'entity' | 'rows'>;
 
-interface NothingFoundProps {
+interface NothingShownProps {
   address: AccessFilter;
-  isWithoutRecords: boolean;
-  isWithoutEntities: boolean;
-  names: Pick<MatrixNames, 'hasRecords' | 'hasEntities'>;
-  outsideNote: string | null;
+  found: NonNullable<ReturnType<typeof useVisibleMatrix>>;
+  /** Whether the matrix has nothing in it, rather than nothing that the filters let through. */
+  isEmpty: boolean;
   /** Whether the matrix was read to its end. */
   isWhole: boolean;
   onClear: () => void;
 }
 
 /** Says over the matrix why it shows nothing. */
-export function NothingFound(props: NothingFoundProps) {
-  const { address, isWithoutRecords, isWithoutEntities, names, outsideNote, isWhole, onClear } = props;
-  const found = nothingFoundWords(address, isWithoutRecords, isWithoutEntities, names, outsideNote);
-  if (found === null) return null;
+export function NothingShown({ isEmpty, ...found }: NothingShownProps) {
+  return (
+    <div className="absolute inset-x-4 top-16">
+      {isEmpty ? <NoAssignments /> : <NothingFound {...found} />}
+    </div>
+  );
+}
+
+function NoAssignments() {
+  return (
+    <EmptyState icon={<Inbox />} title="The service has no assignments">
+      It answered to the end, with no master record and no entity in it. Refresh when records exist.
+    </EmptyState>
+  );
+}
+
+function NothingFound({ address, found, isWhole, onClear }: Omit<NothingShownProps, 'isEmpty'>) {
+  const { shown, names, outsideNote } = found;
+  const isWithoutRecords = shown.records.length === 0;
+  const isWithoutEntities = shown.entities.length === 0;
+  const told = nothingFoundWords(address, isWithoutRecords, isWithoutEntities, names, outsideNote);
+  if (told === null) return null;
   return (
     <EmptyState
       icon={<SearchX />}
-      title={found.title}
+      title={told.title}
       action={
         <Button ref={rescueFocus} onPress={onClear}>
           Clear filters
         </Button>
       }
     >
-      {found.words}
+      {told.words}
       {!isWhole && ' The list is not complete yet.'}
-    </EmptyState>
-  );
-}
-
-/** Says in place of the matrix that there is none. */
-export function NoAssignments() {
-  return (
-    <EmptyState icon={<Inbox />} title="The service has no assignments">
-      It answered to the end, with no master record and no entity in it. Refresh when records exist.
     </EmptyState>
   );
 }
