@@ -54,14 +54,15 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
   const { triggerProps, panelProps } = usePopover('dialog');
   const folded = [shown.rows !== null, shown.used].filter(Boolean).length;
   const byEntity = (
-    <>
+    <span className="flex min-w-32 items-end sm:max-w-48 sm:flex-auto sm:basis-36">
       <TypedSearchField
         label="Entity"
         hideLabel={false}
+        placeholder="All entities"
         title="Part of an ID; UK* for its start; A|B for a list; 200..230 for a range in code order; <>100 for all but one"
         field={fields.entity}
         onAhead={(entity) => onAhead({ entity })}
-        className="min-w-24 sm:max-w-36 sm:flex-auto sm:basis-28"
+        className="flex-1 [&_input]:rounded-r-none"
       />
       <EntityPicker
         entityIds={entityIds}
@@ -70,7 +71,7 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
         value={shown.entity}
         onChange={(entity) => void set({ entity })}
       />
-    </>
+    </span>
   );
   return (
     // One row wherever a page can have details beside it: nothing moves when they come.

@@ -1,8 +1,8 @@
 'use client';
 
-import { Columns3 } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
 import { ChecklistSearch } from '@/components/ui/fields/checklist-search';
 import { onDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/overlays/popover';
@@ -17,12 +17,16 @@ export function EntityPicker(props: EntityPickerProps) {
   return (
     <Popover
       label="Entities"
+      align="end"
       className="w-72 p-0!"
       trigger={
-        <Button {...EntityChoice.ahead}>
-          <Columns3 aria-hidden="true" className="size-4" />
-          Entities
-        </Button>
+        <IconButton
+          label="Entities"
+          icon={<ChevronDown aria-hidden="true" />}
+          variant="secondary"
+          className="-ml-px rounded-l-none text-text-muted"
+          {...EntityChoice.ahead}
+        />
       }
     >
       <OpenPicker {...props} />
