@@ -13,7 +13,7 @@ import {
   type Header,
   type SortingState,
 } from '@tanstack/react-table';
-import { ArrowDown, ArrowUp, KeyRound } from 'lucide-react';
+import { ArrowDown, ArrowUp, KeyRound, SearchX } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
@@ -87,11 +87,19 @@ export function FieldTable({ entitySet, fields, sort, onSort, onClear }: FieldTa
     onSortingChange: (updater) => onSort(sortOf(functionalUpdate(updater, sorting))),
   });
   if (entitySet.fields.length === 0) {
-    return <EmptyState title="No fields">The service declares this entity set without fields.</EmptyState>;
+    return (
+      <EmptyState icon={<SearchX />} title="No fields">
+        The service declares this entity set without fields.
+      </EmptyState>
+    );
   }
   if (fields.length === 0) {
     return (
-      <EmptyState title="No field matches" action={<Button onPress={onClear}>Clear the filter</Button>}>
+      <EmptyState
+        icon={<SearchX />}
+        title="No field matches"
+        action={<Button onPress={onClear}>Clear the filter</Button>}
+      >
         None of the {entitySet.fields.length} fields of {entitySet.name} has this text and type.
       </EmptyState>
     );

@@ -1,6 +1,7 @@
 'use client';
 
 import type { UseQueryResult } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
 import Link from 'next/link';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { TextLink } from '@/components/ui/text-link';
@@ -46,7 +47,9 @@ export function LinesBy({ title, groups, ...values }: LinesByProps) {
       <FromQuery query={groups} height="h-64">
         {(data) =>
           data.groups.length === 0 ? (
-            <EmptyState title="No journal lines">Nothing waits to be posted.</EmptyState>
+            <EmptyState icon={<CircleCheck />} title="No journal lines">
+              Nothing waits to be posted.
+            </EmptyState>
           ) : (
             <ValueBars groups={data.groups} {...values} />
           )

@@ -1,5 +1,6 @@
 'use client';
 
+import { UserSearch } from 'lucide-react';
 import { useAddress } from '@/lib/client/address';
 import { useMemo, useState } from 'react';
 import { Badge } from '@/components/ui/feedback/badge';
@@ -64,7 +65,7 @@ function People({ sessions, complete, search, ending, onEnd, onEndPerson }: Peop
   const people = useMemo(() => peopleOf(sessions, search), [sessions, search]);
   if (people.length === 0) {
     return (
-      <EmptyState title={`Nobody called “${search.trim()}” is signed in`}>
+      <EmptyState icon={<UserSearch />} title={`Nobody called “${search.trim()}” is signed in`}>
         The search looks at names. Make it shorter, or empty it to see everyone.
       </EmptyState>
     );

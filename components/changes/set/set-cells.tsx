@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { OutcomeTabs } from '@/components/changes/outcome/outcome-tabs';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
@@ -77,6 +78,7 @@ export function SetCells({ set }: { set: ChangeSet }) {
       {data?.value.length === 0 ? (
         <div className="rounded-md border border-line bg-surface">
           <EmptyState
+            icon={<SearchX />}
             title={shown.page > 1 ? `There is no page ${inDigits(shown.page)}` : 'No assignment matches'}
             action={
               <Button ref={rescueFocus} onPress={clear}>

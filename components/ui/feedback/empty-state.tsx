@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 
 interface EmptyStateProps {
-  icon?: ReactNode;
+  icon: ReactNode;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
@@ -21,11 +21,9 @@ export function EmptyState({ icon, title, children, action, headingLevel = 2, cl
         className,
       )}
     >
-      {icon !== undefined && (
-        <span aria-hidden="true" className="text-text-faint [&_svg]:size-6">
-          {icon}
-        </span>
-      )}
+      <span aria-hidden="true" className="text-text-faint [&_svg]:size-6">
+        {icon}
+      </span>
       <Heading className="text-lg font-semibold">{title}</Heading>
       {children !== undefined && <div className="max-w-full wrap-break-word text-text-muted">{children}</div>}
       {action !== undefined && (
