@@ -55,22 +55,45 @@ test('what waits, and what changes can be filtered by, is in the pages as they a
   expect(await htmlOf('/changes')).toMatch(/\[\\"access\\",\\"default\\",\\"summary\\"\]/); // types and entities
 });
 
-test('without scripts the matrix can be read, and says why it cannot be changed', async ({
-  browser,
-  console,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  await signInBy(context.request, console.url, 'security-administrator');
-  const page = await context.newPage();
-  await page.goto(`${console.url}/access?type=Customer`);
-  const control = page.getByRole('switch', { name: 'Customer 10000, entity 000, has access' });
-  await expect(control).toBeVisible();
-  await expect(control).toBeDisabled();
-  for (const path of ['/access?type=Customer', '/journal', '/changes']) {
-    await page.goto(`${console.url}${path}`);
-    await expect(page.locator('noscript').getByText(/runs no scripts/)).toBeVisible();
-  }
-  await context.close();
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the matrix can be read, and says why it cannot be changed', async ({ page, signIn }) => {
+    await signIn('security-administrator');
+    await page.goto('/access?type=Customer');
+    const control = page.getByRole('switch', { name: 'Customer 10000, entity 000, has access' });
+    await expect(control).toBeVisible();
+    await expect(control).toBeDisabled();
+    for (const path of ['/access?type=Customer', '/journal', '/changes']) {
+      await page.goto(path);
+      await expect(page.locator('noscript').getByText(/runs no scripts/)).toBeVisible();
+    }
+  });
+
+  test('the shares of the overview stand in their columns while only half of their heads have come', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('security-administrator');
+    const shares = page.getByRole('region', { name: 'Shares of access' });
+    const headLefts = async () => {
+      await expect(async () => {
+        await page.goto('/'); // until it is read soon enough to be in the page's frame
+        await expect(shares).toBeVisible({ timeout: 500 });
+      }).toPass();
+      const heads = await shares.getByRole('columnheader').all();
+      return Promise.all(heads.map(async (head) => (await head.boundingBox())?.x));
+    };
+    const whole = await headLefts();
+    await page.route('/', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const heads = html.slice(0, html.indexOf('</thead>')).split('<th ');
+      await route.fulfill({ response, body: heads.slice(0, -4).join('<th ') });
+    });
+    const half = await headLefts();
+    expect(half).toEqual(whole.slice(0, -4));
+    expect(half.length).toBeGreaterThan(2);
+  });
 });
 
 test('a press before any of our code is carried out once, and is seen at once', async ({
@@ -423,35 +446,6 @@ test.describe('on a first visit from where it is another day than in UTC', () =>
     await page.goto('/sign-in');
     expect(await movedWhileComing(page, () => context.clearCookies({ name: readerCookie }))).toEqual({});
   });
-});
-
-test('the shares of the overview stand in their columns while only half of their heads have come', async ({
-  browser,
-  console,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  await signInBy(context.request, console.url, 'security-administrator');
-  const page = await context.newPage();
-  const shares = page.getByRole('region', { name: 'Shares of access' });
-  const headLefts = async () => {
-    await expect(async () => {
-      await page.goto(console.url); // until it is read soon enough to be in the page's frame
-      await expect(shares).toBeVisible({ timeout: 500 });
-    }).toPass();
-    const heads = await shares.getByRole('columnheader').all();
-    return Promise.all(heads.map(async (head) => (await head.boundingBox())?.x));
-  };
-  const whole = await headLefts();
-  await page.route(`${console.url}/`, async (route) => {
-    const response = await route.fetch();
-    const html = await response.text();
-    const heads = html.slice(0, html.indexOf('</thead>')).split('<th ');
-    await route.fulfill({ response, body: heads.slice(0, -4).join('<th ') });
-  });
-  const half = await headLefts();
-  expect(half).toEqual(whole.slice(0, -4));
-  expect(half.length).toBeGreaterThan(2);
-  await context.close();
 });
 
 test('the matrix stays in its place on a phone when the network goes and comes back', async ({

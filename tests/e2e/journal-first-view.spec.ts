@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { expect, test } from '@/tests/support/browser/console-test';
 import { journalFields } from '@/lib/domain/journal/fields';
 import { shareOfOthers } from '@/tests/support/browser/pixels';
 
@@ -154,46 +154,42 @@ for (const [width, colorScheme] of [
     expect(await shareOfOthers(page, [before, after], 4)).toBe(0);
   });
 
-test('without scripts heads sort by links, and the first columns stay where there is room', async ({
-  browser,
-  console,
-}) => {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    viewport: { width: 1440, height: 800 },
-  });
-  await signInBy(context.request, console.url, 'accountant');
-  const page = await context.newPage();
-  await page.goto(`${console.url}/journal`);
-  const item = first(page).getByRole('columnheader', { name: 'Item No.' });
-  const position = () => item.evaluate((head) => getComputedStyle(head).position);
-  const left = () => item.evaluate((head) => getComputedStyle(head).left);
-  expect([await position(), await left()]).toEqual(['sticky', '168px']);
-  await page.setViewportSize({ width: 390, height: 800 });
-  expect(await left()).toBe('auto');
-  await first(page).getByRole('link', { name: 'Quantity' }).click();
-  await expect(page).toHaveURL(/sort=Quantity/);
-  const quantities = await first(page)
-    .locator('tbody tr[aria-rowindex] td:nth-child(5)')
-    .evaluateAll((cells) => cells.slice(0, 20).map((cell) => Number(cell.textContent?.replaceAll(',', ''))));
-  expect(quantities).toEqual([...quantities].sort((a, b) => a - b));
-  await context.close();
-});
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
 
-test('without scripts groups and pictures show where they will be', async ({ browser, console }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  await signInBy(context.request, console.url, 'accountant');
-  const page = await context.newPage();
-  for (const way of ['by=BssiEntityID', 'show=pictures']) {
-    await page.goto(`${console.url}/journal?${way}`);
-    const filters = await page.getByRole('region', { name: 'Filters' }).boundingBox();
-    const blocks = await page
-      .locator('main [aria-hidden="true"]:visible')
-      .evaluateAll(
-        (all, below) => all.map((one) => one.getBoundingClientRect()).filter(({ top }) => top > below).length,
-        (filters?.y ?? 0) + (filters?.height ?? 0),
+  test('heads sort by links, and the first columns stay where there is room', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await signIn('accountant');
+    await page.goto('/journal');
+    const item = first(page).getByRole('columnheader', { name: 'Item No.' });
+    const position = () => item.evaluate((head) => getComputedStyle(head).position);
+    const left = () => item.evaluate((head) => getComputedStyle(head).left);
+    expect([await position(), await left()]).toEqual(['sticky', '168px']);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await left()).toBe('auto');
+    await first(page).getByRole('link', { name: 'Quantity' }).click();
+    await expect(page).toHaveURL(/sort=Quantity/);
+    const quantities = await first(page)
+      .locator('tbody tr[aria-rowindex] td:nth-child(5)')
+      .evaluateAll((cells) =>
+        cells.slice(0, 20).map((cell) => Number(cell.textContent?.replaceAll(',', ''))),
       );
-    expect(blocks, way).toBeGreaterThan(5);
-  }
-  await context.close();
+    expect(quantities).toEqual([...quantities].sort((a, b) => a - b));
+  });
+
+  test('groups and pictures show where they will be', async ({ page, signIn }) => {
+    await signIn('accountant');
+    for (const way of ['by=BssiEntityID', 'show=pictures']) {
+      await page.goto(`/journal?${way}`);
+      const filters = await page.getByRole('region', { name: 'Filters' }).boundingBox();
+      const blocks = await page
+        .locator('main [aria-hidden="true"]:visible')
+        .evaluateAll(
+          (all, below) =>
+            all.map((one) => one.getBoundingClientRect()).filter(({ top }) => top > below).length,
+          (filters?.y ?? 0) + (filters?.height ?? 0),
+        );
+      expect(blocks, way).toBeGreaterThan(5);
+    }
+  });
 });

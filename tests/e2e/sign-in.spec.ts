@@ -96,17 +96,18 @@ test.describe('the demo’s shares of access', () => {
     expect(await told()).toEqual(before);
   });
 
-  test('are left out on a phone, and stand in the page without its code', async ({ browser, console }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(`${console.url}/sign-in`);
-    await expect(page.getByRole('heading', { name: 'Who may use what' })).toBeVisible();
-    await expect(page.getByRole('row', { name: /^Item .*\d+%/ })).toBeVisible();
-    await page.setViewportSize({ width: 320, height: 700 });
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Who may use what' })).toBeHidden();
-    expect(await overflowsSideways(page)).toBe(false);
-    await context.close();
+  test.describe('without the page’s code', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('stand in the page, and are left out on a phone', async ({ page }) => {
+      await page.goto('/sign-in');
+      await expect(page.getByRole('heading', { name: 'Who may use what' })).toBeVisible();
+      await expect(page.getByRole('row', { name: /^Item .*\d+%/ })).toBeVisible();
+      await page.setViewportSize({ width: 320, height: 700 });
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Who may use what' })).toBeHidden();
+      expect(await overflowsSideways(page)).toBe(false);
+    });
   });
 
   for (const width of [1024, 1280, 1440, 1600])

@@ -39,8 +39,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ console }, use) => use(console.url),
-  page: async ({ page }, use) => {
-    await use(waitingUntilAlive(page));
+  page: async ({ page, javaScriptEnabled }, use) => {
+    await use(javaScriptEnabled ? waitingUntilAlive(page) : page);
   },
   signIn: async ({ page, console }, use) => use((role) => signInBy(page.request, console.url, role)),
   expectConsoleErrors: async ({}, use, info) => {
