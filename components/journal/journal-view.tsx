@@ -23,6 +23,7 @@ import { linesInBlock, type JournalQuery } from '@/lib/domain/journal/query';
 import { AnalysisComing } from './analysis/analysis-coming';
 import { ActiveFilters } from './filters/active-filters';
 import { ChecksButton, ChecksSheet } from './checks/checks-button';
+import { checksField, withChecksColumn } from './checks/checks-column';
 import { ColumnChooser, ColumnPresetPicker } from './columns/column-chooser';
 import { useColumnLayout } from './columns/column-layout';
 import { emptyColumns, filledFields } from './columns/empty-columns';
@@ -108,8 +109,8 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   const empty = useMemo(() => emptyColumns(query.columns, filled, pinned), [query.columns, filled, pinned]);
   const hidden = address.hideEmpty ? empty : none;
   const { columns, frozen } = useMemo(
-    () => shownColumns(query.columns, hidden, columnLayout),
-    [query.columns, hidden, columnLayout],
+    () => withChecksColumn(shownColumns(query.columns, hidden, columnLayout), query.check),
+    [query.columns, query.check, hidden, columnLayout],
   );
   const { arrange, isAsked, onReady, onMissing } = useArranging();
   const fields = useMemo(() => columns.map(({ field }) => field), [columns]);
@@ -140,8 +141,9 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   /** How the first view was left; null: there was none, or the grid has gone on with it. */
   const left = useRef<FirstPlace | null>(null);
   const doPressed = ({ row, column }: GridPosition): void => {
-    const [line, field] = [lines?.at(row), fields[column]];
-    if (row < 0 && field) address.narrow({ sort: nextSort(query.sort, field.name, false) });
+    const [line, head] = [lines?.at(row), columns[column]];
+    if (row < 0 && head && !head.isStill)
+      address.narrow({ sort: nextSort(query.sort, head.field.name, false) });
     else if (column < 0 && line) openAt(lineKeyOf(line), row);
   };
 
@@ -176,7 +178,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
                     : {
                         ...{ connection, query },
                         groups: grouping && { ...grouping, pivot: grouping.across },
-                        shown: fields.map(({ name }) => name),
+                        shown: fields.filter((field) => field !== checksField).map(({ name }) => name),
                         lines: lines?.isCounted && !state.isOld ? lines.count : null,
                       }
                 }

@@ -26,7 +26,7 @@ import { linesOfGroup } from '@/lib/domain/journal/group-filter';
 import type { SortKey } from '@/lib/domain/journal/query';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { groupSearch } from './group-address';
-import { isEntityKey } from './key-words';
+import { isEntityKey, nameAndId } from './key-words';
 import { groupRows, totalRow } from './group-rows';
 import { GroupingBar } from './grouping-bar';
 import { CopyAge, GroupsAnswer } from './groups-answer';
@@ -104,7 +104,7 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
     const others = asked.map((field) => {
       const isNamed = names.size > 0 && keys.some((key) => key.name === field.name && isEntityKey(key));
       const width = isNamed && isNarrow ? widestOnPhone : field.width;
-      return { field, isNamed, width: widths[field.name] ?? width };
+      return { field, partsOf: isNamed ? nameAndId : undefined, width: widths[field.name] ?? width };
     });
     const counts = groups.map((one) => one?.count);
     return [...others, ...shareColumn(others, room, counts, all)];

@@ -1,11 +1,12 @@
 import type { JournalRow } from '@/lib/contract/journal/journal';
-import { named, noEntityNames } from '@/lib/domain/access/names/named';
+import { afterName, named, noEntityNames } from '@/lib/domain/access/names/named';
 import { daysWords } from '@/lib/domain/day-words';
 import { daysOfSpan } from '@/lib/domain/journal/date-part';
 import { journalFields } from '@/lib/domain/journal/fields';
 import { unsetKeyWords } from '@/lib/domain/journal/group-table';
 import { groupingKey, type DatePart, type GroupingKey } from '@/lib/domain/journal/grouping';
 import { dateFormat } from '@/lib/domain/reader-formats';
+import type { TextParts } from '@/components/journal/columns/shown-columns';
 import { formatValue } from '@/components/journal/value-format';
 
 /** What accountants group by most, in the order in which it is offered. */
@@ -52,4 +53,10 @@ function partWords(part: DatePart, value: string): string {
     return daysWords(from, to);
   }
   return value;
+}
+
+/** The name of a key and its ID, where it has a name. */
+export function nameAndId(text: string): TextParts {
+  const end = text.lastIndexOf(` ${afterName('')}`);
+  return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end)];
 }

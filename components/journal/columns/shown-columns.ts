@@ -6,13 +6,17 @@ import type { ColumnLayout } from './column-layout';
 export interface LineColumn {
   field: JournalField;
   width: number;
-  /** Its texts may be a name with its ID, of which the ID is never cut. */
-  isNamed?: boolean;
+  /** What a cell shows of a text, in two parts of which the second is never cut. */
+  partsOf?: ((text: string) => TextParts) | undefined;
   /** How long the bar beside its text is in a row, from 0 to 1. */
   barAt?: (row: number) => number;
   /** It is as wide as the others leave room for: no head, key or press makes it another width. */
   isFixed?: boolean;
+  /** It is no field: it stands where it stands, its head does nothing, and its cells have their whole text as title. */
+  isStill?: boolean;
 }
+
+export type TextParts = readonly [string, string];
 
 /**
  * The columns as they stand in the grid: those that stay in view come first. The address and the browser's layout alone

@@ -16,7 +16,7 @@ import { nextSort } from '../columns/next-sort';
 import type { LineColumn } from '../columns/shown-columns';
 import { journalPageParameters } from '../journal-parameters';
 import { lineHref } from '../line/line-address';
-import { isNumeric } from '../value-format';
+import { formatValue, isNumeric } from '../value-format';
 import { firstLinesCss } from './first-lines-css';
 import { heldPress } from './held-press';
 import styles from './lines-grid.module.css';
@@ -119,19 +119,19 @@ export function FirstLines(props: FirstLinesProps) {
               <th scope="col" className={classNames(heading, edge, 'text-right')}>
                 {lineRowLabel}
               </th>
-              {columns.map(({ field }) => (
+              {columns.map(({ field, isStill }) => (
                 <th
                   key={field.name}
                   scope="col"
                   className={classNames(
                     heading,
-                    styles.firstHead,
+                    !isStill && styles.firstHead,
                     isNumeric(field) ? 'text-right' : 'text-left',
                   )}
                 >
                   <a
                     href={
-                      field.kind === 'etag'
+                      isStill || field.kind === 'etag'
                         ? undefined
                         : `?${changedSearch(journalPageParameters, search, { sort: nextSort(sort, field.name, false), page: null })}`
                     }
@@ -177,9 +177,10 @@ export function FirstLines(props: FirstLinesProps) {
                       </a>
                     )}
                   </th>
-                  {columns.map(({ field, width }) => (
+                  {columns.map(({ field, width, isStill, partsOf }) => (
                     <td
                       key={field.name}
+                      title={isStill ? formatValue(field, line?.[field.name]) : undefined}
                       data-keeps-press={line === undefined ? undefined : ''}
                       suppressHydrationWarning
                       className={classNames(
@@ -189,6 +190,12 @@ export function FirstLines(props: FirstLinesProps) {
                     >
                       {line === undefined ? (
                         <Skeleton className={`h-3 ${width > 90 ? 'w-16' : 'w-10'} max-w-full`} />
+                      ) : partsOf ? (
+                        <span className={styles.named}>
+                          {partsOf(formatValue(field, line[field.name])).map((part) => (
+                            <span key={part}>{part}</span>
+                          ))}
+                        </span>
                       ) : (
                         <CellValue field={field} value={line[field.name]} />
                       )}

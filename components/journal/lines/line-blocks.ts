@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { journalPageQuery } from '@/lib/client/journal/journal';
 import type { JournalPage, JournalRow } from '@/lib/contract/journal/journal';
 import { linesInBlock } from '@/lib/domain/journal/query';
+import { rowsWithChecks } from '../checks/checks-column';
 
 type BlockQuery = ReturnType<typeof journalPageQuery>;
 type Listener = (page: JournalPage) => void;
@@ -35,8 +36,10 @@ export class LineBlocks {
   }
 
   /** The line of a row, counted from 0; undefined: it has not come. */
-  readonly at = (row: number): JournalRow | undefined =>
-    this.#page(Math.floor(row / linesInBlock))?.rows[row % linesInBlock];
+  readonly at = (row: number): JournalRow | undefined => {
+    const page = this.#page(Math.floor(row / linesInBlock));
+    return page && rowsWithChecks(page)[row % linesInBlock];
+  };
 
   /**
    * All lines of these rows as they were at one time, read where they have not come.
@@ -52,7 +55,7 @@ export class LineBlocks {
       const copy = newestCopy(pages);
       const older = blocks.filter((_, at) => isOlder(pages[at], copy));
       if (older.length === 0) {
-        const rows = pages.flatMap((page) => page.rows);
+        const rows = pages.flatMap(rowsWithChecks);
         const first = (blocks[0] ?? 0) * linesInBlock;
         return rows.slice(Math.max(0, top - first), bottom - first + 1);
       }

@@ -61,9 +61,10 @@ export class LinesActions {
   readonly heads: GridHeads = {
     press: (at, event) => {
       const { columns, sort, onSort } = this.#parts;
-      const field = columns[at]?.field;
+      const { field, isStill } = columns[at] ?? {};
       if (
         field === undefined ||
+        isStill ||
         (event instanceof MouseEvent && event.detail > 0 && this.pointing.wasDragged())
       )
         return;
@@ -73,7 +74,13 @@ export class LinesActions {
     key: (at, event) => {
       const { arrange, areMovable, columns } = this.#parts;
       const column = columns[at];
-      if (column === undefined || event.ctrlKey || event.metaKey || event.shiftKey === event.altKey)
+      if (
+        column === undefined ||
+        column.isStill ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey === event.altKey
+      )
         return false;
       const { name } = column.field;
       const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;

@@ -3,11 +3,10 @@ import type { GridCell, GridHeads, GridModel, PinnedColumn } from '@/components/
 import { unevenTrack } from '@/components/grid/uneven-track';
 import { lineKeyOf, type LineKey } from '@/lib/client/journal/journal';
 import type { JournalRow } from '@/lib/contract/journal/journal';
-import { afterName } from '@/lib/domain/access/names/named';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import type { SortKey } from '@/lib/domain/journal/query';
 import { inDigits } from '@/lib/domain/reader-formats';
-import type { LineColumn } from '../columns/shown-columns';
+import type { LineColumn, TextParts } from '../columns/shown-columns';
 import styles from './lines-grid.module.css';
 import { formatValue, isNumeric, toneOf } from '../value-format';
 
@@ -110,18 +109,22 @@ export function createLinesModel(parts: LinesModelParts): GridModel<LineCell> {
           ? 'coming'
           : `${isNumeric(one.field) ? 'end ' : ''}${row === parts.totalRow ? 'total ' : ''}${one.barAt ? 'bar ' : ''}${toneOf(line[one.field.name])}`;
       // A number that is cut reads as another number.
-      const shown = isCut
-        ? '#'.repeat(Math.max(1, Math.floor((one.width - cellPadding) / digitWidth)))
-        : text;
+      const texts: TextParts = isCut
+        ? ['#'.repeat(Math.max(1, Math.floor((one.width - cellPadding) / digitWidth))), '']
+        : (one.partsOf?.(text) ?? [text, '']);
+      const shown = texts.join('');
       if (cell.look !== look) cell.element.dataset.look = cell.look = look;
       const bar = one.barAt ? `calc((100% - 80px) * ${one.barAt(row).toFixed(4)}) 10px` : '';
       if (cell.bar !== bar) cell.element.style.backgroundSize = cell.bar = bar;
-      const title = isCut ? text : '';
-      if (cell.shown !== shown) writeCell(cell.element, (cell.shown = shown), one.isNamed === true);
+      const title = isCut || one.isStill ? text : '';
+      if (cell.shown !== shown) {
+        cell.shown = shown;
+        writeCell(cell.element, texts);
+      }
       if (cell.title === title) return;
       cell.title = title;
-      cell.element.ariaLabel = isCut ? title : null; // else its signs would be read out
-      if (isCut) cell.element.title = title;
+      cell.element.ariaLabel = title || null; // else its signs would be read out
+      if (title) cell.element.title = title;
       else cell.element.removeAttribute('title');
     },
     paintHeader: (element, column) => {
@@ -153,14 +156,12 @@ const [narrowSigns, narrowWidth] = [new Set(['.', ',', ' ', '\u00a0', '\u202f'])
 /** Px that a letter takes as a rule, in a cell and in a head. */
 const [letterWidth, smallLetterWidth] = [7, 6.5];
 
-/** Of a name with its ID each in an element of its own, so that the ID stays whole where the name is cut. */
-function writeCell(element: HTMLElement, text: string, isNamed: boolean): void {
-  const end = isNamed ? text.lastIndexOf(` ${afterName('')}`) : -1;
-  if (end < 0) return writeText(element, text);
+/** Each part in an element of its own, so that the second stays whole where the first is cut. */
+function writeCell(element: HTMLElement, parts: TextParts): void {
+  if (parts[1] === '') return writeText(element, parts[0]);
   const whole = document.createElement('div');
   whole.className = styles.named ?? '';
-  for (const part of [text.slice(0, end), text.slice(end)])
-    whole.appendChild(document.createElement('span')).textContent = part;
+  for (const part of parts) whole.appendChild(document.createElement('span')).textContent = part;
   element.replaceChildren(whole);
 }
 
@@ -190,7 +191,7 @@ type HeadParts = [HTMLElement, HTMLElement, HTMLButtonElement, HTMLElement];
 
 function paintHead(
   element: HTMLElement,
-  { field, isFixed }: LineColumn,
+  { field, isFixed, isStill }: LineColumn,
   sort: readonly SortKey[],
   hasMenu: boolean,
 ): void {
@@ -207,7 +208,8 @@ function paintHead(
     element.append(label, mark, menu, edge);
   }
   const [label, mark, menu, edge] = element.children as unknown as HeadParts;
-  element.dataset.field = field.name;
+  if (isStill) delete element.dataset.field;
+  else element.dataset.field = field.name;
   element.dataset.align = isNumeric(field) ? 'end' : 'start';
   writeText(label, field.label);
   const at = sort.findIndex((key) => key.field === field.name);
@@ -216,12 +218,14 @@ function paintHead(
   mark.ariaLabel = key === undefined ? null : sortedInWords(key, at, sort.length);
   if (key === undefined) mark.removeAttribute('role');
   else mark.setAttribute('role', 'img');
-  menu.hidden = !hasMenu;
-  edge.hidden = isFixed === true;
+  menu.hidden = !hasMenu || isStill === true;
+  edge.hidden = isFixed === true || isStill === true;
   menu.ariaLabel = `Filter, sort and arrange: ${field.label}`;
-  element.title = hasMenu
-    ? `${field.label}. Press to sort, with Shift to sort further; Alt and the arrow down for more.`
-    : `${field.label}. Press to sort.`;
+  if (isStill) element.removeAttribute('title');
+  else
+    element.title = hasMenu
+      ? `${field.label}. Press to sort, with Shift to sort further; Alt and the arrow down for more.`
+      : `${field.label}. Press to sort.`;
 }
 
 /** How a head shows that lines are ordered by it: an arrow, and its rank where there are several. */

@@ -20,6 +20,8 @@ const age = {
 /** Answer of `GET /api/journal`. */
 export const journalPageSchema = z.object({
   rows: z.array(journalRowSchema),
+  /** Where `check` is made of several: of each row the ids of those that find it, in their order. */
+  checks: z.array(z.array(z.string())).optional(),
   /** Lines that match; null when the service does not count them. */
   total: z.number().int().nullable(),
   page: z.number().int(),

@@ -313,15 +313,18 @@ describe('the checks of an accountant', () => {
     ['any', 'accountant'],
     ['any-without-access', 'auditor'],
     ['transfer-halves', 'auditor'],
-  ])('say in a file which of %s finds each line, as far as %s may know', async (check, role) => {
+  ])('say in lists and files which of %s finds each line, as far as %s may know', async (check, role) => {
     const within = checksWithin(check).filter((id) => role === 'auditor' || !id.endsWith('-access'));
     const key = ['JournalTemplateName', 'JournalBatchName', 'LineNo'];
     const query = { check, today, sort: '-PostingDate' };
+    const finding = (row: JournalRow) =>
+      within.filter((id) => expected[id].some((line) => keyOf(line) === keyOf(row)));
     const { rows } = await listed(query, role);
+    const second = await listed({ ...query, pageSize: '15', page: '2' }, role);
+    expect(second.checks).toEqual(check === 'transfer-halves' ? undefined : second.rows.map(finding));
     const wanted = rows.map((row) => [
       ...key.map((name) => String(row[name])),
-      within
-        .filter((id) => expected[id].some((line) => keyOf(line) === keyOf(row)))
+      finding(row)
         .map((id) => journalCheck(id)?.title)
         .join('; '),
     ]);

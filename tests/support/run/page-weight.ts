@@ -12,7 +12,7 @@ const budgets: Record<string, number> = {
   '/changes/[changeSetId]': 169.2,
   '/changes/history': 161.5,
   '/changes/import': 174.5,
-  '/journal': 198,
+  '/journal': 198.4, // why each line is among those that must not be posted: 0.3
   '/metadata': 169.5,
   '/sessions': 158.4, // its table: 0.6
 };

@@ -1,6 +1,6 @@
 import 'server-only';
 import type Database from 'libsql';
-import type { JournalRow } from '@/lib/contract/journal/journal';
+import type { JournalPage, JournalRow } from '@/lib/contract/journal/journal';
 import { checksWithin, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
 import { journalField } from '@/lib/domain/journal/field-index';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
@@ -51,14 +51,18 @@ export class JournalSnapshot {
     this.#checkRows = new CheckRows(database, facts.access);
   }
 
-  /** One page of the lines that match, and how many match in all. */
-  page(query: JournalQuery): { rows: JournalRow[]; total: number } {
+  /** One page of the lines that match, what finds each where the check is made of several, and how many match in all. */
+  page(query: JournalQuery): Pick<JournalPage, 'rows' | 'checks'> & { total: number } {
     const total = this.count(query);
     const offset = (query.page - 1) * query.pageSize;
     if (offset >= total) return { rows: [], total };
     // Rowids first: sorting whole lines of 167 values would move a hundred times as much.
-    const ids = this.#ids(query, [offset, Math.min(offset + query.pageSize, total)], total);
-    return { rows: this.#rows(Array.from(ids), query.columns), total };
+    const ids = Array.from(this.#ids(query, [offset, Math.min(offset + query.pageSize, total)], total));
+    const rows = this.#rows(ids, query.columns);
+    const { check } = query;
+    if (check === null || checksWithin(check).length < 2) return { rows, total };
+    const found = this.checksFinding({ ...query, check }, whereIn(ids));
+    return { rows, checks: ids.map(found), total };
   }
 
   /**
@@ -73,9 +77,13 @@ export class JournalSnapshot {
   /**
    * Which checks within the query's check find a line that matches, by its row number. As `lineNumbers`, it stays the
    * answer to this question.
+   * @param among which of these lines are asked about, once they were counted; all where it is left out.
    */
-  checksFinding(query: JournalQuery & { check: CheckId }): (number: number) => SingleCheckId[] {
-    const { sql, values } = this.where(query);
+  checksFinding(
+    query: JournalQuery & { check: CheckId },
+    among = this.where(query),
+  ): (number: number) => SingleCheckId[] {
+    const { sql, values } = among;
     const bits = foundBitsSql(query.check, query.today);
     const [numbers, found] = this.#database
       .prepare(`SELECT json_group_array(rowid), json_group_array(${bits.sql}) FROM lines ${sql}`)
@@ -171,7 +179,7 @@ export class JournalSnapshot {
     const names = fieldsSent(columns);
     const booleans = names.map((name) => journalField(name)?.kind === 'boolean');
     const found = this.#database
-      .prepare(`SELECT rowid, ${names.map(quoted).join(', ')} FROM lines WHERE rowid IN (${ids.join(',')})`)
+      .prepare(`SELECT rowid, ${names.map(quoted).join(', ')} FROM lines ${whereIn(ids).sql}`)
       .raw()
       .all() as (string | number | null)[][]; // what the writer stored
     const byId = new Map<unknown, JournalRow>();
@@ -185,4 +193,8 @@ export class JournalSnapshot {
     }
     return ids.map((id) => byId.get(id) ?? {});
   }
+}
+
+function whereIn(ids: readonly number[]): SqlPart {
+  return { sql: `WHERE rowid IN (${ids.join(',')})`, values: [] };
 }

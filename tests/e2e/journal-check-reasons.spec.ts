@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { violations } from '@/tests/support/browser/axe';
+import { expect, test } from '@/tests/support/browser/console-test';
+
+/* Why each line is among those that must not be posted. */
+
+// The lines end at 15 November: some of them lie in the future on that day.
+const day = 'today=2026-11-12';
+const heads = (page: Page) => page.getByRole('grid').getByRole('columnheader');
+/** What finds the lines in view, in full, by what the numbers of their rows name. */
+async function reasons(page: Page) {
+  await expect(heads(page).nth(1)).toHaveText('Checks');
+  await expect(page.getByRole('grid').locator('[data-look="coming"]')).toHaveCount(0);
+  const rows = await page
+    .getByRole('grid')
+    .getByRole('row')
+    .evaluateAll((all) =>
+      all.slice(1).map((row) => {
+        const line = row.querySelector('[role="rowheader"] a')?.getAttribute('aria-label') ?? '';
+        const cell = row.querySelector('[role="gridcell"][aria-colindex="2"]');
+        return [line.replace(/^.*?, /, ''), cell?.getAttribute('aria-label') ?? ''] as const;
+      }),
+    );
+  return rows.filter(([line]) => line !== '');
+}
+
+/** Lines that match, as the numbers of rows name them. */
+async function linesOf(page: Page, filter: string): Promise<string[]> {
+  const answer = await page.request.get(`/api/journal?pageSize=500&${filter}`);
+  const { rows } = (await answer.json()) as { rows: Record<string, string | number>[] }; // by the contract
+  return rows.map(
+    ({ JournalTemplateName, JournalBatchName, LineNo }) =>
+      `line ${String(LineNo)} of ${String(JournalTemplateName)} ${String(JournalBatchName)}`,
+  );
+}
+
+test('a line of all checks together says why it is there, in the grid, by keys and when it is copied', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn('accountant');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const titles = { 'no-entity': 'No entity', 'future-date': 'Posting date in the future' };
+  const found = await Promise.all(
+    Object.entries(titles).map(
+      async ([id, title]) => [title, await linesOf(page, `${day}&check=${id}`)] as const,
+    ),
+  );
+  await page.goto(`/journal?check=any&${day}&sort=BssiEntityID,-PostingDate`);
+  const told = await reasons(page);
+  expect(told).toEqual(
+    told.map(([line]) => [
+      line,
+      found
+        .filter(([, lines]) => lines.includes(line))
+        .map(([title]) => title)
+        .join('; '),
+    ]),
+  );
+  const both = Object.values(titles).join('; ');
+  expect(told.map(([, words]) => words)).toEqual(expect.arrayContaining([titles['no-entity'], both]));
+  // The cell has room for one, and tells how many more.
+  const cell = page.getByRole('gridcell', { name: both, exact: true }).first();
+  await expect(cell).toHaveText('No entity, +1');
+  await expect(cell).toHaveAttribute('title', both);
+  await cell.click();
+  await page.keyboard.press('End');
+  await expect(cell).not.toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(cell).toBeFocused();
+  await page.keyboard.press('Control+c');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(both);
+  // It is no field: nothing is sorted by it or moved beside it, and no file has it twice.
+  await heads(page).nth(1).click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(heads(page).nth(1)).toHaveText('Checks');
+  await expect(heads(page).nth(1).getByRole('button')).toHaveCount(0);
+  await expect(page).toHaveURL(/sort=BssiEntityID,-PostingDate/);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await expect(page.getByRole('radio', { name: '18 columns as shown' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Columns 18' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Posting Date' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Checks' })).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  // Of a single check the filter says it.
+  await page.goto('/journal?check=no-entity');
+  await expect(heads(page).nth(1)).toHaveText(/^Posting Date/);
+});
+
+test('a line of all checks together says of access only to who may see it', async ({ page, signIn }) => {
+  await signIn('auditor');
+  const [denied = ''] = await linesOf(page, 'check=item-access&sort=-PostingDate');
+  const own = await page.request.get('/api/journal?check=item-access&sort=-PostingDate&pageSize=1');
+  const { rows } = (await own.json()) as { rows: { ItemNo: string }[] };
+  const search = `check=any&${day}&item=${rows[0]?.ItemNo ?? ''}`;
+  await page.goto(`/journal?${search}`);
+  const ofDenied = async () => new Map(await reasons(page)).get(denied);
+  expect(await ofDenied()).toBe('Entity may not use the item; Posting date in the future');
+  await page.goto('about:blank'); // whose session ends is asked for nothing more
+  await signIn('accountant');
+  await page.goto(`/journal?${search}`);
+  expect(await ofDenied()).toBe('Posting date in the future');
+  const answer = await page.request.get(`/api/journal?pageSize=500&check=any&${day}`);
+  expect(JSON.stringify(((await answer.json()) as { checks: unknown }).checks)).not.toContain('access');
+});
