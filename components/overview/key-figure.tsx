@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import type { Activity } from '@/lib/contract/changes/activity';
 import { dateFormat, inDigits } from '@/lib/domain/reader-formats';
@@ -13,10 +14,12 @@ interface KeyFigureProps {
   href: string;
   /** How it came to be, small. */
   picture?: ReactNode;
+  /** Whether none beside it has a picture either, for which room would be kept. */
+  isPlain?: boolean;
 }
 
 /** A figure that leads to the page that shows what it counts. */
-export function KeyFigure({ label, value, about, href, picture }: KeyFigureProps) {
+export function KeyFigure({ label, value, about, href, picture, isPlain = false }: KeyFigureProps) {
   return (
     // Label, value and words are rows that neighbours share, however many lines one of them takes.
     <li className="row-span-3 grid min-w-0 grid-rows-subgrid gap-0 not-print:max-xl:last:odd:col-span-2">
@@ -33,7 +36,12 @@ export function KeyFigure({ label, value, about, href, picture }: KeyFigureProps
             {value}
           </span>
         )}
-        <span className="flex min-h-16 items-end justify-between gap-x-3 pt-1 sm:min-h-11 print:flex-wrap">
+        <span
+          className={classNames(
+            'flex min-h-16 items-start justify-between gap-x-3 pt-1 print:flex-wrap',
+            isPlain ? 'sm:min-h-6' : 'sm:min-h-11',
+          )}
+        >
           <span className="tabular min-w-0 text-sm text-text-muted">{about}</span>
           {picture}
         </span>

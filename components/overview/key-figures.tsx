@@ -101,6 +101,7 @@ export function JournalFigures({
           checks && (isOnly ? 'not posted yet' : `${noEntity} without an entity, ${old} older than 30 days`)
         }
         href={links.journal()}
+        isPlain={isOnly}
       />
       {isOnly && (
         <>
@@ -109,12 +110,14 @@ export function JournalFigures({
             value={checks && old}
             about="lines"
             href={links.journal({ check: 'older-than-30-days' })}
+            isPlain
           />
           <KeyFigure
             label="Amount waiting"
             value={all && amountInDigits(all.sums['Amount'] ?? '0')}
             about="of all journal lines; by entity, the largest first"
             href={links.journal({ by: 'BssiEntityID', order: '-Amount' })}
+            isPlain
           />
         </>
       )}
