@@ -92,7 +92,7 @@ export function dayOfScale(day: Day | undefined): string {
 
 /** A line through a value of each day, the last one marked; decoration beside the words that say the same. */
 export function Trend({ days, values }: { days: readonly Day[]; values: readonly number[] }) {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const [low, high] = scaleOf(values);
   const y = (value: number) => (high === low ? 14 : 25 - (22 * (value - low)) / (high - low));
   const x = (at: number) => 3 + (74 * at) / Math.max(1, values.length - 1);
   const last = values.at(-1);
@@ -107,6 +107,19 @@ export function Trend({ days, values }: { days: readonly Day[]; values: readonly
       )}
     </Scale>
   );
+}
+
+/** A change below this part of the whole is drawn as what it is, almost flat. */
+const leastSpan = 1 / 50;
+
+/** Lowest and highest value; where they hardly differ, round ends around them that lie further apart. */
+function scaleOf(values: readonly number[]): [number, number] {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const least = high * leastSpan;
+  if (high === low || high - low >= least) return [low, high];
+  const unit = 10 ** Math.floor(Math.log10(least));
+  const [from, to] = [(high + low - least) / 2, (high + low + least) / 2];
+  return [Math.floor(from / unit) * unit, Math.ceil(to / unit) * unit];
 }
 
 /** A bar for each day; decoration beside the words that say the same. */
