@@ -105,6 +105,7 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
           />
         )}
         <TickAll {...{ isOn, onTick, found }} isAll={found.length === changes.length} />
+        <Legend changes={changes} />
         {rest !== '' && <p className="text-xs/7 text-text-muted max-sm:order-last">Not changed: {rest}</p>}
         {beyond > 0 && (
           <p className="tabular ml-auto text-xs/7 text-text-muted">
@@ -134,6 +135,23 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
         {engine !== null && <BlockReadout {...{ engine, model }} />}
       </p>
     </>
+  );
+}
+
+/** What the signs of the block mean; each tells it to a screen reader itself. */
+function Legend({ changes }: { changes: readonly WantedChange[] }) {
+  return (
+    <p aria-hidden="true" className="flex items-center gap-3 text-xs/7 text-text-muted">
+      {[true, false].map(
+        (kind) =>
+          changes.some(({ wanted }) => wanted === kind) && (
+            <span key={String(kind)} className="flex items-center gap-1.5">
+              <span className={styles.sign} data-kind={kind ? 'give' : 'remove'} />
+              {kind ? 'gives access' : 'removes access'}
+            </span>
+          ),
+      )}
+    </p>
   );
 }
 
