@@ -40,6 +40,7 @@ export function EveryonesSessions({ ending, onEnd, onEndPerson }: EveryonesSessi
         <DraftField
           look="search"
           label="Search by name"
+          hideLabel
           value={search}
           onCommit={(name) => set({ name })}
           className="w-full sm:w-56"
