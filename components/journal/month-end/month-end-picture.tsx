@@ -77,7 +77,9 @@ export function MonthEndPicture(props: MonthEndPictureProps) {
         ) : isComing ? (
           <Skeleton className="min-h-0 flex-1" />
         ) : (
-          <p className="p-4 text-sm text-text-muted">No lines are shown, so there is nothing to draw.</p>
+          <p data-nothing="" className="p-4 text-sm text-text-muted">
+            No lines are shown, so there is nothing to draw.
+          </p>
         )}
       </div>
       <CheckCounts {...{ address, connection, isReady, isComing }} />
