@@ -10,6 +10,7 @@ import { counted } from '@/lib/domain/counted';
 import { dayWords } from '@/lib/domain/day-words';
 import { dateFormat, inDigits } from '@/lib/domain/reader-formats';
 import tint from '@/components/ui/share-tint.module.css';
+import styles from './entity-weeks-table.module.css';
 import { conditionsOf, isChosen, rowsOf, tintOfSize, weeksBetween, type EntityWeek } from './entity-weeks';
 
 interface EntityWeeksTableProps {
@@ -93,6 +94,7 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
           className={classNames(
             'tabular h-full w-full rounded-xs px-1 text-right hover:outline hover:outline-accent aria-pressed:outline-2 aria-pressed:outline-accent',
             isSum ? 'font-medium' : tint.cell,
+            cell.week !== null && styles.week,
           )}
           onFocus={() => setStop(place)}
           onClick={() => address.narrow(isPressed ? noneChosen(address) : conditionsOf(cell, address.query))}
@@ -107,8 +109,8 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
       ref={scroller}
       data-scrolls-rows=""
       className={classNames(
-        'min-h-0 flex-1 scroll-pt-12 overflow-auto rounded-md border border-line bg-surface',
-        isScrolled ? 'scroll-pl-62 sm:scroll-pl-86' : 'scroll-pl-44 sm:scroll-pl-68',
+        '@container min-h-0 flex-1 scroll-pt-12 overflow-auto rounded-md border border-line bg-surface',
+        isScrolled ? styles.scrolled : styles.whole,
       )}
       onScroll={countEarlier}
     >
@@ -246,10 +248,10 @@ function keepRowsWhole(scroller: HTMLElement): void {
 }
 
 /** What stays at the left: entities, all weeks together, and those that are scrolled away below its edge. */
-const entityColumn = 'left-0 w-24 min-w-24 max-w-24 sm:w-48 sm:min-w-48 sm:max-w-48';
-const allWeeks = 'left-24 w-20 min-w-20 max-w-20 sm:left-48';
+const entityColumn = 'left-0 w-(--entity) min-w-(--entity) max-w-(--entity)';
+const allWeeks = 'left-(--entity) w-20 min-w-20 max-w-20';
 const edge = 'border-r border-r-line-strong';
-const earlierColumn = `sticky left-44 min-w-18 sm:left-68 ${edge}`;
+const earlierColumn = `sticky left-[calc(var(--entity)+5rem)] min-w-18 ${edge}`;
 
 const heading =
   'sticky top-0 z-10 h-6 border-b border-line bg-head px-1.25 font-medium whitespace-nowrap text-text-muted';
