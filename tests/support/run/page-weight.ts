@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const budgets: Record<string, number> = {
   '/_global-error': 134.2,
   '/_not-found': 188.2,
-  '/': 179,
+  '/': 179.2,
   '/sign-in': 150.7,
   '/access': 199.98, // its switches' pictures, 1.2, come when somebody is at the grid
   '/changes': 172.3, // the journal's chips, days, "Add filter" and address check stand here too: 1.1
