@@ -37,6 +37,8 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
   /** How many weeks lie out of sight to the left; null: all of them find room. */
   const [earlier, setEarlier] = useState<number | null>(null);
   const isScrolled = earlier !== null;
+  /** Whether the newest weeks are in sight, which then stay there when the room becomes narrower. */
+  const isAtNewest = useRef(true);
   const countEarlier = () => scroller.current && setEarlier(earlierWeeks(scroller.current));
   useLayoutEffect(() => {
     if (scroller.current) showNewest(scroller.current);
@@ -50,7 +52,8 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
     if (!current || !room) return;
     const observer = new ResizeObserver(() => {
       if (!isAll) keepRowsWhole(current); // scroll bars come and go with its width
-      showWeeks(current, current.scrollLeft - roundedPx); // else a week may stand half under what stays
+      if (isAtNewest.current) showNewest(current);
+      else showWeeks(current, current.scrollLeft - roundedPx); // else a week may stand half under what stays
       countEarlier();
     });
     observer.observe(room);
@@ -112,7 +115,10 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
         '@container min-h-0 flex-1 scroll-pt-12 overflow-auto rounded-md border border-line bg-surface',
         isScrolled ? styles.scrolled : styles.whole,
       )}
-      onScroll={countEarlier}
+      onScroll={({ currentTarget }) => {
+        isAtNewest.current = currentTarget.scrollLeft >= newestFrom(currentTarget) - roundedPx;
+        countEarlier();
+      }}
     >
       <table
         aria-label="Lines by entity and posting week"
@@ -190,7 +196,12 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
 
 /** Scrolls to the newest weeks, at the right. */
 function showNewest(scroller: HTMLElement): void {
-  showWeeks(scroller, scroller.scrollWidth - roomAfter(scroller) - scroller.clientWidth);
+  showWeeks(scroller, newestFrom(scroller));
+}
+
+/** So many px from the left the newest week comes into sight. */
+function newestFrom(scroller: HTMLElement): number {
+  return scroller.scrollWidth - roomAfter(scroller) - scroller.clientWidth;
 }
 
 /** Scrolls by as many weeks to the left as find room, at least by one. */
