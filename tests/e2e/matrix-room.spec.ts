@@ -124,6 +124,39 @@ test('the room of a large window goes to the names of records and to the columns
   await expect.poll(empty).toBeLessThan(40);
 });
 
+/** Whether words that wrap are all in sight, rather than below the edge of what they stand in. */
+const isAllSeen = (part: Locator) =>
+  part.evaluate((one) => {
+    const text = document.createRange();
+    text.selectNodeContents(one);
+    const { bottom } = one.getBoundingClientRect();
+    return [...text.getClientRects()].every((line) => line.top < bottom);
+  });
+
+for (const width of [1280, 1440])
+  test(`beside details names have the room of the words “of 24”, ${String(width)} px`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('auditor');
+    await page.setViewportSize({ width: 1920, height: 900 });
+    await page.goto('/access?type=Customer&sort=granted');
+    const grid = page.getByRole('grid');
+    await expect(grid).toHaveAttribute('aria-multiselectable', 'true');
+    const figure = grid.getByRole('gridcell', { name: /^\d+\sof\s24$/ }).first();
+    expect(await isAllSeen(figure)).toBe(true);
+    await page.setViewportSize({ width, height: 900 });
+    await grid.getByRole('link').first().click();
+    await expect(page.getByRole('complementary').getByText(/entities may use it$/)).toBeVisible();
+    const record = grid.getByRole('columnheader', { name: 'Record' });
+    await expect.poll(async () => (await record.boundingBox())?.width).toBeGreaterThanOrEqual(220);
+    // The figure is seen, with its head and the arrow of the order; the rest is said, and stands in the tooltip.
+    expect(await isAllSeen(figure)).toBe(false);
+    await expect(figure).toHaveAttribute('title', /^\d+\sof\s24$/);
+    const head = grid.getByRole('columnheader', { name: 'Entities', exact: true });
+    expect([await isWhole(head), await isAllSeen(head)]).toEqual([true, true]);
+  });
+
 test('a switch is told of once to those who see, beside its undo or where its cell is read out', async ({
   page,
   signIn,

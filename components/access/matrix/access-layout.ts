@@ -88,18 +88,31 @@ export function columnWidths({ isNarrow, longestEntityId, isNamed }: Omit<WidthP
 /** CSS px of a record's column, at most, but for what the entities cannot share evenly. */
 export const mostRecordWidth = 320;
 
+/** CSS px of a record's column below which most of its names are cut: the number of entities is told in figures alone. */
+export const fewCutWidth = 240;
+
+/** CSS px of that number's column then: as narrow as its head allows. */
+export const figureWidth = 48;
+
 /** CSS px of a record's column, at least, where the entities have no room anyway. */
 const leastBesideScrolled = 184;
 
+/** CSS px of a record's column, of the one that says how many entities may use it, and of an entity's. */
+interface Widths {
+  record: number;
+  figure: number;
+  column: number;
+}
+
 /**
- * CSS px of a record's column and of an entity's in a view of so many px: what the entities leave goes to the records'
- * names, and then to the entities, and what they cannot share evenly to the names. Where they leave less than the least,
- * some are out of sight anyway: names have a fifth, or what they need.
+ * The widths in a view of so many px: what the entities leave goes to the records' names, and then to the entities, and
+ * what they cannot share evenly to the names. Where they leave less than the least, some are out of sight anyway: names
+ * have a fifth, or what they need.
  */
-export function widthsIn(room: number, parts: WidthParts): { record: number; column: number } {
+export function widthsIn(room: number, parts: WidthParts): Widths {
   const { isNarrow, entities } = parts;
   const { least, wanted, most } = columnWidths(parts);
-  if (isNarrow) return { record: combined.width, column: least };
+  if (isNarrow) return { record: combined.width, figure: 0, column: least };
   const left = room - count.width - entities * wanted;
   const named = left < record.width ? Math.max(leastBesideScrolled, room / 5) : left;
   const width = Math.floor(Math.min(named, mostRecordWidth));
@@ -107,7 +120,9 @@ export function widthsIn(room: number, parts: WidthParts): { record: number; col
   const each = 2 * Math.floor((room - count.width - width) / (2 * Math.max(1, entities)));
   const column = Math.max(least, Math.min(each, most));
   const rest = room - count.width - entities * column;
-  return { record: column < most ? Math.max(width, rest) : width, column };
+  const names = column < most ? Math.max(width, rest) : width;
+  const figure = names < fewCutWidth ? figureWidth : count.width;
+  return { record: names + count.width - figure, figure, column };
 }
 
 /** What the columns of the first view depend on; CSS makes others of them on narrow screens. */
@@ -175,6 +190,11 @@ export function shareOf({ granted, existing }: Share): string {
 /** `background-size` of the bar and of the line that it lies on. */
 export function shareSize(share: string): string {
   return `calc((100% - 8px) * ${share}) 2px, calc(100% - 8px) 2px`;
+}
+
+/** "2 of 24", of which the figure alone stays in sight where there is no room for more: the rest is one word. */
+export function entitiesOf(counts: Share): string {
+  return shareCounts(counts).replace('of ', 'of\u00a0');
 }
 
 /** Where there is one pinned column, below what a record is called: its ID, and how many entities may use it. */

@@ -24,8 +24,10 @@ import {
 import {
   bandCellInWords,
   bandInWords,
+  bandShareInWords,
   belowBand,
   belowRecord,
+  entitiesOf,
   hasNamedHeads,
   headHeight,
   namesGroup,
@@ -100,14 +102,12 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   const isNamed = !isNarrow && hasNamedHeads(entities.length, (column) => names.entity(entityAt(column)));
   const { longestEntityId } = matrix;
   const pinnedAtLeast = pinnedColumns(parts);
-  /** How wide the columns are in a view of so many px; the first of the pinned ones takes what the others leave. */
+  /** How wide the columns are in a view of so many px. */
   const fit = (room: number) => {
-    const { record, column } = widthsIn(room, {
-      ...{ isNarrow, longestEntityId, isNamed },
-      entities: entities.length,
-    });
+    const parts = { isNarrow, longestEntityId, isNamed, entities: entities.length };
+    const { record, figure, column } = widthsIn(room, parts);
     return {
-      pinned: pinnedAtLeast.map((one) => (one.namesRow ? { ...one, width: record } : one)),
+      pinned: pinnedAtLeast.map((one) => ({ ...one, width: one.namesRow ? record : figure })),
       columns: evenTrack(entities.length, column),
     };
   };
@@ -154,7 +154,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
         paintRecord(element, matrix.recordId(record), hrefOf(parts, record), names.record(record));
       else {
         const counts = matrix.countsOfRecord(record);
-        writeText(element, shareCounts(counts));
+        writeText(element, (element.title = entitiesOf(counts)));
         paintShare(element, counts);
       }
     },
@@ -293,7 +293,7 @@ function paintBand(
     if (type) writeText(type, recordType);
     if (more) writeText(more, isNarrow ? belowBand(records.length, share) : inDigits(records.length));
   } else {
-    element.title = `${recordType}: ${shareCounts(share)} have access`;
+    element.title = `${recordType}: ${bandShareInWords(share)}`;
     if (type) writeText(type, '');
     if (more) writeText(more, sharePercent(share));
   }

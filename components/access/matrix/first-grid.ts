@@ -20,6 +20,9 @@ import {
   bandInWords,
   belowBand,
   belowRecord,
+  entitiesOf,
+  fewCutWidth,
+  figureWidth,
   headInWords,
   spokenHead,
   matrixOrder,
@@ -71,6 +74,8 @@ function firstGridCss(view: FirstView): string {
     head: headHeight(view.names.hasGroups),
     ...Object.fromEntries(pinnedColumns(layoutOf(view)).map(({ key, width }) => [key, width])),
     'id-most': mostRecordWidth,
+    'few-cut': fewCutWidth,
+    'figure-least': figureWidth,
     ...columnWidths({ isNarrow: false, longestEntityId, isNamed }),
     'least-narrow': columnWidths({ isNarrow: true, longestEntityId, isNamed }).least,
   };
@@ -171,9 +176,9 @@ function rowHtml(
   const title = named(recordId, name);
   const contents: Record<string, string> = {
     id: link + beside,
-    count: escaped(shareCounts(row)),
+    count: escaped(entitiesOf(row)),
   };
-  const pinnedCells = pinnedColumns(layoutOf(view)).map(({ key, width, align, namesRow }) =>
+  const pinnedCells = pinnedColumns(layoutOf(view)).map(({ key, align, namesRow }) =>
     element(
       'div',
       {
@@ -181,9 +186,8 @@ function rowHtml(
         class: classNames(gridStyles.pinnedCell, key === 'count' && styles.share, key === 'id' && isNamed),
         'data-col': key,
         'data-align': align,
-        'data-width': width,
         'data-share': key === 'count' ? shareSize(shareOf(row)) : undefined,
-        title: key === 'id' ? title : undefined,
+        title: key === 'id' ? title : entitiesOf(row),
       },
       contents[key] ?? '',
     ),
@@ -213,7 +217,7 @@ function bandHtml(view: FirstView, band: FirstViewBand, at: number): string {
   const title = bandInWords(recordType, records);
   const type = element('span', {}, escaped(recordType));
   const contents = (more: string) => `${type} ${element('small', {}, escaped(more))}`;
-  const pinnedCells = pinnedColumns(layoutOf(view)).map(({ key, width, align, namesRow }) =>
+  const pinnedCells = pinnedColumns(layoutOf(view)).map(({ key, align, namesRow }) =>
     element(
       'div',
       {
@@ -221,7 +225,6 @@ function bandHtml(view: FirstView, band: FirstViewBand, at: number): string {
         class: `${gridStyles.pinnedCell ?? ''} ${styles.band ?? ''}`,
         'data-col': key,
         'data-align': align,
-        'data-width': width,
         'aria-expanded': namesRow ? isExpanded : undefined,
         title: namesRow ? title : undefined,
       },

@@ -2,42 +2,46 @@ import { expect, it } from 'vitest';
 import { columnWidths, widthsIn } from '@/components/access/matrix/access-layout';
 
 const usual = { isNarrow: false, longestEntityId: 4, entities: 24, isNamed: false };
-/** Px that all columns take together, with the one for the number of entities. */
-const taken = ({ record, column }: ReturnType<typeof widthsIn>, entities = usual.entities) =>
-  record + 84 + entities * column;
+/** Px that all columns take together. */
+const taken = ({ record, figure, column }: ReturnType<typeof widthsIn>, entities = usual.entities) =>
+  record + figure + entities * column;
 
 it('shows 24 entities without scrolling in a window of 1440 px', () => {
   const widths = widthsIn(1198, usual);
-  expect(widths).toEqual({ record: 250, column: 36 });
+  expect(widths).toEqual({ record: 250, figure: 84, column: 36 });
   expect(taken(widths)).toBe(1198);
 });
 
 it('shows them beside the map too, also where a scroll bar takes 15 px', () => {
   const besideMap = 1198 - 76;
-  expect(widthsIn(besideMap, usual)).toEqual({ record: 174, column: 36 });
+  expect(widthsIn(besideMap, usual)).toEqual({ record: 210, figure: 48, column: 36 });
   const widths = widthsIn(besideMap - 15, usual);
-  expect(widths).toEqual({ record: 159, column: 36 });
+  expect(widths).toEqual({ record: 195, figure: 48, column: 36 });
   expect(taken(widths)).toBe(besideMap - 15);
 });
 
 it('gives what is left to the records’ names first, and then to the entities', () => {
   const widths = widthsIn(1678, usual);
-  expect(widths).toEqual({ record: 346, column: 52 });
+  expect(widths).toEqual({ record: 346, figure: 84, column: 52 });
   expect(taken(widths)).toBe(1678);
-  expect(widthsIn(2400, usual)).toEqual({ record: 320, column: 56 });
+  expect(widthsIn(2400, usual)).toEqual({ record: 320, figure: 84, column: 56 });
 });
 
 it('leaves room for names where the entities scroll anyway, in a large view more of it', () => {
-  expect(widthsIn(798, usual)).toEqual({ record: 184, column: 36 });
-  expect(widthsIn(1678, { ...usual, entities: 300 })).toEqual({ record: 320, column: 36 });
+  expect(widthsIn(798, usual)).toEqual({ record: 220, figure: 48, column: 36 });
+  expect(widthsIn(1678, { ...usual, entities: 300 })).toEqual({ record: 320, figure: 84, column: 36 });
 });
 
 it('makes few columns wide enough for names of entities, where they have some', () => {
   const few = { ...usual, entities: 6 };
-  expect(widthsIn(1198, { ...few, isNamed: true })).toEqual({ record: 322, column: 132 });
-  expect(widthsIn(798, { ...few, isNamed: true })).toEqual({ record: 186, column: 88 });
-  expect(widthsIn(1198, { ...few, entities: 1, isNamed: true })).toEqual({ record: 320, column: 176 });
-  expect(widthsIn(1198, few)).toEqual({ record: 320, column: 56 });
+  expect(widthsIn(1198, { ...few, isNamed: true })).toEqual({ record: 322, figure: 84, column: 132 });
+  expect(widthsIn(798, { ...few, isNamed: true })).toEqual({ record: 222, figure: 48, column: 88 });
+  expect(widthsIn(1198, { ...few, entities: 1, isNamed: true })).toEqual({
+    record: 320,
+    figure: 84,
+    column: 176,
+  });
+  expect(widthsIn(1198, few)).toEqual({ record: 320, figure: 84, column: 56 });
 });
 
 it('never takes more than there is while the least fits, nor less than that', () => {
@@ -49,7 +53,7 @@ it('never takes more than there is while the least fits, nor less than that', ()
           const parts = { isNarrow: false, longestEntityId, entities, isNamed };
           const [widths, least] = [widthsIn(room, parts), widthsIn(0, parts)];
           const isLess = widths.record < 158 || widths.column < least.column;
-          const wanted = { record: 158, column: columnWidths(parts).wanted };
+          const wanted = { record: 158, figure: 84, column: columnWidths(parts).wanted };
           const fits = Math.min(taken(least, entities), taken(wanted, entities)) <= room;
           if (isLess || (fits && taken(widths, entities) > room)) wrong.push({ room, ...parts, ...widths });
         }
@@ -57,9 +61,9 @@ it('never takes more than there is while the least fits, nor less than that', ()
 });
 
 it('changes nothing on a phone', () => {
-  expect(widthsIn(356, { ...usual, isNarrow: true })).toEqual({ record: 132, column: 44 });
+  expect(widthsIn(356, { ...usual, isNarrow: true })).toEqual({ record: 132, figure: 0, column: 44 });
 });
 
 it('holds no column at all', () => {
-  expect(widthsIn(1198, { ...usual, entities: 0 })).toEqual({ record: 320, column: 56 });
+  expect(widthsIn(1198, { ...usual, entities: 0 })).toEqual({ record: 320, figure: 84, column: 56 });
 });
