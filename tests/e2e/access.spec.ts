@@ -152,6 +152,8 @@ test('the filters are in the address, and a link shows the same', async ({ page,
   await expect(records(page)).toHaveText('1,200 records, 24 entities');
   await page.goto('/access?q=nothing-like-this');
   await expect(page.getByRole('heading', { name: 'No record matches' })).toBeVisible();
+  await expect(page.getByText('Nothing selected')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Select all shown' })).toHaveCount(0);
 });
 
 test('the grid is one tab stop, walked by keys, with true counts and a logical order', async ({

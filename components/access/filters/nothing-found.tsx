@@ -26,7 +26,7 @@ interface NothingShownProps {
 /** Says over the matrix why it shows nothing. */
 export function NothingShown({ isEmpty, ...found }: NothingShownProps) {
   return (
-    <div className="absolute inset-x-4 top-16">
+    <div data-nothing-shown="" className="absolute inset-x-4 top-16">
       {isEmpty ? <NoAssignments /> : <NothingFound {...found} />}
     </div>
   );
