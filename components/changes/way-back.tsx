@@ -13,8 +13,8 @@ export function useListToComeBackTo(): void {
   });
 }
 
-/** Above the title of a page below Changes: the way back to the list. */
-export function WayBack() {
+/** Above the title of a page below Changes: the way back to the list, or to the access page. @param access its address. */
+export function WayBack({ access }: { access?: string | null }) {
   const whole = useChangeLinks().list();
   return (
     <nav
@@ -24,7 +24,9 @@ export function WayBack() {
     >
       <span aria-hidden="true">‹</span>
       {/* Of another connection, that list is not the one to come back to. */}
-      <TextLink href={lastList?.whole === whole ? lastList.address : whole}>Changes</TextLink>
+      <TextLink href={access ?? (lastList?.whole === whole ? lastList.address : whole)}>
+        {access ? 'Access' : 'Changes'}
+      </TextLink>
     </nav>
   );
 }

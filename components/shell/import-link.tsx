@@ -8,10 +8,12 @@ import type { FileFilter } from '@/lib/contract/access/access-file';
 interface ImportLinkProps {
   /** What the matrix was filtered by where one comes from. */
   filter?: Partial<FileFilter>;
+  /** The address that the page leads back to, where that is not the list of changes. */
+  from?: string;
 }
 
 /** To the page where a spreadsheet is compared with the service. */
-export function ImportLink({ filter = {} }: ImportLinkProps) {
+export function ImportLink({ filter = {}, from }: ImportLinkProps) {
   const connection = useConnectionParameter();
   const { type, q, entity } = filter;
   return (
@@ -22,6 +24,7 @@ export function ImportLink({ filter = {} }: ImportLinkProps) {
         type,
         q: q || undefined,
         entity: entity || undefined,
+        from,
       })}
       className={buttonClasses()}
     >

@@ -29,6 +29,8 @@ test('a file goes out as filtered, comes back edited, and becomes a change set',
   await page.getByRole('button', { name: 'Files…' }).click();
   await page.getByRole('link', { name: 'Import…' }).click();
   await expect(page).toHaveURL(/\/changes\/import\?.*type=Customer/);
+  const wayBack = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Access' });
+  await expect(wayBack).toHaveAttribute('href', /^\/access\?type=Customer&q=/); // as it was left
   await choose(page, name, rows);
   const given = flipped.filter(([, , , value]) => value === 'yes').length;
   await expect(sentence(page)).toContainText(`${String(rows.length - 4)} already match.`);

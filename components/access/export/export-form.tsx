@@ -1,5 +1,6 @@
 'use client';
 
+import { useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { ImportLink } from '@/components/shell/import-link';
 import { FileFormatChoice } from '@/components/files/file-format-choice';
@@ -63,6 +64,7 @@ export function ExportForm({
   const [format, setFormat] = useState<FileFormat>('xlsx');
   const [shape, setShape] = useState<FileShape>('long');
   const [isPending, download] = useDownload('Nothing was exported');
+  const search = useSearchParams().toString();
   const isNothing = records.length === 0 || entities.length === 0;
   const isEverything = records.length === matrix.recordCount && entities.length === matrix.entityCount;
   const isListed = isPageChoice(rows);
@@ -131,7 +133,7 @@ export function ExportForm({
       {mayChange && (
         <div className="-mx-3 flex items-center justify-between gap-2 border-t border-line px-3 pt-3">
           <span className="text-text-muted">A file that was edited</span>
-          <ImportLink filter={filter} />
+          <ImportLink filter={filter} from={`/access?${search}`} />
         </div>
       )}
     </div>

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { useRouter } from 'next/navigation';
+import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { WayBack } from '@/components/changes/way-back';
@@ -38,10 +38,12 @@ export function ImportView({ mayChange }: { mayChange: boolean }) {
   const [reason, setReason] = useState('');
   const connection = useConnectionKey();
   const apply = useApply(connection);
+  const from = useSearchParams().get('from');
+  const access = from?.startsWith('/access?') === true ? from : null; // never out of the console
   if (!mayChange)
     return (
       <>
-        <WayBack />
+        <WayBack access={access} />
         <EmptyState headingLevel={1} icon={<Lock />} title="You don’t have permission to import">
           <p>
             Importing a file changes access. Ask whoever manages the console’s users for the role security
@@ -52,7 +54,7 @@ export function ImportView({ mayChange }: { mayChange: boolean }) {
     );
   return (
     <>
-      <WayBack />
+      <WayBack access={access} />
       <PageHeader
         title="Import access"
         description="Compares a spreadsheet with what the service has now and shows what it would change. Nothing is changed before you apply it."

@@ -8,10 +8,10 @@ const budgets: Record<string, number> = {
   '/': 179.2,
   '/sign-in': 150.7,
   '/access': 199.98, // its switches' pictures, 1.2, come when somebody is at the grid
-  '/changes': 172.3, // the journal's chips, days, "Add filter" and address check stand here too: 1.1
+  '/changes': 172.4, // the journal's chips, days, "Add filter" and address check stand here too: 1.1
   '/changes/[changeSetId]': 169.2,
   '/changes/history': 161.5,
-  '/changes/import': 174.5,
+  '/changes/import': 174.6,
   '/journal': 198.4, // why each line is among those that must not be posted: 0.3
   '/metadata': 169.5,
   '/sessions': 158.4, // its table: 0.6
