@@ -54,9 +54,7 @@ export function namesGroup({ group, groupSpan }: EntityHead, isNamed: boolean): 
 
 /** Whether the heads name their entities: few that are shown, of which one has a name at least. */
 export function hasNamedHeads(shown: number, nameAt: (at: number) => string): boolean {
-  return (
-    shown <= fewEntities && Array.from({ length: shown }, (_, at) => nameAt(at)).some((name) => name !== '')
-  );
+  return shown <= fewEntities && Array.from({ length: shown }).some((_, at) => nameAt(at) !== '');
 }
 
 /**

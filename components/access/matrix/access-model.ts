@@ -217,8 +217,7 @@ function paintHead(element: HTMLElement, head: EntityHead, share: Share, isNamed
   if (count) writeText(count, sharePercent(share));
   element.title = headInWords(head, share);
   element.ariaLabel = spokenHead(head, share);
-  if (head.isFirstOfGroup) element.dataset.group = 'first';
-  else delete element.dataset.group;
+  element.toggleAttribute('data-group', head.isFirstOfGroup);
   if (namesGroup(head, isNamed)) element.dataset.above = head.group;
   else delete element.dataset.above;
   element.style.setProperty('--span', String(head.groupSpan));
@@ -294,7 +293,6 @@ function paintBand(
     if (more) writeText(more, isNarrow ? belowBand(records.length, share) : inDigits(records.length));
   } else {
     element.title = `${recordType}: ${bandShareInWords(share)}`;
-    if (type) writeText(type, '');
     if (more) writeText(more, sharePercent(share));
   }
 }
@@ -304,7 +302,6 @@ function leaveBandHead(element: HTMLElement): void {
   if (!element.classList.contains(styles.band ?? '')) return;
   element.classList.remove(styles.band ?? '');
   element.ariaExpanded = null;
-  element.title = '';
   element.replaceChildren();
 }
 
