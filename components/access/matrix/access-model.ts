@@ -104,8 +104,8 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   const pinnedAtLeast = pinnedColumns(parts);
   /** How wide the columns are in a view of so many px. */
   const fit = (room: number) => {
-    const parts = { isNarrow, longestEntityId, isNamed, entities: entities.length };
-    const { record, figure, column } = widthsIn(room, parts);
+    const widthParts = { isNarrow, longestEntityId, isNamed, entities: entities.length };
+    const { record, figure, column } = widthsIn(room, widthParts);
     return {
       pinned: pinnedAtLeast.map((one) => ({ ...one, width: one.namesRow ? record : figure })),
       columns: evenTrack(entities.length, column),
