@@ -38,8 +38,8 @@ export function KeyFigure({ label, value, about, href, picture, isPlain = false 
         )}
         <span
           className={classNames(
-            'flex min-h-16 items-start justify-between gap-x-3 pt-1 print:flex-wrap',
-            isPlain ? 'sm:min-h-6' : 'sm:min-h-11',
+            'flex items-start justify-between gap-x-3 pt-1 print:flex-wrap',
+            isPlain ? 'min-h-6' : 'min-h-16 sm:min-h-11',
           )}
         >
           <span className="tabular min-w-0 text-sm text-text-muted">{about}</span>

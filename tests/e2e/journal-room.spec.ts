@@ -248,6 +248,26 @@ test('month end tells of filters that do not apply to it only where some are set
   await expect(monthEnd.getByText('do not apply here')).toBeVisible();
 });
 
+test('the newest weeks of month end stay in sight when a panel opens, unless older ones were looked at', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/journal');
+  const monthEnd = page.getByRole('region', { name: 'Month end' });
+  await monthEnd.getByRole('button', { name: 'Month end' }).click();
+  const newest = monthEnd.getByRole('columnheader').last();
+  await expect(newest).toBeInViewport({ ratio: 0.99 });
+  await page.getByRole('button', { name: /^Checks/ }).click();
+  const checks = page.getByRole('complementary', { name: 'Checks before posting' });
+  await expect(checks).toBeVisible();
+  await expect(newest).toBeInViewport({ ratio: 0.99 });
+  await monthEnd.getByRole('button', { name: /earlier/ }).click();
+  await expect(newest).not.toBeInViewport();
+  await page.keyboard.press('Escape');
+  await checks.getByRole('button', { name: /^Close/ }).click();
+  await expect(checks).toBeHidden();
+});
+
 test('the longest entry type is not cut', async ({ page }) => {
   await page.goto('/journal?columns=EntryType,ItemNo');
   const longest = grid(page).getByRole('gridcell', { name: 'Assembly Consumption' }).first();

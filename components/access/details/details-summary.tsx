@@ -5,6 +5,7 @@ import { actsWithOther } from '@/components/access/edit/line-menu';
 import { useAccessAddress } from '@/components/access/filters/access-address';
 import { comparedFrom } from '@/components/access/matrix/selected-target';
 import { Button } from '@/components/ui/button';
+import { Badge } from '@/components/ui/feedback/badge';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { TextLink } from '@/components/ui/text-link';
 import { useConnectionParameter } from '@/lib/client/connection';
@@ -52,9 +53,16 @@ export function DetailsSummary(props: DetailsSummaryProps) {
   const entity = matrix.entityIndex(target.entityId);
   const kind = kindOfTarget(target);
   const [wanted, annotation] = [cells.stagedAt(record, entity), cells.annotationAt(record, entity)];
+  const state = seen(record, entity);
   const isMissing = (kind !== 'entity' && record < 0) || (kind !== 'record' && entity < 0);
   return (
     <section aria-label="Access" className="flex flex-col gap-3 text-sm">
+      {kind === 'assignment' && !isMissing && (
+        <p>
+          <Badge tone={state === 'granted' ? 'accent' : 'neutral'}>{stateInWords(state)}</Badge>
+          {wanted !== undefined && stagedInWords(wanted)}
+        </p>
+      )}
       <DetailsCheck
         key={JSON.stringify(target)}
         {...{ connection, target }}
@@ -69,7 +77,7 @@ export function DetailsSummary(props: DetailsSummaryProps) {
         }
       >
         {isMissing ? null : kind === 'assignment' ? (
-          <ActsOfAssignment {...{ store, target }} state={mayChange ? seen(record, entity) : 'none'} />
+          <ActsOfAssignment {...{ store, target }} state={mayChange ? state : 'none'} />
         ) : (
           <ActsWithOther {...{ target, mayChange }} />
         )}
@@ -80,18 +88,12 @@ export function DetailsSummary(props: DetailsSummaryProps) {
           {kind}.
         </p>
       ) : kind === 'assignment' ? (
-        <>
-          <p className="font-medium">
-            {stateInWords(seen(record, entity))}
-            {wanted !== undefined && stagedInWords(wanted)}
+        annotation !== undefined && (
+          <p>
+            {annotation.words}
+            {annotation.mark === 'outside' && <OutsideLink />}
           </p>
-          {annotation !== undefined && (
-            <p>
-              {annotation.words}
-              {annotation.mark === 'outside' && <OutsideLink />}
-            </p>
-          )}
-        </>
+        )
       ) : kind === 'record' ? (
         <EntitiesOfRecord
           key={record}
