@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import {
+  cellRows,
   ledgerEntries,
   quickPolicy,
   seenPosts,
@@ -88,6 +89,7 @@ describe.each(troubles)('19. while the database is %s', (trouble) => {
     await scenario.faults();
     await getWell();
     const done = await untilSet(scenario, id, 'done', 25_000);
+    expect((await cellRows(scenario, id)).filter(({ state }) => state !== 'applied')).toEqual([]);
     expect(done.applied).toBe(40);
     for (const cell of cells) expect(await scenario.truth(cell)).toBe(cell.accessible);
   });
