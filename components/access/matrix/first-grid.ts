@@ -137,7 +137,7 @@ function columnHead(view: FirstView, column: FirstViewColumn, at: number, isName
       title: headInWords(column, column),
       'aria-label': spokenHead(column, column),
       'data-share': shareSize(shareOf(column)),
-      'data-group': isFirstOfGroup ? 'first' : undefined,
+      'data-group': isFirstOfGroup ? '' : undefined,
       'data-above': namesGroup(column, isNamed) ? column.group : undefined,
       'data-span': groupSpan,
       'data-entity': JSON.stringify(entityId),

@@ -1,5 +1,5 @@
 import type { JournalPage, JournalRow } from '@/lib/contract/journal/journal';
-import { journalCheck, journalChecks, type CheckId } from '@/lib/domain/journal/checks';
+import { checksWithin, journalCheck, type CheckId } from '@/lib/domain/journal/checks';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import type { LineColumn } from '../columns/shown-columns';
 
@@ -30,7 +30,7 @@ export function withChecksColumn<S extends { columns: LineColumn[]; frozen: numb
   shown: S,
   check: CheckId | null,
 ): { columns: LineColumn[]; frozen: number } {
-  if (check === null || journalChecks.some(({ id }) => id === check)) return shown;
+  if (check === null || checksWithin(check).length < 2) return shown;
   return { columns: [column, ...shown.columns], frozen: shown.frozen + 1 };
 }
 
