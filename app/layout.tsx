@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import localFont from 'next/font/local';
 import type { ReactNode } from 'react';
+import { hearPaletteAsked } from '@/components/shell/palette-asked';
 import { earlyInputScript } from '@/components/ui/early-input';
 import { preferenceScript } from '@/components/ui/preferences';
 import { pageReader } from '@/lib/domain/reader-formats';
@@ -42,7 +43,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: `${preferenceScript()};${earlyInputScript()}` }}
+          dangerouslySetInnerHTML={{
+            __html: `${preferenceScript()};${earlyInputScript()};(${hearPaletteAsked.toString()})()`,
+          }}
         />
       </head>
       <body className="font-sans antialiased">

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { lookWhoIsSignedIn } from '@/components/session/who-is-signed-in';
 import { Toaster } from '@/components/ui/feedback/toast';
-import { ApiError, isRefusedForGood, subscribeSignedOut } from '@/lib/client/api';
+import { ApiError, askedWhile, subscribeSignedOut } from '@/lib/client/api';
 
 // Packed once here: error.tsx, global-error.tsx and most pages would each bring a copy.
 export { FailedPage } from '@/components/shell/failed-page';
@@ -30,8 +30,7 @@ function createQueryClient(): QueryClient {
       queries: {
         // The console has already retried the service; only a console that did not answer is asked again.
         retry: (failures, error) => failures < 2 && error instanceof ApiError && error.unreachable,
-        // What is refused for good is asked again only by a person's press: no interval, no return of the focus.
-        enabled: ({ state }) => !isRefusedForGood(state.error),
+        enabled: askedWhile(true),
         networkMode: 'always',
         staleTime: 5_000,
       },

@@ -9,7 +9,17 @@
  * the database was put back. It shares no code with the console, so that one mistake cannot hide another.
  */
 import { createHash, createPublicKey } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canonical, isHash, isSigned, linesOf, sha256, valueOf, verifyLog } from './verify-log-chain.mjs';
@@ -164,13 +174,26 @@ async function main(words) {
     name,
     signed: valueOf(readFileSync(name, 'utf8').trimEnd()),
   }));
-  const isFolder = statSync(target).isDirectory();
+  const kind = statSync(target);
+  const isFolder = kind.isDirectory();
+  if (kind.isFile() && isArchive(target))
+    // what comes by a pipe can be read once only
+    throw new Error(`${target} is a ZIP file. Unpack it, and name the folder.`);
   const report = await (isFolder
     ? verifyFolder(target, { keys, checkpoints })
     : verifyLog(createReadStream(target), { keys, checkpoints }));
   process.stdout.write(wordsOf(report, keys, checkpoints.length).join('\n') + '\n');
   if (report.faults.length > 0) return 1;
   return report.gaps?.length > 0 ? 3 : 0;
+}
+
+/** Whether a file is a ZIP, as evidence is downloaded. */
+function isArchive(path) {
+  const start = Buffer.alloc(4);
+  const file = openSync(path, 'r');
+  readSync(file, start, 0, start.length, 0);
+  closeSync(file);
+  return start.toString('latin1') === 'PK\x03\x04';
 }
 
 /** The report for people. */

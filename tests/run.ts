@@ -89,7 +89,7 @@ function checkPageWeights(): void {
   const weights = weighPages();
   for (const { page, kilobytes, budget } of weights)
     if (budget === undefined || kilobytes > budget)
-      say(`${page} brings ${kilobytes.toFixed(1)} KB of JavaScript; its budget is ${String(budget)} KB.`);
+      say(`${page} brings ${kilobytes.toFixed(3)} KB of JavaScript; its budget is ${String(budget)} KB.`);
   count(
     'page weights',
     weights.length > 0 &&

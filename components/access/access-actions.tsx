@@ -1,6 +1,6 @@
 'use client';
 
-import { Map, Scale } from 'lucide-react';
+import { PictureInPicture2, Scale } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { FilesPanel } from '@/components/access/export/files-panel';
@@ -19,7 +19,7 @@ export function AccessActions({ views, address, onCompare, ...shown }: AccessAct
     <>
       {views}
       <Button aria-expanded={overview} onPress={() => void set({ overview: !overview || null })}>
-        <Map aria-hidden="true" className="size-4" />
+        <PictureInPicture2 aria-hidden="true" className="size-4" />
         <span className="@max-2xl:sr-only">Map</span>
       </Button>
       <Button aria-expanded={compare !== null} onPress={onCompare}>

@@ -177,12 +177,10 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
 }
 
 function progressWords(status: MatrixStatus | null): string {
-  if (status === null) return 'Asking…';
+  if (status === null || (status.arrived === 0 && !status.complete)) return 'Asking the service…';
   const arrived = `${counted(status.arrived, 'assignment')} ${plural(status.arrived, 'has', 'have')}`;
   if (status.complete) return status.loading ? `Reading again: ${arrived} arrived.` : '';
-  return status.arrived === 0
-    ? 'Asking the service for all assignments…'
-    : `${arrived} arrived; the list is not complete yet.`;
+  return `${arrived} arrived; the list is not complete yet.`;
 }
 
 /** As long as most fields of Business Central let an ID be; what is longer is mostly no ID, and is told in part. */

@@ -2,13 +2,11 @@ import { Age, Instant } from '@/components/ui/instant';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { dayOf } from '@/lib/domain/reader-formats';
 
-/** How long ago; on paper, which shows no hint, exactly. */
-export function When({ at }: { at: string }) {
+/** How long ago, or when it was in short; on paper, which shows no hint, exactly. */
+export function When({ at, look = 'age' }: { at: string; look?: 'age' | 'short' }) {
   return (
     <>
-      <span className="print:hidden">
-        <Age at={at} />
-      </span>
+      <span className="print:hidden">{look === 'age' ? <Age at={at} /> : <Instant at={at} />}</span>
       <span className="hidden print:inline">
         <Instant at={at} look="full" />
       </span>

@@ -175,14 +175,18 @@ export class GridEngine<Cell extends GridCell> {
     this.#selected();
   }
 
-  /** Selects all cells, or nothing any more. */
-  selectAll(isAll = true): void {
+  /** Selects all cells. */
+  selectAll(): void {
     const { rowCount, columns } = this.#model;
+    if (rowCount === 0 || columns.count === 0) return;
     const all = { top: 0, left: 0, bottom: rowCount - 1, right: columns.count - 1 };
-    if (isAll && rowCount > 0 && columns.count > 0)
-      this.#selection.select(all, this.#focus.active, false, 'all');
-    else if (!this.#selection.clear()) return;
+    this.#selection.select(all, this.#focus.active, false, 'all');
     this.#selected();
+  }
+
+  /** Selects no cell any more. */
+  selectNothing(): void {
+    if (this.#selection.clear()) this.#selected();
   }
 
   /** Goes on where a view of the same list was left; a cell that is no more gets no focus. */

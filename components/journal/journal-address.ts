@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { useAddress } from '@/lib/client/address';
-import { withReadableCheck } from '@/lib/domain/journal/checks';
+import { journalCheck, withReadableCheck } from '@/lib/domain/journal/checks';
 import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { todayOf } from '@/lib/domain/reader-formats';
 import {
@@ -32,6 +32,8 @@ export interface JournalAddress extends JournalShown {
   isRefused: boolean;
   /** Changes conditions or order; the first page is shown, since the old page number means nothing any more. */
   narrow: (change: Narrowing) => void;
+  /** Leaves the lines that a check finds, by the id in the console's answer; null: all. */
+  showCheck: (id: string | null) => void;
   /** Posting dates that move with the day, in place of fixed ones; null: any. */
   setPeriod: (period: PostingPeriod | null) => void;
   /** Says which page of the lines is at the top. */
@@ -70,13 +72,15 @@ export function useJournalAddress(mayReadAccess: boolean): JournalAddress {
   const today = todayOf(useNow(everyMs), useTimeZone());
   const shown = useMemo(() => journalShownOf(state, today), [state, today]);
   const query = withReadableCheck(shown.query, mayReadAccess);
+  const narrow = (change: Narrowing) => void set(narrowedState(state, shown, change));
   const found = addressFaults(state, faults, search);
   return {
     ...shown,
     query,
     faults: found,
     isRefused: isRefused(query, found, mayReadAccess),
-    narrow: (change) => void set(narrowedState(state, shown, change)),
+    narrow,
+    showCheck: (id) => narrow({ check: journalCheck(id ?? '')?.id ?? null }),
     setPeriod: (period) => void set({ period, from: null, to: null, page: null }),
     goTo: (page) => void setPage({ page }),
     setView: (next) => void set({ view: next, columns: null }),

@@ -261,7 +261,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
             <NoLines filters={filters} address={address} />
           </div>
         ) : (
-          <div className="flex min-h-64 flex-1 print:min-h-0">
+          <div className={classNames(frame.lines, 'flex min-h-64 flex-1 print:min-h-0')}>
             <p className="hidden px-4 py-2 text-sm print:block">
               Paper has no room for the columns, so the lines are not printed. Export gives them as a file.
             </p>

@@ -81,7 +81,7 @@ function LastSets({ sets }: { sets: ChangeList['value'] }) {
           >
             {setTitle(set, names)}
           </TextLink>
-          <p className="text-xs wrap-anywhere text-text-muted">
+          <p className="line-clamp-2 text-xs print:line-clamp-none wrap-anywhere text-text-muted">
             <Instant at={set.createdAt} /> ·{' '}
             {[set.person.name, set.reason].filter((part) => part !== '').join(' · ')}
           </p>
@@ -111,6 +111,8 @@ function Days({ days }: { days: readonly Day[] }) {
               .join(', ');
             const label = `${date}: ${words || 'nothing'}`;
             const size = sizeOf(day);
+            // The list of the console's own changes says only how many others there are.
+            const kind = day.outside > 0 && day.outside === size ? 'outside' : undefined;
             const isCut = size > top;
             const tallest = isCut ? cutHeight : 100;
             let from = 100;
@@ -118,7 +120,7 @@ function Days({ days }: { days: readonly Day[] }) {
               // By its place: when the reader's zone is known, or a day begins, bars change, and none moves.
               <li key={at} className="min-h-0 min-w-0">
                 <Link
-                  href={links.changes({ from: day.day, to: day.day })}
+                  href={links.changes({ kind, from: day.day, to: day.day })}
                   prefetch={false}
                   aria-label={label}
                   title={label}

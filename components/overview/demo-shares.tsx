@@ -1,18 +1,14 @@
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
-import { allEntities, entityColumns } from './entity-columns';
+import { allEntities, entityColumns, shareOfSummary } from './entity-columns';
 import { ShareScale } from '@/components/ui/share-scale';
 import { ShareGrid } from './share-grid';
-import { sumOfShares } from '@/lib/domain/access/column-counts';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 
 /** Who may use what in the demo, to look at before one signs in: as the overview tells it, and leading nowhere. */
-export function DemoShares({ summary: { entities, recordTypes } }: { summary: AccessSummary }) {
+export function DemoShares({ summary }: { summary: AccessSummary }) {
+  const { entities, recordTypes } = summary;
   const columns = entityColumns(entities);
-  const all = sumOfShares(
-    recordTypes.flatMap(({ granted, existing }) =>
-      existing.map((count, place) => ({ granted: granted[place] ?? 0, existing: count })),
-    ),
-  );
+  const all = shareOfSummary(summary);
   return (
     <section aria-labelledby="shares-title" className="w-full max-w-5xl">
       <div className="flex flex-wrap items-center justify-between gap-x-3">

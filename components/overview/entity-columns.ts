@@ -1,4 +1,5 @@
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
+import { sumOfShares, type Share } from '@/lib/domain/access/column-counts';
 
 type Entity = AccessSummary['entities'][number];
 type Placed = EntityColumn['entities'][number];
@@ -28,6 +29,15 @@ export function entityColumns(entities: readonly Entity[]): EntityColumn[] {
       name: group === '' ? 'No group' : group,
       entities: placed.filter(({ place }) => entities[place]?.group === group),
     }));
+}
+
+/** What of all assignments gives access. */
+export function shareOfSummary({ recordTypes }: AccessSummary): Share {
+  return sumOfShares(
+    recordTypes.flatMap(({ granted, existing }) =>
+      existing.map((count, place) => ({ granted: granted[place] ?? 0, existing: count })),
+    ),
+  );
 }
 
 /** All columns as one. */

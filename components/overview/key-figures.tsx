@@ -7,9 +7,10 @@ import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { waitingInDigits } from '@/lib/domain/changes/waiting-outside';
 import { amountInDigits, inDigits } from '@/lib/domain/reader-formats';
 import { typeInWords } from '@/lib/domain/access/type-words';
+import { shareOfSummary } from './entity-columns';
 import { Bars, KeyFigure, Trend } from './key-figure';
 import { useOverviewLinks } from './overview-links';
-import { sumOfShares, type Share } from '@/lib/domain/access/column-counts';
+import type { Share } from '@/lib/domain/access/column-counts';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 
 const stillLoading = 'Still loading';
@@ -23,7 +24,7 @@ export function AccessFigures({
   activity: Activity | undefined;
 }) {
   const links = useOverviewLinks();
-  const all = access && shareOf(access);
+  const all = access && shareOfSummary(access);
   const without = access && recordsWithout(access);
   const week = activity && { ...activity, days: activity.days.slice(-7) };
   return (
@@ -128,13 +129,6 @@ export function JournalFigures({
 /** How many lines a check finds; a dash where nobody can tell at the moment, which is not none. */
 function linesInWords(lines: number | null | undefined): string {
   return lines == null ? '–' : inDigits(lines);
-}
-
-function shareOf({ recordTypes }: AccessSummary): Share {
-  const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
-  return sumOfShares(
-    recordTypes.map(({ granted, existing }) => ({ granted: sum(granted), existing: sum(existing) })),
-  );
 }
 
 /** Access given at the end of each day, from today's back by what the log says of each. */

@@ -91,7 +91,7 @@ function ValueBars({
               title={`${words} ${id}: ${counted(count, 'line')}, amount ${amount}`}
               className="flex min-h-7 items-center gap-2 rounded-xs px-1 py-0.5 hover:bg-accent/10"
             >
-              <span className="flex flex-1 gap-2 sm:w-1/2 sm:flex-none @md:w-2/5">
+              <span className="flex flex-1 items-center gap-2 sm:w-1/2 sm:flex-none @md:w-2/5">
                 <span className="min-w-0 flex-1 leading-5 wrap-anywhere">{words}</span>
                 {id !== '' && <span className="tabular text-xs leading-5 text-text-muted">{id}</span>}
               </span>

@@ -8,6 +8,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Status } from '@/components/ui/feedback/status';
 import { Age } from '@/components/ui/instant';
 import { problemOf } from '@/lib/client/api';
+import { askAgain } from '@/lib/client/asked-again';
 import type { Activity } from '@/lib/contract/changes/activity';
 import { counted } from '@/lib/domain/counted';
 import { signedInWords } from '@/lib/domain/ledger/log-words';
@@ -34,7 +35,7 @@ export function LogProof({ activity, hasLosses, evidence }: LogProofProps) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => (await import('@/lib/client/changes/change-actions')).verifyLog(),
-    onSettled: () => client.invalidateQueries({ queryKey: ['changes', 'activity'] }),
+    onSettled: () => askAgain(client, ['changes', 'activity']),
   });
   return (
     <Card title="Proof">

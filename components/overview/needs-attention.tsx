@@ -30,8 +30,8 @@ interface NeedsAttentionProps {
 export function NeedsAttention({ items, reading, unchecked }: NeedsAttentionProps) {
   const [isAll, setAll] = useState(false);
   const isKnown = reading !== 'still';
-  // What came first would be pushed down by what is worse.
-  const isFew = items.length <= mostShown + 1; // the button that shows one more is as tall as that one
+  // Until all is read none is listed: worse ones may still come, and would push down those that are there.
+  const isFew = items.length <= mostShown + 1; // a button that shows one more would be as tall as that one
   const shown = isAll || (isKnown && isFew) ? items : isKnown ? items.slice(0, mostShown) : [];
   return (
     <Card title="Needs attention">

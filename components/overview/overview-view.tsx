@@ -13,6 +13,7 @@ import { Age } from '@/components/ui/instant';
 import { ShareScale } from '@/components/ui/share-scale';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
+import { askedWhile } from '@/lib/client/api';
 import { accessSummaryQuery } from '@/lib/client/access-summary';
 import { activityQuery } from '@/lib/client/changes/activity';
 import { activeChangesQuery, changeListQuery } from '@/lib/client/changes/changes';
@@ -23,6 +24,7 @@ import { journalGroupsQuery, type GroupingNames } from '@/lib/client/journal/jou
 import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 import { metadataQuery } from '@/lib/client/metadata';
 import { refreshMatrix } from '@/lib/client/matrix/matrix-requests';
+import { askAllAgain } from '@/lib/client/refresh';
 import { useEntityNames } from '@/lib/client/use-names';
 import type { ConnectionList } from '@/lib/contract/connections';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
@@ -71,22 +73,22 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
   const client = useQueryClient();
   const [readsAccess, readsJournal] = [holdsOneOf(held, mayRead.access), holdsOneOf(held, mayRead.journal)];
   const mayChange = holdsOneOf(held, mayChangeAccess);
-  const access = useQuery({ ...accessSummaryQuery(connection), enabled: readsAccess });
-  const activity = useQuery({ ...activityQuery(connection, timeZone), enabled: readsAccess });
-  const list = useQuery({ ...changeListQuery(connection, {}, isLive), enabled: readsAccess });
-  const active = useQuery({ ...activeChangesQuery(connection, isLive), enabled: readsAccess });
+  const access = useQuery({ ...accessSummaryQuery(connection), enabled: askedWhile(readsAccess) });
+  const activity = useQuery({ ...activityQuery(connection, timeZone), enabled: askedWhile(readsAccess) });
+  const list = useQuery({ ...changeListQuery(connection, {}, isLive), enabled: askedWhile(readsAccess) });
+  const active = useQuery({ ...activeChangesQuery(connection, isLive), enabled: askedWhile(readsAccess) });
   const checks = useQuery({
     ...journalChecksQuery(defaultJournalQuery, today, connection),
-    enabled: readsJournal,
+    enabled: askedWhile(readsJournal),
   });
   const groups = (by: GroupingNames) => ({
     ...journalGroupsQuery(defaultJournalQuery, by, connection),
-    enabled: readsJournal,
+    enabled: askedWhile(readsJournal),
   });
   const entityLines = useQuery(groups(byEntity));
   const isJournalOnly = readsJournal && !readsAccess;
-  const monthLines = useQuery({ ...groups(byMonth), enabled: isJournalOnly });
-  const batchLines = useQuery({ ...groups(byBatch), enabled: isJournalOnly });
+  const monthLines = useQuery({ ...groups(byMonth), enabled: askedWhile(isJournalOnly) });
+  const batchLines = useQuery({ ...groups(byBatch), enabled: askedWhile(isJournalOnly) });
   const drift = useQuery(metadataQuery(connection));
   const connections = useQuery(connectionsQuery());
   const service = connections.data?.value.find(({ key }) => key === connection);
@@ -201,7 +203,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
       : [[proof], [changes, attention], [shares, linesByEntity]];
   const refresh = () => {
     if (readsAccess) void refreshMatrix(connection).catch(() => undefined); // the summary says what is wrong
-    void client.invalidateQueries();
+    void askAllAgain(client);
   };
   return (
     <>

@@ -1,10 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { describedBy, FieldFrame, inputClasses } from '@/components/ui/fields/field-frame';
 import { sessionQuery } from '@/lib/client/session/session';
 import { longestReason } from '@/lib/contract/limits';
+import { inDigits } from '@/lib/domain/reader-formats';
 
 /** Whether the console changes access with a reason only, and whether this one is the reason that is missing. */
 export function useReasonRule(reason: string): { isRequired: boolean; isMissing: boolean } {
@@ -20,15 +21,23 @@ interface ReasonFieldProps {
 }
 
 /** Why changes are made, for whoever reads the log: one paragraph, of which five lines are seen at once. */
-export function ReasonField({ value, onChange, isRequired, description }: ReasonFieldProps) {
+export function ReasonField({ value, onChange, isRequired, description: usual }: ReasonFieldProps) {
   const id = useId();
+  // The browser cuts what does not fit, and says nothing; of two halves of a character it leaves out both.
+  const [isFull, setFull] = useState(false);
+  const description = isFull
+    ? `The reason ends here: ${inDigits(longestReason)} characters are kept. Shorten it if its end is missing.`
+    : usual;
   return (
     <FieldFrame {...{ id, description }} label={isRequired ? 'Reason' : 'Reason (optional)'}>
       <textarea
         id={id}
         rows={1}
         value={value}
-        onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, ' '))}
+        onChange={({ target: { value: text } }) => {
+          setFull(text.length >= longestReason - 1);
+          onChange(text.replace(/\s*\n\s*/g, ' '));
+        }}
         aria-required={isRequired}
         aria-describedby={describedBy(id, description, undefined)}
         maxLength={longestReason}

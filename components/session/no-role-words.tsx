@@ -24,7 +24,7 @@ export function NoRoleWords({ name, signIn }: NoRoleProps) {
   return (
     <div className="mx-auto flex w-full max-w-lg flex-col gap-3 px-4 py-12 text-text-muted">
       <UserLock aria-hidden="true" className="size-6 text-text-faint" />
-      <h1 className="text-lg font-semibold text-text">You have no role yet</h1>
+      <h1 className="text-xl font-semibold tracking-tight text-text">You have no role yet</h1>
       <p className="wrap-anywhere">
         You are signed in as <strong className="font-semibold text-text">{name}</strong>. Without a role the
         console shows no data.

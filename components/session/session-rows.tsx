@@ -38,7 +38,7 @@ export function SessionRows({ label, sessions, groupHead, ending, onEnd }: Sessi
           cell: (session) => (
             <span ref={rescueFocus}>
               <Button
-                aria-label={`${endWord(session)}: ${agentWords(session.agent)}, signed in from ${session.address}`}
+                aria-label={`${endWord(session)}: ${agentWords(session.agent)} of ${session.person.name}, signed in from ${session.address}`}
                 isPending={ending === session.id}
                 onPress={() => onEnd(session)}
               >

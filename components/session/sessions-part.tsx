@@ -26,7 +26,7 @@ export function SessionsPart({ whose, name, title, description, action, children
     <section aria-labelledby={headingId} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h2 id={headingId} className="text-lg font-semibold">
+          <h2 id={headingId} className="text-base font-semibold">
             {title}
           </h2>
           <p className="max-w-prose text-sm text-text-muted">{description}</p>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '@/components/ui/feedback/toast';
 import { ApiError, isSignedOut } from '@/lib/client/api';
+import { askAgain } from '@/lib/client/asked-again';
 import { endSession, endSessions } from '@/lib/client/session/sessions';
 import type { EndedSessions } from '@/lib/contract/session/session';
 import type { ListedSession } from '@/lib/contract/session/session';
@@ -33,7 +34,7 @@ export function useEndSessions(onAnswered: () => void) {
     },
     onSettled: async (result) => {
       if (result?.signedOut === true) return;
-      await client.invalidateQueries({ queryKey: ['sessions'] });
+      await askAgain(client, ['sessions']);
     },
   });
 }

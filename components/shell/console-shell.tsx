@@ -3,7 +3,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlays/popover';
@@ -43,7 +43,6 @@ interface ConsoleShellProps {
 export function ConsoleShell(props: ConsoleShellProps) {
   const { name, held, brand, notices, firstConnection, refused, running, runningBadge, demoChip, children } =
     props;
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
   const pathname = usePathname();
   useKeptFocus(pathname);
   useKeptPlace(`${pathname}?${useSearchParams().toString()}`);
@@ -58,7 +57,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
         >
           Skip to the content
         </a>
-        {hasRole && <PaletteFrame held={held} isOpen={isPaletteOpen} onOpen={setPaletteOpen} />}
+        {hasRole && <PaletteFrame held={held} />}
         {notices}
         <div className="flex min-h-0 flex-1 flex-col lg:flex-row print:block">
           <header
@@ -91,7 +90,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
             <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
             {/* As wide while a slow machine has read none of them: what stands before them does not move. */}
             <div className="flex w-18 shrink-0 justify-end gap-2">
-              {hasRole && <PaletteButton look="icon" onOpen={() => setPaletteOpen(true)} />}
+              {hasRole && <PaletteButton look="icon" />}
               <AccountMenu name={name} held={held} look="icon" />
             </div>
           </header>
@@ -107,7 +106,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
             </div>
             {hasRole && (
               <>
-                <PaletteButton look="row" onOpen={() => setPaletteOpen(true)} />
+                <PaletteButton look="row" />
                 <ConnectionPicker />
                 <NavLinks held={held} />
               </>

@@ -8,11 +8,10 @@ const keys = 'Control+K Meta+K';
 interface PaletteButtonProps {
   /** `row`: in the navigation; `icon`: a button in the top bar. */
   look: 'row' | 'icon';
-  onOpen: () => void;
 }
 
-/** Opens the palette; early-input.ts finds it by its mark. */
-export function PaletteButton({ look, onOpen }: PaletteButtonProps) {
+/** Opens the palette: palette-asked.ts hears a press of what has its mark. */
+export function PaletteButton({ look }: PaletteButtonProps) {
   if (look === 'icon')
     return (
       <IconButton
@@ -20,7 +19,6 @@ export function PaletteButton({ look, onOpen }: PaletteButtonProps) {
         icon={<Search aria-hidden="true" />}
         aria-keyshortcuts={keys}
         data-palette=""
-        onPress={onOpen}
       />
     );
   return (
@@ -28,7 +26,6 @@ export function PaletteButton({ look, onOpen }: PaletteButtonProps) {
       type="button"
       aria-keyshortcuts={keys}
       data-palette=""
-      onClick={onOpen}
       className="flex h-8 w-full items-center gap-2 rounded-md border border-line px-2 text-left text-sm text-text-muted transition-colors hover:bg-hover hover:text-text"
     >
       <Search aria-hidden="true" className="size-4 shrink-0" />

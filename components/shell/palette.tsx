@@ -25,6 +25,7 @@ import { findTargets } from '@/lib/domain/access/filter/find-targets';
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import { typedActs } from '@/lib/domain/access/change/typed-acts';
 import { actCommands } from './palette-acts';
+import { takeTypedForPalette } from './palette-asked';
 import {
   foundCommands,
   foundInWords,
@@ -82,27 +83,33 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   );
   const mayFind = holdsOneOf(held, mayRead.access);
   const store = useMatrixStore();
-  const { isError } = useQuery({ ...documentQuery(store, connection), ...askedWhile(isOpen && mayFind) });
-  const { data: labels } = useQuery({ ...labelsQuery(connection), ...askedWhile(isOpen && mayFind) });
-  const document = useStored(store, (held) => held.document);
-  const matrix = mayFind ? document?.matrix : undefined;
+  const { isError } = useQuery({
+    ...documentQuery(store, connection),
+    enabled: askedWhile(isOpen && mayFind),
+  });
+  const { data: labels } = useQuery({ ...labelsQuery(connection), enabled: askedWhile(isOpen && mayFind) });
+  const stored = useStored(store, ({ document }) => document);
+  const matrix = mayFind ? stored?.matrix : undefined;
   const mayJournal = holdsOneOf(held, mayRead.journal);
-  const ofAccess = useQuery({ ...viewsQuery(connection, 'access'), ...askedWhile(isOpen && mayFind) });
-  const ofJournal = useQuery({ ...viewsQuery(connection, 'journal'), ...askedWhile(isOpen && mayJournal) });
+  const ofAccess = useQuery({ ...viewsQuery(connection, 'access'), enabled: askedWhile(isOpen && mayFind) });
+  const ofJournal = useQuery({
+    ...viewsQuery(connection, 'journal'),
+    enabled: askedWhile(isOpen && mayJournal),
+  });
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
   const [text, setText] = useState('');
   const address = { connection: parameter, pathname, search };
   const views = viewCommands([...(ofAccess.data ?? []), ...(ofJournal.data ?? [])], address);
   const found = foundCommands([...commands, ...views], text);
   const mayChange = holdsOneOf(held, mayChangeAccess);
-  const isComplete = document?.status.complete === true;
+  const isComplete = stored?.status.complete === true;
   const acts = useMemo(() => (matrix ? typedActs(text, matrix, names) : []), [matrix, names, text]);
   const typed = matrix ? actCommands(acts, { ...address, matrix, mayChange, isComplete }) : [];
-  const { found: places, isMore } = useMemo(
+  const { found: foundTargets, isMore } = useMemo(
     () => (matrix ? findTargets(matrix, names, text, mostTargets) : { found: [], isMore: false }),
     [matrix, names, text],
   );
-  const targets = targetCommands(places, address);
+  const targets = targetCommands(foundTargets, address);
   const { undoLast, refresh, stage } = usePaletteActs(connection, mayFind);
   const goTo = (to: string) => {
     router.push(to);
@@ -143,6 +150,7 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
         placeholder="Type a command, or what to find"
         text={text}
         onText={setText}
+        onFocus={() => setText(text + takeTypedForPalette())}
         groups={grouped(offered).map(({ group, members }) => ({
           name: group,
           options: members.map((command) => ({

@@ -3,6 +3,7 @@ import { notify } from '@/components/ui/feedback/toast-store';
 import { isSignedOut, problemOf } from '@/lib/client/api';
 import { changeListQuery } from '@/lib/client/changes/changes';
 import { refreshMatrix } from '@/lib/client/matrix/matrix-requests';
+import { askAllAgain } from '@/lib/client/refresh';
 import { readAsStaged, stageAct } from '@/lib/client/matrix/proposed-changes';
 import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
 import { mostCells } from '@/lib/contract/limits';
@@ -34,7 +35,7 @@ export function usePaletteActs(connection: string, mayRefresh: boolean) {
     refresh: async () => {
       try {
         if (mayRefresh) await refreshMatrix(connection);
-        await client.invalidateQueries();
+        await askAllAgain(client);
       } catch (error) {
         told('Nothing was refreshed', error);
       }

@@ -2,7 +2,8 @@
  * What a person does before the page's code has come: an inline script notes it, and the parts of the page take it up
  * when they are alive. A press is kept of what `data-keeps-press` marks, which the part around it takes, and of the
  * buttons and boxes of a page with a head, which `pressAgain` presses; the pressed one shows that it waits. A marked link
- * then leads nowhere by itself, unless it is pressed again or for another tab.
+ * then leads nowhere by itself, unless it is pressed again or for another tab. The key `/`, which means the same on every
+ * page, the script alone hears at all times.
  */
 export interface EarlyInput {
   typed: WeakMap<Element, string>;
@@ -15,10 +16,6 @@ export interface EarlyInput {
   isAlive: boolean;
   /** Where a press began that has not ended. */
   held: Element | null;
-  /** Whether the page's code hears keys: the script leaves `/` to it. */
-  hearsKeys: boolean;
-  /** Whether the palette was asked for by its keys. */
-  asksPalette: boolean;
 }
 
 /** The end of a page's head: a page that has it calls `pressAgain` when it works. */
@@ -28,12 +25,12 @@ const early = globalThis as typeof globalThis & { memEarly?: EarlyInput };
 
 /**
  * Runs in <head>. A press of a button counts once: who presses again, or elsewhere, still waits for the first; of boxes
- * counts how they were left. The key `/` leads to the search as in use-page-keys.ts, which takes it over. The palette's keys are kept from the browser, which has its own use
- * of them, where the page has its button. Made when the server asks for it: as a constant every page's code would hold it.
+ * counts how they were left. The key `/` leads to the search that the page marks with `data-search`, where single keys mean
+ * something (use-page-keys.ts). Made when the server asks for it: as a constant every page's code would hold it.
  */
 export function earlyInputScript(): string {
   const parts = [
-    'let n=window.memEarly={typed:new WeakMap,pressed:null,pressedBy:null,ticked:new Map,isAlive:false,held:null,hearsKeys:false,asksPalette:false}',
+    'let n=window.memEarly={typed:new WeakMap,pressed:null,pressedBy:null,ticked:new Map,isAlive:false,held:null}',
     'let plain=e=>!(e.ctrlKey||e.metaKey||e.shiftKey||e.altKey)',
     "let kept=e=>plain(e)?e.target.closest?.('[data-keeps-press]'):null",
     `let ofPage=e=>n.isAlive||!plain(e)?null:e.target.closest?.('#content:has(#${pageHeadEndId}) :is(button:not([popovertarget]),input[type=checkbox],input[type=radio]):not([role=grid] *)')`,
@@ -42,22 +39,9 @@ export function earlyInputScript(): string {
     "addEventListener('click',e=>{let k=kept(e),b=k??ofPage(e);if(b?.checked!==undefined)tick(b);else if(b&&!n.pressed){n.pressed=b;n.pressedBy=e;b.setAttribute(k?'aria-busy':'data-early','true');if(b.href)e.preventDefault()}},true)",
     "addEventListener('pointerdown',e=>n.held=e.button?null:kept(e),true)",
     "for(let t of['pointerup','pointercancel'])addEventListener(t,()=>n.held=null,true)",
-    "addEventListener('keydown',e=>{if(n.hearsKeys||e.key!=='/'||e.ctrlKey||e.metaKey||e.altKey||e.repeat||e.target.matches?.('input:not([type=checkbox],[type=radio]),textarea,select')||document.documentElement.dataset.singleKeys==='off'&&!e.target.closest?.('[role=grid]'))return;let s=document.querySelector('[data-search]');if(s){e.preventDefault();s.focus()}})",
-    "addEventListener('keydown',e=>{if(e.defaultPrevented||!(e.ctrlKey||e.metaKey)||e.shiftKey||e.altKey||e.key.toLowerCase()!=='k'||!document.querySelector('[data-palette]')||document.querySelector('dialog[open]'))return;e.preventDefault();n.asksPalette=true})",
+    "addEventListener('keydown',e=>{if(e.key!=='/'||e.defaultPrevented||e.ctrlKey||e.metaKey||e.altKey||e.repeat||e.target.matches?.('input:not([type=checkbox],[type=radio]),textarea,select,[contenteditable]')||document.querySelector('dialog[open],[popover=auto]:popover-open')||document.documentElement.dataset.singleKeys==='off'&&!e.target.closest?.('[role=grid]'))return;let s=document.querySelector('[data-search]');if(s){e.preventDefault();s.focus()}})",
   ];
   return `{${parts.join(';')}}`;
-}
-
-/** The page's code hears keys from now on. */
-export function takeKeys(): void {
-  if (early.memEarly) early.memEarly.hearsKeys = true;
-}
-
-/** Whether the palette was asked for before its code came, once. */
-export function takePaletteKeys(): boolean {
-  const isAsked = early.memEarly?.asksPalette === true;
-  if (early.memEarly) early.memEarly.asksPalette = false;
-  return isAsked;
 }
 
 /** The text that was typed into a field before its code came, once; undefined: nothing was. */

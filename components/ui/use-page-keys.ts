@@ -1,7 +1,6 @@
 'use client';
 
 import { useEffect, useEffectEvent } from 'react';
-import { takeKeys } from './early-input';
 import { currentPreference, singleKeysPreference } from './preferences';
 
 /** What Ctrl+Z and Cmd+Z are told as: the name of the key that some keyboards have for it. */
@@ -9,8 +8,8 @@ export const undoKey = 'Undo';
 
 /**
  * Single keys, and `undoKey`, that mean something wherever the focus is on the page, but where one types, or a dialog or
- * a panel is open. Outside a grid single keys do nothing where the person has turned them off. The key `/` leads to the
- * search that the page marks with `data-search`; until this hears it, by early-input.ts.
+ * a panel is open. Outside a grid single keys do nothing where the person has turned them off. The key `/` is heard by
+ * early-input.ts.
  * @param onKey answers whether the key means something; a key that is held down repeats only `undoKey`.
  */
 export function usePageKeys(onKey: (key: string, isInGrid: boolean, isRepeated: boolean) => boolean): void {
@@ -22,14 +21,11 @@ export function usePageKeys(onKey: (key: string, isInGrid: boolean, isRepeated: 
     if (document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null) return;
     const isInGrid = document.activeElement?.closest('[role="grid"]') != null;
     if (key !== undoKey && !isInGrid && currentPreference(singleKeysPreference) === 'off') return;
-    if (key === '/') document.querySelector<HTMLElement>('[data-search]')?.focus();
-    else if (!onKey(key, isInGrid, event.repeat)) return;
-    event.preventDefault();
+    if (onKey(key, isInGrid, event.repeat)) event.preventDefault();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listener);
-    takeKeys();
     return () => document.removeEventListener('keydown', listener);
   }, []);
 }

@@ -7,6 +7,7 @@ import { Checkbox } from '@/components/ui/fields/checkbox';
 import { TextField } from '@/components/ui/fields/text-field';
 import { notify } from '@/components/ui/feedback/toast';
 import { ApiError, isSignedOut } from '@/lib/client/api';
+import { askAgain } from '@/lib/client/asked-again';
 import { saveView } from '@/lib/client/views';
 import { longestViewName } from '@/lib/contract/limits';
 import type { SavedView, ViewPlace } from '@/lib/contract/views';
@@ -34,7 +35,7 @@ export function SaveViewForm({ connection, place, search, views, onSaved }: Save
     onSuccess: async () => {
       notify.success(`The view “${wanted}” is saved`);
       onSaved();
-      await client.invalidateQueries({ queryKey: ['views'] });
+      await askAgain(client, ['views']);
     },
     onError: (error) => {
       if (isSignedOut(error)) return;

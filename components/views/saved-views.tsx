@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { notify } from '@/components/ui/feedback/toast';
 import { ApiError, isSignedOut } from '@/lib/client/api';
+import { askAgain } from '@/lib/client/asked-again';
 import { removeView } from '@/lib/client/views';
 import type { SavedView, ViewPlace } from '@/lib/contract/views';
 import { openedSearch } from '@/lib/domain/views/saved-search';
@@ -50,7 +51,7 @@ export function SavedViews(props: SavedViewsProps) {
     onSettled: async () => {
       list.current?.focus(); // the button is gone
       setAsked(null);
-      await client.invalidateQueries({ queryKey: ['views'] });
+      await askAgain(client, ['views']);
     },
   });
   const addressOf = (view: SavedView) => {

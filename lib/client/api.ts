@@ -21,16 +21,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the console does not accept the question, or not from this person: asking again by itself cannot help. */
-export function isRefusedForGood(error: Error | null): boolean {
-  return error instanceof ApiError && isForGood(error.problem.code);
-}
-
-/** Options of a query that is asked only at times; `enabled: isAsked` would ask again what was refused for good. */
+/**
+ * `enabled` of a query that is asked only at times. What the console refused for good, it or this person, is asked again
+ * only by a person's press: no interval, no return of the focus.
+ */
 export function askedWhile(isAsked: boolean) {
-  return {
-    enabled: ({ state }: { state: { error: Error | null } }) => isAsked && !isRefusedForGood(state.error),
-  };
+  return ({ state: { error } }: { state: { error: Error | null } }) =>
+    isAsked && !(error instanceof ApiError && isForGood(error.problem.code));
 }
 
 /**

@@ -3,7 +3,7 @@ import { edmxMediaType } from '@/lib/contract/media-types';
 import type { Metadata } from '@/lib/contract/metadata';
 import { callApi, callApiForText } from './api';
 import { apiPaths, withQuery } from './paths';
-import { isRepeated } from './repeated';
+import { isRepeated } from './asked-again';
 
 /** What the service declares, parsed and compared with what the console expects. */
 export function metadataQuery(connection: string) {

@@ -34,7 +34,7 @@ function demoData({ oidc }: ConsoleConfig, controlUrl: string): string {
 
 const demoWords = `  Sign in as  Security administrator   sees everything, changes access
               Accountant               item journal lines and the interface
-              Auditor                  reads everything, changes nothing
+              Auditor                  reads everything, changes no access
 `;
 
 function accountWords(issuer: URL): string {

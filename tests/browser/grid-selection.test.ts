@@ -111,8 +111,8 @@ describe('a selection', () => {
     const { engine, selections } = await someGrid(someModel(rows, columns));
     engine.selectAll();
     expect(selections()).toBe(1);
-    engine.selectAll(false);
-    engine.selectAll(false);
+    engine.selectNothing();
+    engine.selectNothing();
     expect(selections()).toBe(2);
   });
 

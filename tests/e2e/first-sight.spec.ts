@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { EarlyInput } from '@/components/ui/early-input';
 import type { Role } from '@/lib/contract/session/roles';
 import { readerCookie } from '@/lib/domain/reader-formats';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
-import { hold } from '@/tests/support/browser/hold';
+import { hold, openWithoutScripts, scripts } from '@/tests/support/browser/hold';
 import { shareOfOthers } from '@/tests/support/browser/pixels';
 
 /* What a page shows before its code has come, and how the code takes it over. */
@@ -13,7 +14,6 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null }[];
 }
 
-const scripts = /_next\/static\/.*\.js/;
 const matrix = /\/api\/access\/matrix/;
 const first = '#first-matrix';
 
@@ -94,6 +94,39 @@ test.describe('without scripts', () => {
     expect(half).toEqual(whole.slice(0, -4));
     expect(half.length).toBeGreaterThan(2);
   });
+
+  test('the journal’s lines end where they will while the bar below them has not come', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('accountant');
+    const bar = page.getByRole('region', { name: 'Status bar' });
+    const bottom = async () => {
+      await page.goto('/journal');
+      const box = await page.locator('main table').locator('..').boundingBox();
+      return box && box.y + box.height;
+    };
+    const bottoms = async () => {
+      const found = [];
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        found.push(await bottom());
+      }
+      return found;
+    };
+    const whole = await bottoms();
+    await expect(bar).toBeVisible();
+    await page.route('/journal', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({
+        response,
+        body: html.slice(0, html.indexOf('<section aria-label="Status bar"')),
+      });
+    });
+    expect(await bottoms()).toEqual(whole);
+    await expect(bar).toHaveCount(0);
+  });
 });
 
 test('a press before any of our code is carried out once, and is seen at once', async ({
@@ -102,9 +135,8 @@ test('a press before any of our code is carried out once, and is seen at once', 
   signIn,
 }) => {
   await signIn('security-administrator');
-  const letGo = await hold(page, scripts);
-  await page.goto('/access?type=Customer', { waitUntil: 'commit' });
   const control = page.getByRole('switch', { name: /^Customer 20000, entity 110, / });
+  const letGo = await openWithoutScripts(page, '/access?type=Customer', control);
   await expect(control).toBeEnabled();
   const before = await control.getAttribute('aria-checked');
   await control.click();
@@ -136,10 +168,9 @@ test('keys work before any of our code: arrows, a press of a switch, and the way
   signIn,
 }) => {
   await signIn('security-administrator');
-  const letGo = await hold(page, scripts);
-  await page.goto('/access?type=Customer', { waitUntil: 'commit' });
   const at = (recordId: string, entityId: string) =>
     page.getByRole('switch', { name: new RegExp(`^Customer ${recordId}, entity ${entityId}, `) });
+  const letGo = await openWithoutScripts(page, '/access?type=Customer', at('20000', '110'));
   await expect(at('20000', '110')).toBeEnabled();
   await at('20000', '110').focus();
   await page.keyboard.press('ArrowRight');
@@ -162,17 +193,70 @@ test('keys work before any of our code: arrows, a press of a switch, and the way
   await expect(control).toHaveAttribute('aria-checked', String(!wasOn));
 });
 
-test('the palette is opened though its keys were pressed before any of our code', async ({
+for (const asks of ['keys', 'button'] as const)
+  for (const isEarly of [true, false])
+    test(`what is typed after the palette’s ${asks} is its own, ${isEarly ? 'before any of our code' : 'while its code comes'}`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn('security-administrator');
+      const control = page.getByRole('switch').first();
+      if (!isEarly) await page.goto('/access?unfold=*');
+      const letGo = isEarly
+        ? await openWithoutScripts(page, '/access?unfold=*', control)
+        : await hold(page, scripts);
+      const before = await control.getAttribute('aria-checked');
+      await control.focus();
+      if (asks === 'keys') await page.keyboard.press('Control+k');
+      else await page.getByRole('button', { name: /^Commands/ }).click();
+      await page.keyboard.type('copx');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.type('y 200 ');
+      await page.keyboard.press('Enter'); // so early it takes nothing
+      letGo();
+      const field = page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox');
+      await expect(field).toBeFocused();
+      await page.keyboard.type('4');
+      await expect(field).toHaveValue('copy 200 4');
+      await page.keyboard.press('Escape');
+      await expect(field).toBeHidden();
+      await expect(control).toHaveAttribute('aria-checked', String(before));
+      await expect(page).toHaveURL(/\/access\?unfold=\*$/);
+      await page.keyboard.press('Control+k');
+      await expect(field).toHaveValue('');
+    });
+
+test('the palette that is waited for is taken back by Escape, Tab and a press elsewhere', async ({
   page,
   signIn,
 }) => {
   await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
   const letGo = await hold(page, scripts);
-  await page.goto('/changes', { waitUntil: 'commit' });
-  await expect(page.getByRole('button', { name: /^Commands/ })).toBeVisible();
-  await page.keyboard.press('Control+k');
+  const button = page.getByRole('button', { name: /^Commands/ });
+  const search = page.getByRole('searchbox', { name: /^Record ID/ });
+  for (const takeBack of [
+    () => page.keyboard.press('Escape'),
+    () => page.keyboard.press('Tab'),
+    () => search.click(),
+  ]) {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('x');
+    await expect(button).toHaveAttribute('data-early'); // it shows that it waits
+    await takeBack();
+    await expect(button).not.toHaveAttribute('data-early');
+  }
+  await page.keyboard.type('20');
+  await expect(search).toHaveValue('20');
+  const came = page.waitForResponse(scripts);
   letGo();
-  await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused();
+  await came;
+  await expect(page).toHaveURL(/q=20/);
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  await expect(palette).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await expect(palette.getByRole('combobox')).toHaveValue('');
 });
 
 for (const [path, role, name, asked] of [
@@ -189,8 +273,7 @@ for (const [path, role, name, asked] of [
     const control = page.getByRole('main').getByRole(role, { name }).first();
     await page.goto(path);
     await expect(control).toBeVisible(); // the console has what the page shows
-    const letGo = await hold(page, scripts);
-    await page.goto(path, { waitUntil: 'commit' });
+    const letGo = await openWithoutScripts(page, path, control);
     await control.click({ force: true });
     if (role === 'button') await expect(control).toHaveAttribute('data-early'); // it shows that it waits
     letGo();
@@ -207,16 +290,12 @@ for (const [path, role, names] of [
     signIn,
   }) => {
     await signIn('security-administrator');
-    const letGo = await hold(page, scripts);
-    await page.goto(path, { waitUntil: 'commit' });
     const control = page.getByRole('main').getByRole(role, { name: names[1] });
+    const letGo = await openWithoutScripts(page, path, control);
     const was = await control.isChecked();
     for (const name of names) await page.getByRole('main').getByRole(role, { name }).click({ force: true });
     letGo();
-    await expect(async () => {
-      await page.keyboard.press('Control+k'); // which is heard once the page works
-      await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    await page.waitForFunction(() => (globalThis as { memEarly?: EarlyInput }).memEarly?.isAlive === true);
     await expect(control).toBeChecked({ checked: was });
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   });
@@ -383,7 +462,8 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
           PerformanceNavigationTiming,
         ];
         const isWhileRead = domInteractive === 0 || startTime < domInteractive;
-        if (hadRecentInput || value < (isWhileRead ? 0.001 : 0.0001)) continue; // less: progress that grows
+        // Less is progress that grows, or a row of links of which the first was painted before the rest had come.
+        if (hadRecentInput || value < (isWhileRead ? 0.02 : 0.0001)) continue;
         const moved = sources.map(({ node }) =>
           node instanceof Element ? node.outerHTML : node?.textContent,
         );
@@ -424,7 +504,7 @@ async function movedWhileComing(page: Page, before?: () => Promise<void>): Promi
     for (const path of pages) {
       await before?.();
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(path, { waitUntil: 'networkidle' }).catch(() => undefined); // a stream of events never rests
+      await page.goto(path, { waitUntil: 'networkidle' });
       seen.push([`${path} ${String(width)}`, await shifts()]);
     }
   return Object.fromEntries(seen.filter(([, moved]) => moved.length > 0));

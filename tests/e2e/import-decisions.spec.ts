@@ -73,7 +73,7 @@ test('what was decided outlasts another comparison, and is asked about before th
   await expect(page).toHaveURL(/\/changes\/import/);
   await question.getByRole('button', { name: 'Stay here' }).click();
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('Journal lines');
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('Journal lines');
   await page.keyboard.press('Enter');
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Stay here' }).click();

@@ -1,29 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/tests/support/browser/console-test';
 import { journalFields } from '@/lib/domain/journal/fields';
+import { openWithoutScripts } from '@/tests/support/browser/hold';
 import { shareOfOthers } from '@/tests/support/browser/pixels';
 
 /* What the journal shows before its code has come, and how the grid takes it over. */
 
-const scripts = /_next\/static\/.*\.js/;
 const first = (page: Page) => page.getByRole('table', { name: 'Item journal lines' });
 const grid = (page: Page) => page.getByRole('grid', { name: 'Item journal lines' });
 
 /** Opens an address of the journal whose scripts do not come until they are let go. */
-async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
-  let letGo: () => void = () => undefined;
-  const free = new Promise<void>((done) => (letGo = done));
-  await page.route(scripts, async (route) => {
-    await free;
-    await route.continue();
-  });
-  // A busy machine may read the lines too late for the page, which waits 150 ms for them.
-  await expect(async () => {
-    await page.goto(path, { waitUntil: 'commit' });
-    await expect(first(page)).toHaveAttribute('aria-busy', 'false', { timeout: 2_000 });
-  }).toPass();
-  return letGo;
-}
+const openFirst = (page: Page, path: string) =>
+  openWithoutScripts(page, path, first(page).and(page.locator('[aria-busy="false"]')));
 
 /** What scrolls the lines, and its measures. */
 const measures = (page: Page) =>
@@ -41,7 +29,7 @@ test.beforeEach(async ({ page, signIn, javaScriptEnabled }) => {
 });
 
 test('a press on a row’s number before the scripts opens its line', async ({ page }) => {
-  const letGo = await openWithoutScripts(page, '/journal');
+  const letGo = await openFirst(page, '/journal');
   const number = first(page).getByRole('link', { name: '7', exact: true });
   expect(await number.getAttribute('href')).toMatch(/^\?line=/);
   await number.click();
@@ -53,7 +41,7 @@ test('a press on a row’s number before the scripts opens its line', async ({ p
 });
 
 test('a press on a cell before the scripts stands on it', async ({ page }) => {
-  const letGo = await openWithoutScripts(page, '/journal');
+  const letGo = await openFirst(page, '/journal');
   const cell = first(page).locator('[aria-rowindex="5"] td').nth(2);
   await cell.click();
   await expect(cell).toHaveAttribute('aria-busy', 'true');
@@ -64,7 +52,7 @@ test('a press on a cell before the scripts stands on it', async ({ page }) => {
 });
 
 test('a press on a head before the scripts sorts', async ({ page }) => {
-  const letGo = await openWithoutScripts(page, '/journal');
+  const letGo = await openFirst(page, '/journal');
   await first(page).getByRole('link', { name: 'Amount', exact: true }).click();
   letGo();
   await expect(grid(page).locator('[role="columnheader"][data-field="Amount"]')).toHaveAttribute(
@@ -77,16 +65,23 @@ test('a press on a head before the scripts sorts', async ({ page }) => {
 test('a press that is held while the grid comes is carried out once, where it is let go', async ({
   page,
 }) => {
-  const letGo = await openWithoutScripts(page, '/journal');
+  const letGo = await openFirst(page, '/journal');
   await first(page).getByRole('link', { name: 'Amount', exact: true }).hover();
   await page.mouse.down();
   letGo();
   await expect(grid(page)).toBeVisible();
   await expect(page).not.toHaveURL(/sort=/);
+  const ways = new Set<string>();
+  page.on('framenavigated', (frame) => ways.add(new URL(frame.url()).search));
   await page.mouse.up();
-  await expect(page).toHaveURL(/sort=Amount/); // a second time would turn it round
+  await expect(page).toHaveURL(/sort=Amount/);
+  await expect(grid(page).locator('[role="columnheader"][data-field="Amount"]')).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  expect([...ways]).toEqual(['?sort=Amount']); // a second time would turn it round
   await page.mouse.move(5, 5);
-  const again = await openWithoutScripts(page, '/journal');
+  const again = await openFirst(page, '/journal');
   await first(page).getByRole('link', { name: '7', exact: true }).hover();
   await page.mouse.down();
   again();
@@ -96,7 +91,7 @@ test('a press that is held while the grid comes is carried out once, where it is
 });
 
 test('a press that is held while the grid comes and let go elsewhere is none', async ({ page }) => {
-  const letGo = await openWithoutScripts(page, '/journal');
+  const letGo = await openFirst(page, '/journal');
   await first(page).getByRole('link', { name: 'Amount', exact: true }).hover();
   await page.mouse.down();
   letGo();
@@ -114,7 +109,7 @@ for (const path of ['/journal', '/journal?page=12', everyField])
     page,
   }) => {
     await page.setViewportSize({ width: 1000, height: 800 });
-    const letGo = await openWithoutScripts(page, path);
+    const letGo = await openFirst(page, path);
     const view = first(page).locator('..');
     const start = await measures(page);
     expect(start.scrollTop).toBe(path.includes('page=12') ? 1_100 * 32 : 0);
@@ -141,7 +136,7 @@ for (const [width, colorScheme] of [
   }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme });
-    const letGo = await openWithoutScripts(page, '/journal');
+    const letGo = await openFirst(page, '/journal');
     await page.evaluate(() => document.fonts.ready);
     await first(page)
       .locator('..')
@@ -160,7 +155,7 @@ test.describe('without scripts', () => {
 
   test('heads sort by links, and the first columns stay where there is room', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 800 });
-    await openWithoutScripts(page, '/journal');
+    await openFirst(page, '/journal');
     const item = first(page).getByRole('columnheader', { name: 'Item No.' });
     const position = () => item.evaluate((head) => getComputedStyle(head).position);
     const left = () => item.evaluate((head) => getComputedStyle(head).left);

@@ -20,12 +20,18 @@ test.beforeEach(async ({ page, signIn }) => {
 });
 
 test('single keys lead to the search and tell the keys, and Ctrl+F stays the browser’s', async ({ page }) => {
-  const search = page.getByRole('searchbox', { name: 'Search' });
+  const search = page.getByRole('searchbox', { name: 'Search', exact: true });
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await page.keyboard.type('/?');
   await expect(search).toHaveValue('/?');
   await search.fill('');
+  await page.getByRole('button', { name: /^Columns/ }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search 167 fields' })).toBeFocused();
+  await page.keyboard.press('Tab'); // to where nobody types
+  await page.keyboard.press('/'); // of what lies behind an open panel nothing
+  await expect(search).not.toBeFocused();
+  await page.keyboard.press('Escape');
   await grid(page).getByRole('gridcell').first().click();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -47,9 +53,13 @@ test('few presses of Tab lead to the lines', async ({ page }) => {
 });
 
 test('a printed page says what the filter is and where the lines are, and cuts none', async ({ page }) => {
-  await page.goto('/journal?q=lamp');
+  const filters = Array.from({ length: 12 }, (_, at) => `&filter=Amount~ge~${String(at)}`).join('');
+  await page.goto(`/journal?q=lamp&sort=DimensionSetID${filters}`);
   await expect(grid(page)).toBeVisible();
   await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'and 1 more' })).toBeVisible();
+  await expect(page.getByText(/^Sorted by/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Clear all' })).toBeHidden();
   await expect(grid(page)).toBeHidden();
   await expect(page.getByText('Export gives them as a file')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Columns/ })).toBeHidden();
@@ -57,4 +67,7 @@ test('a printed page says what the filter is and where the lines are, and cuts n
   await expect(page.getByRole('region', { name: 'Status bar' })).toContainText(/\d+ lines/);
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(beyond).toBeLessThanOrEqual(0);
+  await page.goto('/journal?q=zzzz');
+  await expect(page.getByRole('heading', { name: 'No lines match' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove: Contains “zzzz”' })).toBeHidden();
 });

@@ -104,8 +104,9 @@ test('filters by batch, item and text; a link shows the same; clearing shows all
   await page.goto('/journal?batch=ITEM%2FDEFAULT&from=2026-08-01');
   await expect(count(page)).toHaveText(/^\d+ lines$/);
   const filtered = (await count(page).textContent()) ?? '';
-  await page.getByRole('searchbox', { name: 'Search' }).fill('lamp');
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('lamp');
   await expect(count(page)).not.toHaveText(filtered);
+  await expect(count(page)).toHaveText(/^\d+ lines$/); // not "so far"
   const searched = (await count(page).textContent()) ?? '';
   await expect(await cellOf(page, 1, 'Description')).toContainText(/lamp/i);
   const colleague = await context.newPage();

@@ -146,7 +146,15 @@ test('the page stays where the code of a part does not come, which is loaded whe
   const code = '**/_next/static/chunks/**';
   await page.route(code, (route) => route.abort());
   await page.keyboard.press('?');
-  await expect(page.getByRole('alert').filter({ hasText: 'This part could not be loaded' })).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: 'This part could not be loaded' });
+  await expect(alert).toBeVisible();
+  await alert.getByRole('button').click();
+  await expect(alert).toHaveCount(0); // else it would stand for the next one
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('a');
+  await expect(alert).toBeVisible();
+  await page.keyboard.press('/'); // keys are the page's again
+  await expect(page.getByRole('searchbox', { name: /^Record ID/ })).toBeFocused();
   await page.unroute(code);
   await page.getByRole('switch').first().focus();
   await page.keyboard.press('?');

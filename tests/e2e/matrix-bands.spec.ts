@@ -69,6 +69,28 @@ test('what the tints say stands above the bands while all are folded and there i
   expect((await grid(page).boundingBox())?.y).toBe(top); // nothing moves below it
 });
 
+test('nothing of what is scrolled away sideways shines through under what names the rows', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 800, height: 700 });
+  await signIn('auditor');
+  await page.goto('/access');
+  const name = head(page, 'Customer');
+  await expect(name).toBeVisible();
+  await grid(page).evaluate((element) => element.scrollTo({ left: 300 }));
+  // At the line between two rows, what lies left of the edge is no cell that lies right of it.
+  const hits = await name.evaluate((element) => {
+    const pinned = element.parentElement;
+    const row = element.closest('[role="row"]');
+    if (pinned === null || row === null) return [];
+    const { right } = pinned.getBoundingClientRect();
+    const y = row.getBoundingClientRect().bottom - 1;
+    return [-4, 4].map((dx) => pinned.contains(document.elementFromPoint(right + dx, y)));
+  });
+  expect(hits).toEqual([true, false]);
+});
+
 test('the head of an unfolded band stands for its records too, and a review that is left says what stays', async ({
   page,
   signIn,

@@ -54,7 +54,13 @@ test('what is drawn over is inverted after a review, and what is unticked stays'
   const review = page.getByRole('dialog', { name: 'Review 6 assignments' });
   await expect(review).toContainText('across 3 entities and 2 records');
   await review.getByRole('checkbox', { name: /^Customer C00310, entity 110/ }).uncheck();
-  await review.getByLabel('Reason (optional)').fill('Northern warehouses');
+  const reason = review.getByLabel('Reason (optional)');
+  await reason.focus();
+  await page.keyboard.insertText(`a\n\n${'x'.repeat(600)}`); // as pasted; of two line breaks one blank is kept
+  await expect(reason).toHaveValue(/^a x{497}$/);
+  await expect(reason).toHaveAccessibleDescription(/^The reason ends here: 500 characters are kept/);
+  await reason.fill('Northern warehouses');
+  await expect(reason).toHaveAccessibleDescription('');
   await applyButton(page, await tickedValues(page, 5)).click();
   await expect(review).toBeHidden();
   await expect(page.getByText('Nothing selected')).toBeVisible();
@@ -100,6 +106,7 @@ test('a set that runs is followed, held and cancelled where it was applied', asy
     .click();
   await expect(running).toContainText(/Running: \d changes?, \d+%/);
   await console.control('PUT', '/faults', []);
+  await untilAllEnded(page.request, console.url);
   await expect(running).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'What you did last' })).toHaveCount(0);
 });
@@ -216,11 +223,26 @@ test('rows, columns and everything are selected by keys and by their heads', asy
   await expect(page.getByText('Nothing selected')).toBeVisible();
 });
 
+test('a pointer dragged over the heads marks no text', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  const at = async (name: RegExp) => {
+    const box = await page.getByRole('columnheader', { name }).boundingBox();
+    if (box === null) throw new Error(`No head ${String(name)}.`);
+    return [box.x + 12, box.y + 30] as const;
+  };
+  await page.mouse.move(...(await at(/^Record/)));
+  await page.mouse.down();
+  await page.mouse.move(...(await at(/^130/)), { steps: 5 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+});
+
 test('many have to be typed, and what already matches is skipped', async ({ page, signIn }) => {
   await signIn('security-administrator');
   await page.goto('/access?type=Customer');
   await page.getByRole('button', { name: 'Select all shown' }).click();
-  await page.getByRole('button', { name: 'Give' }).click();
+  await selection(page).getByRole('button', { name: 'Give' }).click();
   const review = page.getByRole('dialog', { name: /^Review [\d,]+ assignments$/ });
   await expect(review).toContainText(/already match and are skipped/);
   const apply = review.getByRole('button', { name: /^Give [\d,]+$/ });

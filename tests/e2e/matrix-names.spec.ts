@@ -84,6 +84,9 @@ test('a group is named above its entities, and chosen by its name', async ({ pag
   await expect(page.locator('[role=grid][aria-multiselectable]')).toBeVisible(); // what the server sent was that too
   await expect.poll(above).toEqual(['"DACH"', 2]);
   expect(await page.locator('html').getAttribute('data-shifts')).toBeNull();
+  await page.emulateMedia({ forcedColors: 'active' }); // where shadows are not drawn
+  await expect(page.getByRole('columnheader', { name: /^110/ })).toHaveCSS('border-left-width', '2px');
+  await page.emulateMedia({ forcedColors: 'none' });
   expect(await above('200')).toEqual(['none', NaN]); // one narrow column has no room for it
   await page.getByRole('button', { name: 'Entities', exact: true }).click();
   await page

@@ -115,6 +115,25 @@ test('whoever may only read is offered no change in the details', async ({ page,
   await expect(details.getByRole('button', { name: /access…$/ })).toBeHidden();
 });
 
+test('keys that lead from details to others stay in the panel, and come back to the cell', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  const cell = page.getByRole('switch', { name: 'Customer 20000, entity 100,' });
+  for (const [more, title] of [
+    ['Record details', /20000$/],
+    ['Entity details', /^Entity .*100$/],
+  ] as const) {
+    await cell.press('h');
+    await page.getByRole('complementary').getByRole('button', { name: more }).press('Enter');
+    await expect(page.getByRole('heading', { name: title })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(cell).toBeFocused();
+  }
+});
+
 test('details that come again take the keys from nobody who is at another cell', async ({ page, signIn }) => {
   await signIn('security-administrator');
   await page.goto('/access?type=Customer');

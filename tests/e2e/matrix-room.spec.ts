@@ -101,6 +101,20 @@ for (const width of [1280, 1440])
     await expect(page.getByRole('button', { name: 'More (1)' })).toBeFocused();
   });
 
+test('in a narrow bar with changes staged, what may be done with a selection is told by icons', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.goto('/access?type=Customer&stage=true');
+  await page.getByRole('switch', { name: /^Customer 20000, entity 100, / }).click();
+  await page.getByRole('columnheader', { name: /^110/ }).click();
+  for (const name of ['Give', 'Remove', 'Invert', 'More…'])
+    await expect(selection(page).getByRole('button', { name }).locator('svg'), name).toBeVisible();
+  expect(await isOneRow(page, changes)).toBe(true);
+});
+
 test('the room of a large window goes to the names of records and to the columns', async ({
   page,
   signIn,

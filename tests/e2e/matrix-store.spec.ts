@@ -91,6 +91,7 @@ test('what was staged outlasts the session, is offered back to the same person, 
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.goto(address);
   await expect(control).toBeVisible();
+  await expect(page.getByText(/^As of \d\d:\d\d, plus changes since/)).toBeVisible();
   await expect(offer).toHaveCount(0);
 
   await page.evaluate(() => {

@@ -16,6 +16,10 @@ test('single keys mean nothing outside the matrix once somebody has turned them 
   await signIn('auditor');
   await page.goto('/access?type=Customer');
   await expect(page.getByRole('switch').first()).toBeVisible();
+  await page.keyboard.press('?'); // its code is there from now on
+  await expect(help).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
   await turn('Shortcuts off');
   await page.keyboard.press('/');
   await page.keyboard.press('?');

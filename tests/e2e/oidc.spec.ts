@@ -73,7 +73,7 @@ test('another account can be chosen where the provider knows the browser', async
   await page.goto('/metadata');
   await signInAs(page, 'new');
   await page.getByRole('link', { name: 'Use another account' }).click();
-  await page.getByRole('button', { name: 'ann' }).click();
+  await page.getByRole('button', { name: 'ann', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Interface' })).toBeVisible();
 });
 

@@ -99,6 +99,18 @@ test.describe('for a security administrator', () => {
     expect(await linesShown(page)).toBe(found);
   });
 
+  test('a day on which all was changed outside leads to that', async ({ page, startAside }) => {
+    const { url } = await startAside({ MEM_DEMO_HISTORY: 'on' });
+    await signInBy(page.request, url, 'auditor');
+    await page.goto(url);
+    const day = page
+      .getByRole('list', { name: 'Changes by day' })
+      .getByRole('link', { name: /: 2 assignments outside$/ });
+    await day.click();
+    await expect(page).toHaveURL(/\/changes\?kind=outside&from=(\d{4}-\d\d-\d\d)&to=\1$/);
+    await expect(page.getByText(/^Changed in the service/)).toHaveCount(2);
+  });
+
   test('what was given, removed, refused and changed outside is counted, and seen without a reload', async ({
     page,
     startAside,

@@ -78,6 +78,7 @@ test.describe('on a narrow screen', () => {
     await page.goto('/journal');
     await page.getByRole('button', { name: 'Commands' }).click();
     const palette = page.getByRole('dialog', { name: 'Commands' });
+    await expect(palette.getByRole('option', { name: 'Journal lines', exact: true })).toBeVisible();
     await expect(palette.getByRole('option', { name: 'Access', exact: true })).toHaveCount(0);
     await palette.getByRole('combobox').fill('no such');
     await expect(palette.getByRole('status')).toHaveText(

@@ -149,6 +149,9 @@ test('the tour is offered once, shows five things where they are, and stays away
   await expect(offer).toHaveCount(0); // a phone has no room for it, and it counts as not seen
   await page.setViewportSize({ width: 1_440, height: 900 });
   await expect(offer).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 900 });
+  await expect(offer).toHaveCount(0);
+  await page.setViewportSize({ width: 1_440, height: 900 });
   expect(await offer.evaluate((one) => one.scrollWidth <= (one.parentElement?.clientWidth ?? 0))).toBe(true);
   expect(await isInFlow(offer)).toBe(true); // it lies over nothing
   await offer.getByRole('button', { name: 'Take the tour' }).click();

@@ -198,3 +198,33 @@ test('what is filled in below a review and its buttons stand in one line', async
   for (const field of [review.getByLabel(/^Reason/), review.getByLabel(/^Type [\d,]+ to continue$/)])
     expect(await field.boundingBox()).toMatchObject({ y: back?.y, height: 32 });
 });
+
+test('every check box of a review is drawn alike', async ({ page, signIn }) => {
+  await signIn('security-administrator');
+  const review = await reviewInverted(page, '/access?type=Customer&unfold=*', 12, 3);
+  const all = review.getByRole('checkbox', { name: /^All of them/ });
+  const boxes = block(page).locator('[data-kind="sum"] > [aria-checked="true"], [data-ticked="true"] > span');
+  await expect(boxes.first()).toBeVisible();
+  const ofInput = await all.evaluate(drawingOf, ['', '::before']);
+  for (const box of await boxes.all())
+    expect(await box.evaluate(drawingOf, ['::before', '::after'])).toEqual(ofInput);
+  await block(page)
+    .getByRole('checkbox', { name: /, (give|remove) access$/ })
+    .first()
+    .click();
+  await expect(all).toHaveJSProperty('indeterminate', true);
+  const half = block(page).locator('[data-kind="sum"] > [aria-checked="mixed"]').first();
+  expect(await half.evaluate(drawingOf, ['::before', '::after'])).toEqual(
+    await all.evaluate(drawingOf, ['', '::before']),
+  );
+});
+
+/** What a box and the tick in it look like, each an element or a part that its style makes. */
+function drawingOf(element: Element, [box, tick]: readonly string[]): string[] {
+  const own = getComputedStyle(element, box === '' ? null : box);
+  const mark = getComputedStyle(element, tick);
+  return [
+    ...[own.width, own.height, own.borderTop, own.borderRadius, own.backgroundColor],
+    ...[mark.width, mark.height, mark.backgroundColor, mark.clipPath],
+  ];
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/tests/support/browser/console-test';
-import { hold } from '@/tests/support/browser/hold';
+import { hold, scripts, untilPainted } from '@/tests/support/browser/hold';
 
 /* Back, Forward and reload show a page as it was left, scrolled to the same place. */
 
@@ -44,7 +44,7 @@ test('the matrix is where it was left, and shows no other rows on the way there'
   await expect.poll(() => firstRow(page)).toBe(shown);
   expect(await leftOf(page)).toBe(100);
 
-  const letGo = await hold(page, /_next\/static\/.*\.js/);
+  const letGo = await hold(page, scripts);
   await page.reload({ waitUntil: 'commit' });
   const first = page.locator('#first-matrix');
   await expect.poll(() => first.evaluate(({ scrollTop }) => scrollTop)).toBe(5_017);
@@ -89,7 +89,7 @@ test('the lines are where they were left, and no others are asked for', async ({
   await page.goBack();
   await expect.poll(() => firstRow(page)).toBe(shown);
   expect(await leftOf(page)).toBe(150);
-  const letGo = await hold(page, /_next\/static\/.*\.js/);
+  const letGo = await hold(page, scripts);
   await page.reload({ waitUntil: 'commit' });
   const first = page.locator('#first-lines');
   await expect.poll(() => first.evaluate(({ scrollTop }) => scrollTop)).toBe(40_017);
@@ -143,9 +143,10 @@ test('who scrolls before the code of the page has come stays there', async ({ pa
   await page.goto('/changes');
   const content = page.getByRole('main');
   await content.evaluate((main) => main.scrollTo(0, 57));
-  const letGo = await hold(page, /_next\/static\/.*\.js/);
+  const letGo = await hold(page, scripts);
   await page.reload({ waitUntil: 'commit' });
   await content.evaluate((main) => main.scrollTo(0, 20));
+  await untilPainted(page);
   letGo();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible(); // the page works

@@ -174,6 +174,37 @@ test.describe('the sessions page', () => {
     await Promise.all([first.close(), second.close(), third.close()]);
   });
 
+  test('shows no session that was ended while the list was on its way', async ({
+    page,
+    signIn,
+    browser,
+    console,
+  }) => {
+    const other = await elsewhere(browser, console.url, 'auditor');
+    await signIn('security-administrator');
+    await page.goto('/sessions');
+    const everyone = part(page, 'Everyone’s sessions');
+    await expect(everyone.getByText('2 people, 2 sessions')).toBeVisible();
+    let letGo = () => undefined as void;
+    const ended = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(
+      /whose=everyone&name=KELLER/,
+      async (route) => {
+        const response = await route.fetch(); // with the session that is about to be ended
+        await ended;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await everyone.getByRole('searchbox', { name: 'Search by name' }).fill('KELLER');
+    await expect(everyone.getByText('1 person, 1 session')).toBeVisible(); // of the list for everyone
+    await everyone.getByRole('button', { name: /^End: Firefox/ }).click();
+    await expect(page.getByText('The session was ended')).toBeVisible();
+    letGo();
+    await expect(everyone.getByText('Nobody called “KELLER” is signed in')).toBeVisible({ timeout: 5_000 });
+    await other.close();
+  });
+
   test('says kindly when a session has ended meanwhile', async ({
     page,
     signIn,

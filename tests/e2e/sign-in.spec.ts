@@ -267,7 +267,7 @@ test('an address with marks that no text should hold is drawn by the browser as 
   ];
   for (const path of odd) {
     await page.goto(path);
-    await expect(page.getByRole('button', { name: 'Ines Keller' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Ines Keller' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   }
   await page.goto('/access?q=%E2%80%AEC0033');

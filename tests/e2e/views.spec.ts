@@ -24,8 +24,10 @@ test('what is shown is saved under a name, found again, shared, and removed', as
   await signIn('auditor');
   await page.goto('/access');
   await page.getByRole('button', { name: 'Views' }).click();
+  const shared = panel.getByRole('link', { name: /^Lonely customers/ });
+  await expect(shared).toBeVisible();
   await expect(panel.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
-  await panel.getByRole('link', { name: /^Lonely customers/ }).click();
+  await shared.click();
   await expect(page).toHaveURL(/\/access\?type=Customer&rows=one$/);
   await expect(page.getByRole('button', { name: 'Lonely customers' })).toBeVisible();
 

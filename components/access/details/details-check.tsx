@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Status } from '@/components/ui/feedback/status';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { problemOf } from '@/lib/client/api';
 import { readTarget } from '@/lib/client/matrix/matrix-requests';
 import { clockTime } from '@/lib/domain/reader-formats';
@@ -43,7 +44,7 @@ export function DetailsCheck({ connection, target, shown, isComplete, children }
   });
   return (
     <div className="flex flex-col gap-2">
-      <div className="grid grid-cols-2 gap-2">
+      <div ref={rescueFocus} className="grid grid-cols-2 gap-2">
         {children}
         {isComplete && (
           <Button size="sm" isPending={isPending} onPress={() => mutate()}>

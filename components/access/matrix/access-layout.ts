@@ -190,8 +190,8 @@ export function shareSize(share: string): string {
   return `calc((100% - 8px) * ${share}) 2px, calc(100% - 8px) 2px`;
 }
 
-/** "2 of 24", of which the figure alone stays in sight where there is no room for more: the rest is one word. */
-export function entitiesOf(counts: Share): string {
+/** How many entities may use a record: "2 of 24". It breaks behind the 2, which stays in sight. */
+export function entityCounts(counts: Share): string {
   return shareCounts(counts).replace('of ', 'of\u00a0');
 }
 

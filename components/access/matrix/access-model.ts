@@ -27,7 +27,7 @@ import {
   bandShareInWords,
   belowBand,
   belowRecord,
-  entitiesOf,
+  entityCounts,
   hasNamedHeads,
   headHeight,
   namesGroup,
@@ -154,7 +154,8 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
         paintRecord(element, matrix.recordId(record), hrefOf(parts, record), names.record(record));
       else {
         const counts = matrix.countsOfRecord(record);
-        writeText(element, (element.title = entitiesOf(counts)));
+        element.title = entityCounts(counts);
+        writeText(element, element.title);
         paintShare(element, counts);
       }
     },

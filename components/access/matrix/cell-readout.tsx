@@ -52,7 +52,7 @@ export function CellReadout(props: CellReadoutProps) {
   const isRested = cell !== null && rested === key;
   const { data } = useQuery({
     ...historyQuery(connection, cell ?? noCell),
-    ...askedWhile(isRested),
+    enabled: askedWhile(isRested),
   });
   const { record: recordName, entity: entityName, how, since = '', isNotMade } = partsOf();
   const standing = useRef<HTMLSpanElement>(null);

@@ -20,7 +20,7 @@ import {
   bandInWords,
   belowBand,
   belowRecord,
-  entitiesOf,
+  entityCounts,
   fewCutWidth,
   figureWidth,
   headInWords,
@@ -43,8 +43,8 @@ import styles from './access-cell.module.css';
 
 /*
  * The first view of the matrix as HTML: what the grid engine makes of the same rows, in normal flow, so that a page has
- * it without a script. Switches are disabled until `takeFirstGrid` (take-first-grid.ts) knows what to do with a press. What
- * the pages' policy keeps out of HTML, sizes and bars, stands in `data-*` for it.
+ * it without a script. Switches are disabled until `takeFirstGrid` (take-first-grid.ts) hears their presses. The pages'
+ * policy allows no `style` in HTML, so sizes and bars stand in `data-*`, from where it sets them.
  */
 
 interface FirstGridParts {
@@ -176,7 +176,7 @@ function rowHtml(
   const title = named(recordId, name);
   const contents: Record<string, string> = {
     id: link + beside,
-    count: escaped(entitiesOf(row)),
+    count: escaped(entityCounts(row)),
   };
   const pinnedCells = pinnedColumns(layoutOf(view)).map(({ key, align, namesRow }) =>
     element(
@@ -187,7 +187,7 @@ function rowHtml(
         'data-col': key,
         'data-align': align,
         'data-share': key === 'count' ? shareSize(shareOf(row)) : undefined,
-        title: key === 'id' ? title : entitiesOf(row),
+        title: key === 'id' ? title : entityCounts(row),
       },
       contents[key] ?? '',
     ),

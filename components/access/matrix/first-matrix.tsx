@@ -37,7 +37,7 @@ export interface FirstPage {
   nonce: string | undefined;
 }
 
-interface FirstMatrixProps extends Pick<FirstPage, 'view' | 'grid' | 'listKey' | 'nonce'> {
+interface FirstMatrixProps extends FirstPage {
   store: MatrixStore;
   isStaging: boolean;
   isReadOnly: boolean;

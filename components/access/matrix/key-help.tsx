@@ -25,7 +25,7 @@ const keys: readonly (KeyGroup & { /** For those who may change access. */ isCha
       ['Shift + Space', 'the whole records'],
       ['Ctrl + Space', 'the whole entities'],
       ['Ctrl + A', 'everything shown'],
-      ['Escape', 'nothing'],
+      ['Escape', 'clears the selection'],
     ],
   },
   {

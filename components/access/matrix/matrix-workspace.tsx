@@ -227,9 +227,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   useEffect(() => {
     if (wantsReview && isComplete) reviewAsked();
   }, [wantsReview, isComplete]);
-  const selectAll = (isAll: boolean) => {
-    engine?.selectAll(isAll);
-    if (engine) focusInView(engine); // the button is gone
+  /** After a press of a button that is gone with it. */
+  const focusGrid = () => {
+    if (engine) focusInView(engine);
   };
 
   return (
@@ -284,7 +284,10 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             <SelectionActions
               {...{ isStaging, mayChange, selected, engine, matrix, shown, set, askDetails }}
               onAction={act}
-              onSelectNothing={() => selectAll(false)}
+              onSelectNothing={() => {
+                engine.selectNothing();
+                focusGrid();
+              }}
             />
           )
         }
@@ -305,7 +308,10 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           wantsReadout &&
           engine && <CellReadout {...{ connection, engine, store, matrix, names, shown, isComplete }} />
         }
-        onSelectAll={() => selectAll(true)}
+        onSelectAll={() => {
+          engine?.selectAll();
+          focusGrid();
+        }}
         staged={count}
         isKept={isKept}
         onReview={() => {
@@ -316,7 +322,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           void loadActs().then(({ discard }) => {
             discard(store);
             announce('', false); // what stood there of staging holds no more
-            if (engine) focusInView(engine); // the button is gone
+            focusGrid();
           }, tellMissing)
         }
       />
@@ -352,7 +358,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             store.staged.endReview();
             wantsFocus.current = true;
             comparedBefore.current = null;
-            engine?.selectAll(false);
+            engine?.selectNothing();
           }}
         />
       </MountOnFirstOpen>

@@ -2,9 +2,10 @@ import type { placeLeft } from '@/components/ui/scroll-place';
 import type { FirstPress, PressPlace, PressQueue } from './first-press';
 
 /**
- * Makes what the server sent usable: bars and the size of the whole, which the pages' policy keeps out of HTML, and
- * switches whose presses are kept until the page's code has come, and which arrows lead to. Runs as an inline script right
- * behind the grid, so it uses nothing of its module; where the page came without a document of its own, the view calls it.
+ * Makes the grid that the server sent usable before the page's code has come. It sets bars and the size of the whole,
+ * since the pages' policy allows no `style` in HTML, keeps presses of switches for that code, and has arrow keys move the
+ * focus. Runs as an inline script right behind the grid, so it uses nothing of its module; where the page came without a
+ * document of its own, the view calls it.
  */
 export function takeFirstGrid(grid: HTMLElement, place: PressPlace, findLeft: typeof placeLeft): void {
   if (grid.dataset.taken !== undefined) return;
@@ -22,7 +23,8 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace, findLeft: ty
       body.style.width = `calc(var(--grid-pinned-width) + ${columns} * var(--grid-column-width))`;
     body.style.height = `min(${rows} * var(--grid-row-height), 15000000px)`;
   }
-  // Who comes back to a place further down sees no rows until the engine comes, rather than others that jump away.
+  // Whoever comes back to where they had scrolled to sees that place at once, empty until the engine comes: rows of the
+  // upper left would jump away.
   const left = findLeft('grid', grid.dataset.list ?? '');
   if (left) grid.scrollTo(left.left, left.top);
   const pinned = window.matchMedia('(max-width: 639px)').matches ? 1 : 2; // as first-grid.module.css has it

@@ -78,7 +78,7 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
   const isOutside = rows === outsideRows;
   const { data: late, error: unread } = useQuery({
     ...lateOutsideQuery(connection),
-    ...askedWhile(isOutside),
+    enabled: askedWhile(isOutside),
   });
   const outside = late?.cells ?? none;
   const outsideNote = isOutside ? outsideNoteOf(late, unread) : null;

@@ -11,6 +11,7 @@ import { useAddress } from '@/lib/client/address';
 import { PageHeader } from '@/components/shell/page-header';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { askedWhile } from '@/lib/client/api';
 import { historyQuery } from '@/lib/client/changes/change-details';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { matrixAddress } from '@/lib/client/matrix-address';
@@ -49,7 +50,7 @@ export function HistoryView() {
   const query = useQuery({
     ...historyQuery(connection, target, before || undefined),
     select: (history: HistoryData) => ({ ...groupsOf(history), now: history.now }),
-    ...(!isNamed && { enabled: false }),
+    enabled: askedWhile(isNamed),
   });
   if (!isNamed) {
     return (

@@ -89,7 +89,7 @@ export function ImportPreview({
     <>
       <section aria-label="What the file would change" className="flex flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-          <Status as="p" className="tabular max-w-prose text-lg font-semibold">
+          <Status as="p" className="tabular max-w-prose text-base font-semibold">
             {previewInWords(counts)}
           </Status>
           <span data-print="hide">{compareAgain}</span>

@@ -6,6 +6,7 @@ import { Status } from '@/components/ui/feedback/status';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { TextLink } from '@/components/ui/text-link';
 import { problemOf } from '@/lib/client/api';
+import { askAgain } from '@/lib/client/asked-again';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { OutsideReview } from '@/lib/contract/access/outside-changes';
 import { mostWaiting, waitingInWords } from '@/lib/domain/changes/waiting-outside';
@@ -26,7 +27,7 @@ export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (last: number) =>
       (await import('@/lib/client/changes/change-actions')).reviewOutside(connection, last),
-    onSettled: () => client.invalidateQueries({ queryKey: ['changes'] }),
+    onSettled: () => askAgain(client, ['changes']),
   });
   const { waiting = 0, newest = 0, reviewed = null } = review ?? {};
   return (

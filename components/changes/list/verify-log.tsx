@@ -9,6 +9,7 @@ import { Status } from '@/components/ui/feedback/status';
 import { onDemand } from '@/components/ui/on-demand';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { problemOf } from '@/lib/client/api';
+import { askAgain } from '@/lib/client/asked-again';
 import { activityQuery } from '@/lib/client/changes/activity';
 import { useConnectionKey } from '@/lib/client/connection';
 import { verdictWords } from '@/lib/domain/ledger/log-words';
@@ -28,7 +29,7 @@ export function VerifyLog() {
   const activity = useQuery(activityQuery(useConnectionKey(), useTimeZone()));
   const { data, error, mutate, isIdle, isPending } = useMutation({
     mutationFn: async () => (await import('@/lib/client/changes/change-actions')).verifyLog(),
-    onSettled: () => client.invalidateQueries({ queryKey: ['changes', 'activity'] }),
+    onSettled: () => askAgain(client, ['changes', 'activity']),
   });
   const verified = isPending || error !== null ? null : activity.data?.log.verified;
   const pressed = data !== undefined && data.checkedAt >= (verified?.at ?? '') ? data : undefined;

@@ -28,7 +28,7 @@ export function useEndedSet(): { set: ChangeSet | undefined; more: number; dismi
     if (opened !== undefined) endedSets.dismiss(connection, opened);
   }, [connection, opened]);
   const [id = ''] = ids.filter((one) => one !== opened);
-  const { data } = useQuery({ ...changeSetQuery(id, true), ...askedWhile(id !== '') });
+  const { data } = useQuery({ ...changeSetQuery(id, true), enabled: askedWhile(id !== '') });
   const isKnown = id !== '' && data !== undefined && hasEnded(data);
   const goesById = isKnown && endedWell(data) ? id : '';
   useEffect(() => {

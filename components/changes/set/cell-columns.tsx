@@ -4,7 +4,6 @@ import type { Column } from '@/components/ui/tables/data-table';
 import { classNames } from '@/components/ui/class-names';
 import { NamedId } from '@/components/ui/named-id';
 import { TextLink } from '@/components/ui/text-link';
-import { Instant } from '@/components/ui/instant';
 import { useKeyNames } from '@/lib/client/use-names';
 import type { ChangeCell } from '@/lib/contract/changes/changes';
 import { cellChangeInWords } from '@/lib/domain/changes/cell-words';
@@ -12,6 +11,7 @@ import { cellInWords, valueInWords } from '@/lib/domain/access/access-words';
 import { isProven } from './standing-line';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import { useChangeLinks } from '@/components/changes/change-links';
+import { When } from '@/components/changes/row-words';
 import { OutcomeBadge } from '@/components/changes/outcome/outcome-badge';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 
@@ -62,12 +62,12 @@ export const cellColumns = (isUndone: boolean): Column<ChangeCell>[] => [
   },
   {
     name: 'Finished',
-    className: 'text-right! max-md:hidden',
-    cellClassName: 'text-text-muted',
+    className: 'text-right! max-md:not-print:hidden print:text-left!',
+    cellClassName: 'text-text-muted print:min-w-24',
     skeleton: 'ml-auto w-14',
     cell: ({ settledAt, sends }) => (
       <>
-        {settledAt !== null && <Instant at={settledAt} />}
+        {settledAt !== null && <When at={settledAt} look="short" />}
         {sends > 1 && <span className="block text-xs">sent {sends} times</span>}
       </>
     ),

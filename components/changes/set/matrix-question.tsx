@@ -37,7 +37,7 @@ interface QuestionProps extends NonNullable<MatrixQuestionProps['asked']> {
 function Question({ changeSetId: id, kind: wanted, isOpen, onClose }: QuestionProps) {
   const connection = useConnectionKey();
   const { undo } = useMatrixStore();
-  const query = useQuery({ ...changeSetQuery(id, true), ...askedWhile(isOpen), staleTime: 0 });
+  const query = useQuery({ ...changeSetQuery(id, true), enabled: askedWhile(isOpen), staleTime: 0 });
   const { mutate, isPending } = useSetActions(id, onClose, (made) => {
     endedSets.dismiss(connection, id);
     endedSets.expect(connection, made);

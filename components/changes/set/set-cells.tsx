@@ -45,7 +45,7 @@ export function SetCells({ set }: { set: ChangeSet }) {
   return (
     <section aria-labelledby={headingId} className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id={headingId} className="text-lg font-semibold">
+        <h2 id={headingId} className="text-base font-semibold">
           Assignments
         </h2>
         <div

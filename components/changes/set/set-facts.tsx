@@ -8,6 +8,7 @@ import { changeSetQuery } from '@/lib/client/changes/changes';
 import { sessionQuery } from '@/lib/client/session/session';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { durationInWords } from '@/lib/domain/changes/progress-figures';
+import { inDigits } from '@/lib/domain/reader-formats';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { When } from '@/components/changes/row-words';
 
@@ -23,10 +24,10 @@ export function SetFacts({ set }: { set: ChangeSet }) {
   const links = useChangeLinks();
   const connections = useQuery(sessionQuery()).data?.connections ?? [];
   const own = connections.find(({ key }) => key === set.connection);
-  const { person, source, createdAt, startedAt, endedAt, undoOf, undoneBy, reason } = set;
+  const { person, source, createdAt, startedAt, endedAt, undoOf, undoneBy, reason, steps = [] } = set;
   const { data: undo } = useQuery({
     ...changeSetQuery(undoneBy ?? '', true),
-    ...askedWhile(undoneBy !== null),
+    enabled: askedWhile(undoneBy !== null),
     refetchInterval: false, // whoever asked for it stays the same
   });
   const took =
@@ -69,19 +70,28 @@ export function SetFacts({ set }: { set: ChangeSet }) {
           <TextLink href={links.set(undoneBy)}>Its undo</TextLink>
         </Fact>
       )}
+      {/* On the screen the address tells which set it is. */}
+      <Fact name="Change set" className="hidden print:block">
+        {[set.id, ...steps.map(({ seq }) => `log entry ${inDigits(seq)}`)].join(', ')}
+      </Fact>
       {reason !== '' && (
-        <div className="col-span-full min-w-0">
-          <dt className="text-xs text-text-muted">Reason</dt>
-          <dd className="max-w-prose wrap-anywhere">{reason}</dd>
-        </div>
+        <Fact name="Reason" className="col-span-full max-w-prose">
+          {reason}
+        </Fact>
       )}
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+interface FactProps {
+  name: string;
+  children: ReactNode;
+  className?: string;
+}
+
+function Fact({ name, children, className }: FactProps) {
   return (
-    <div className="min-w-0">
+    <div className={className}>
       <dt className="text-xs text-text-muted">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>

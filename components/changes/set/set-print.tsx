@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { DataTable, type Column } from '@/components/ui/tables/data-table';
+import { DataTable } from '@/components/ui/tables/data-table';
 import { Instant } from '@/components/ui/instant';
 import { notify } from '@/components/ui/feedback/toast';
 import { useTimeZone } from '@/components/ui/use-time-zone';
@@ -10,21 +10,12 @@ import { problemOf } from '@/lib/client/api';
 import { activityQuery } from '@/lib/client/changes/activity';
 import { printedCellsQuery } from '@/lib/client/changes/change-details';
 import type { Activity } from '@/lib/contract/changes/activity';
-import type { ChangeCell, ChangeSet } from '@/lib/contract/changes/changes';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { counted } from '@/lib/domain/counted';
 import { signedInWords, verdictWords } from '@/lib/domain/ledger/log-words';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { undoneOf } from '@/components/changes/outcome/state-badge';
 import { cellColumns } from './cell-columns';
-
-const columnsOf = (set: ChangeSet): Column<ChangeCell>[] => [
-  ...cellColumns(undoneOf(set) === 'all').filter(({ name }) => name !== 'Finished'),
-  {
-    name: 'Finished',
-    cellClassName: 'min-w-24',
-    cell: ({ settledAt }) => settledAt !== null && <Instant at={settledAt} look="full" />,
-  },
-];
 
 interface SetPrintProps {
   set: ChangeSet;
@@ -65,7 +56,7 @@ export function SetPrint({ set, press, onEnd }: SetPrintProps) {
       aria-label="Assignments on paper"
       className="hidden flex-col gap-2 print:flex"
     >
-      <h2 className="text-lg font-semibold">{counted(total, 'assignment')}</h2>
+      <h2 className="text-base font-semibold">{counted(total, 'assignment')}</h2>
       {value.length < total && (
         <p className="font-semibold">
           These are the first {inDigits(value.length)}. Download evidence gives all of them as a file.
@@ -73,11 +64,11 @@ export function SetPrint({ set, press, onEnd }: SetPrintProps) {
       )}
       <DataTable
         label="All assignments"
-        columns={columnsOf(set)}
+        columns={cellColumns(undoneOf(set) === 'all')}
         items={value}
         keyOf={({ position }) => position}
       />
-      <p className="text-sm wrap-anywhere">{proofInWords(set, log.data?.log)}</p>
+      <p className="text-sm">{proofInWords(log.data?.log)}</p>
       {log.data?.log.verified && (
         <p className="text-sm">
           The log was last checked on <Instant at={log.data.log.verified.at} look="full" />:{' '}
@@ -88,16 +79,10 @@ export function SetPrint({ set, press, onEnd }: SetPrintProps) {
   );
 }
 
-function proofInWords({ id, steps = [] }: ChangeSet, log: Activity['log'] | undefined): string {
-  const first = steps[0];
-  const last = steps.at(-1);
-  const where =
-    first === undefined || last === undefined
-      ? ''
-      : ` stands in the console’s log in ${first === last ? `entry ${inDigits(first.seq)}` : `entries ${inDigits(first.seq)} to ${inDigits(last.seq)}`}`;
+function proofInWords(log: Activity['log'] | undefined): string {
   const signed =
     log === undefined
       ? ''
-      : ` The log holds ${counted(log.entries, 'entry', 'entries')}. ${signedInWords(log.entries, log.signedTo)}`;
-  return `Proof: change set ${id}${where}.${signed} Its evidence, which can be checked without the console, is downloaded from its page.`;
+      : ` The console’s log holds ${counted(log.entries, 'entry', 'entries')}. ${signedInWords(log.entries, log.signedTo)}`;
+  return `Proof:${signed} The evidence of this change set, which can be checked without the console, is downloaded from its page.`;
 }

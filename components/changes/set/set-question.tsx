@@ -165,7 +165,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
 function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
   const [reason, setReason] = useState(''); // kept: after an answer that got lost the same is asked for
   const { isRequired, isMissing } = useReasonRule(reason);
-  const { data, error, isFetching } = useQuery({ ...undoPreviewQuery(set.id), ...askedWhile(isOpen) });
+  const { data, error, isFetching } = useQuery({ ...undoPreviewQuery(set.id), enabled: askedWhile(isOpen) });
   const now = useNow(60_000);
   const known = isFetching ? undefined : data;
   const count = known === undefined ? 0 : known.give + known.remove;

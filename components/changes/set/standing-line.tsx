@@ -1,4 +1,4 @@
-import { Instant } from '@/components/ui/instant';
+import { When } from '@/components/changes/row-words';
 import type { CellState } from '@/lib/contract/changes/change-states';
 import type { ChangeCells } from '@/lib/contract/changes/changes';
 import { counted } from '@/lib/domain/counted';
@@ -31,7 +31,7 @@ export function StandingLine({ cells: { value, asOf, total }, isUndone }: Standi
         : isUndone && other === known.filter(({ state }) => state === 'applied').length
           ? `Business Central has ${other === 1 ? 'the value' : `all ${inDigits(other)} values`} from before this change set`
           : `Business Central now has another value for ${inDigits(other)} of ${counted(known.length, 'assignment')} proven by this change set`}
-      , based on data read at <Instant at={asOf} />, plus changes since.
+      , based on data read at <When at={asOf} look="short" />, plus changes since.
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { notify } from '@/components/ui/feedback/toast';
 import { ApiError, isSignedOut, mayHaveArrived, problemOf } from '@/lib/client/api';
+import { askAgain } from '@/lib/client/asked-again';
 import { controlChanges, retryChanges, undoChanges } from '@/lib/client/changes/change-actions';
 import { changeSetQuery } from '@/lib/client/changes/changes';
 import { RepeatableRequest } from '@/lib/client/repeatable-request';
@@ -48,7 +49,7 @@ export function useSetActions(id: string, onAnswered: () => void, onUndo?: (id: 
     onError: (error) => tellFailure(error),
     onSettled: async () => {
       onAnswered();
-      await client.invalidateQueries({ queryKey: ['changes'] });
+      await askAgain(client, ['changes']);
     },
   });
 }

@@ -17,6 +17,7 @@ import { PicturesView } from '@/components/journal/pictures/pictures-view';
 import { Banner } from '@/components/ui/feedback/banner';
 import { Status } from '@/components/ui/feedback/status';
 import { useNarrow } from '@/components/ui/window-width';
+import { askedWhile } from '@/lib/client/api';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
 import { useEntityNames } from '@/lib/client/use-names';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
@@ -51,7 +52,7 @@ function GroupsView(props: AnalysisViewProps & { grouping: ShownGrouping }) {
   const { by, sum, across } = grouping;
   const answer = useQuery({
     ...journalGroupsQuery(query, { by, sum, pivot: across }, connection),
-    ...(isRefused && { enabled: false }),
+    enabled: askedWhile(!isRefused),
   });
   const { isFetching, isPlaceholderData } = answer;
   return (

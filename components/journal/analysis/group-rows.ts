@@ -1,3 +1,4 @@
+import { smallLetterWidth } from '@/components/journal/lines/lines-model';
 import type { JournalGroups, JournalRow } from '@/lib/contract/journal/journal';
 import { noEntityNames, type EntityNames } from '@/lib/domain/access/names/named';
 import type { JournalField } from '@/lib/domain/journal/fields';
@@ -86,10 +87,21 @@ function gridColumn(
   pivot: GroupingKey | undefined,
   decimals: number,
 ): Column {
-  const label = pivot && across !== undefined ? `${keyWords(pivot, across)}: ${field.label}` : field.label;
-  const width = field === linesCounted ? field.width : Math.max(field.width, 130);
-  return { field: { ...field, name, label, width, decimals }, of: (added) => numberIfExact(of(added)) };
+  const value = pivot && across !== undefined ? `${keyWords(pivot, across)}: ` : '';
+  const least = field === linesCounted ? field.width : Math.max(field.width, 130);
+  const width = Math.max(
+    least,
+    Math.min(mostHeadWidth, headRoom + Math.ceil(value.length * smallLetterWidth)),
+  );
+  return {
+    field: { ...field, name, label: value + field.label, width, decimals },
+    of: (added) => numberIfExact(of(added)),
+  };
 }
+
+/** Px of a head beside its words, and at most with them: of its two lines the first says the value across. */
+const headRoom = 24;
+const mostHeadWidth = 260;
 
 /** Decimals beyond which others are not filled up: a single weighed quantity would make "3,149.00000" of all. */
 const mostFilled = 2;

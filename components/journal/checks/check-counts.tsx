@@ -4,7 +4,6 @@ import type { JournalAddress } from '@/components/journal/journal-address';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { counted } from '@/lib/domain/counted';
-import { journalCheck } from '@/lib/domain/journal/checks';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { unlistedCheck } from './unlisted-check';
 import { useJournalChecks } from './use-journal-checks';
@@ -14,8 +13,6 @@ interface CheckCountsProps {
   connection: string;
   /** Whether the lines are there. */
   isReady: boolean;
-  /** Whether they may yet come. */
-  isComing: boolean;
 }
 
 /** A check with its count, where that is told. */
@@ -25,7 +22,7 @@ type Listed = Pick<JournalChecks['any'], 'id' | 'title'> & { lines?: number | nu
  * The checks before posting as a list of counts, among the lines that match all conditions but the check; a press shows
  * the lines of one, another press all of them again.
  */
-export function CheckCounts({ address, connection, isReady, isComing }: CheckCountsProps) {
+export function CheckCounts({ address, connection, isReady }: CheckCountsProps) {
   const { data, error } = useJournalChecks(address, connection, isReady);
   return (
     <div className="flex w-72 shrink-0 flex-col max-lg:hidden">
@@ -47,7 +44,7 @@ export function CheckCounts({ address, connection, isReady, isComing }: CheckCou
                   aria-pressed={isShown}
                   disabled={lines === null || isNothing}
                   className="flex h-6 w-full items-center gap-2 px-2 text-left text-xs hover:bg-hover disabled:bg-surface disabled:text-text-faint aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-text"
-                  onClick={() => address.narrow({ check: isShown ? null : (journalCheck(id)?.id ?? null) })}
+                  onClick={() => address.showCheck(isShown ? null : id)}
                 >
                   <span className="min-w-0 flex-1 truncate">{title}</span>
                   <span className="tabular">
@@ -60,10 +57,8 @@ export function CheckCounts({ address, connection, isReady, isComing }: CheckCou
         </ul>
       ) : error !== null ? (
         <p className="text-xs text-text-muted">The lines could not be checked. “Checks” says why.</p>
-      ) : isComing ? (
-        <Skeleton className="min-h-0 flex-1" />
       ) : (
-        <p className="text-xs text-text-muted">No lines are shown, so none are checked.</p>
+        <Skeleton className="min-h-0 flex-1" />
       )}
     </div>
   );

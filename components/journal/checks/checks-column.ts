@@ -1,5 +1,5 @@
 import type { JournalPage, JournalRow } from '@/lib/contract/journal/journal';
-import { checksWithin, journalCheck, type CheckId } from '@/lib/domain/journal/checks';
+import { betweenTitles, checksWithin, checkTitles, type CheckId } from '@/lib/domain/journal/checks';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import type { LineColumn } from '../columns/shown-columns';
 
@@ -12,15 +12,12 @@ export const checksField: JournalField = {
   width: 216,
 };
 
-/** As in an exported file. */
-const between = '; ';
-
 const column: LineColumn = {
   field: checksField,
   width: checksField.width,
   isStill: true,
   partsOf: (text) => {
-    const [first = '', ...more] = text.split(between);
+    const [first = '', ...more] = text.split(betweenTitles);
     return [first, more.length > 0 ? `, +${String(more.length)}` : ''];
   },
 };
@@ -43,8 +40,7 @@ export function rowsWithChecks(page: JournalPage): JournalRow[] {
   if (checks === undefined) return rows;
   let told = known.get(page);
   if (told === undefined) {
-    const titles = (ids: readonly string[]) => ids.map((id) => journalCheck(id)?.title ?? id).join(between);
-    told = rows.map((row, at) => ({ ...row, [checksField.name]: titles(checks[at] ?? []) }));
+    told = rows.map((row, at) => ({ ...row, [checksField.name]: checkTitles(checks[at] ?? []) }));
     known.set(page, told);
   }
   return told;

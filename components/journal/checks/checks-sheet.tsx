@@ -17,7 +17,6 @@ import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 import type { JournalCheckCount, JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { counted, plural } from '@/lib/domain/counted';
 import { checkTexts } from '@/lib/domain/journal/check-texts';
-import { journalCheck } from '@/lib/domain/journal/checks';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { unlistedCheck } from './unlisted-check';
 
@@ -58,7 +57,7 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
   const unlisted = unlistedCheck(data, address.query.check);
   const clear = data.checks.filter(({ lines }) => lines === 0);
   const show = (id: string | null) => {
-    address.narrow({ check: id === null ? null : (journalCheck(id)?.id ?? null) });
+    address.showCheck(id);
     if (!isDocked) onClose(); // it lies over the lines
   };
   return (

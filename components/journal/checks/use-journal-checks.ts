@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JournalAddress } from '@/components/journal/journal-address';
+import { askedWhile } from '@/lib/client/api';
 import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 
 /**
@@ -9,6 +10,6 @@ import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 export function useJournalChecks({ query, day }: JournalAddress, connection: string, isReady: boolean) {
   return useQuery({
     ...journalChecksQuery(query, day, connection),
-    ...(!isReady && { enabled: false }),
+    enabled: askedWhile(isReady),
   });
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
+import { askedWhile } from '@/lib/client/api';
 import { journalFacetsQuery } from '@/lib/client/journal/journal';
 import type { JournalFacets } from '@/lib/contract/journal/journal';
 import { isUnset } from '@/lib/domain/journal/emptiness';
@@ -23,7 +24,7 @@ export function OnlyPresetLines({ address, connection }: OnlyPresetLinesProps) {
   const of = presetLines(journalPreset(view));
   const { data } = useQuery({
     ...journalFacetsQuery(of?.filter.field ?? '', query, connection),
-    ...((of === undefined || isRefused) && { enabled: false }),
+    enabled: askedWhile(of !== undefined && !isRefused),
   });
   if (of === undefined) return null;
   const written = writeFieldFilter(of.filter);

@@ -9,6 +9,7 @@ import { FilterFields } from '@/components/ui/fields/filter-fields';
 import type { SelectOption } from '@/components/ui/fields/select';
 import { ValuesFilter } from '@/components/ui/fields/values-filter';
 import { onDemand } from '@/components/ui/on-demand';
+import { askedWhile } from '@/lib/client/api';
 import { journalFacetsQuery } from '@/lib/client/journal/journal';
 import { useEntityNames } from '@/lib/client/use-names';
 import type { JournalFacets } from '@/lib/contract/journal/journal';
@@ -40,11 +41,11 @@ export function FilterBar({ address, connection }: FilterBarProps) {
   const isBatchBelow = besides.has('JournalBatchName') || besides.has('JournalTemplateName');
   const entities = useQuery({
     ...journalFacetsQuery('BssiEntityID', query, connection),
-    ...(isRefused && { enabled: false }),
+    enabled: askedWhile(!isRefused),
   });
   const batches = useQuery({
     ...journalFacetsQuery('JournalBatchName', query, connection),
-    ...(isRefused && { enabled: false }),
+    enabled: askedWhile(!isRefused),
   });
   return (
     <FilterFields

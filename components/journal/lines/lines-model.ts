@@ -153,8 +153,9 @@ const cellPadding = 16;
 const digitWidth = 7.9;
 /** What stands between digits, and how many px it takes. */
 const [narrowSigns, narrowWidth] = [new Set(['.', ',', ' ', '\u00a0', '\u202f']), 4.5];
-/** Px that a letter takes as a rule, in a cell and in a head. */
-const [letterWidth, smallLetterWidth] = [7, 6.5];
+/** Px that a letter takes as a rule in a cell, and in a head. */
+const letterWidth = 7;
+export const smallLetterWidth = 6.5;
 
 /** Each part in an element of its own, so that the second stays whole where the first is cut. */
 function writeCell(element: HTMLElement, parts: TextParts): void {

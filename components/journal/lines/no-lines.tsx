@@ -48,7 +48,7 @@ export function NoLines({ filters, address }: NoLinesProps) {
         icon={icon}
         title="Your role does not see this check"
         action={
-          <Button ref={rescueFocus} onPress={() => address.narrow({ check: null })}>
+          <Button ref={rescueFocus} onPress={() => address.showCheck(null)}>
             Remove the filter
           </Button>
         }

@@ -2,6 +2,7 @@
 
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { askedWhile } from '@/lib/client/api';
 import { journalPageQuery } from '@/lib/client/journal/journal';
 import type { JournalPage, JournalRow } from '@/lib/contract/journal/journal';
 import { linesInBlock, type JournalQuery } from '@/lib/domain/journal/query';
@@ -68,7 +69,7 @@ export function useJournalLines(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the two keys name connection and query, but for its page
   }, [client, listKey, fieldsKey]);
   const results = useQueries({
-    queries: blocks.map((block) => ({ ...blockQuery(block), ...(!isAsked && { enabled: false }) })),
+    queries: blocks.map((block) => ({ ...blockQuery(block), enabled: askedWhile(isAsked) })),
   });
 
   const [shown, setShown] = useState<Shown | null>(null);

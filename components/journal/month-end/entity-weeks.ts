@@ -54,9 +54,9 @@ const withoutDate: FieldFilter = { field: 'PostingDate', op: 'empty' };
 /** What a press on a cell narrows the query to. */
 export function conditionsOf(
   { entity, week }: EntityWeek,
-  { filters }: JournalQuery,
+  query: JournalQuery,
 ): Pick<JournalQuery, 'entities' | 'from' | 'to' | 'filters'> {
-  const others = filters.filter(({ field }) => field !== 'PostingDate' && field !== 'BssiEntityID');
+  const { filters: others } = otherConditions(query);
   const days = week === null || week === '' ? { from: '', to: '' } : daysOfSpan(week, 'week');
   return {
     entities: entity === null ? [] : [entity],

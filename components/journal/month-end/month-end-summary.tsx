@@ -6,7 +6,6 @@ import type { JournalAddress } from '@/components/journal/journal-address';
 import { Button } from '@/components/ui/button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { counted } from '@/lib/domain/counted';
-import { journalCheck } from '@/lib/domain/journal/checks';
 import { inDigits } from '@/lib/domain/reader-formats';
 
 interface MonthEndSummaryProps {
@@ -37,7 +36,7 @@ export function MonthEndSummary({ address, connection, isReady }: MonthEndSummar
       variant="ghost"
       title={title}
       className="tabular -mx-2 max-w-[calc(100%+1rem)] shrink! font-normal! text-text!"
-      onPress={() => address.narrow({ check: journalCheck(any.id)?.id ?? null })}
+      onPress={() => address.showCheck(any.id)}
     >
       <OctagonAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
       <span className="truncate">

@@ -9,7 +9,7 @@ import { onDemand } from '@/components/ui/on-demand';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { choosePreference, monthEndPreference } from '@/components/ui/preferences';
 import { usePreference } from '@/components/ui/use-preference';
-import type { JournalQuery } from '@/lib/domain/journal/query';
+import { hasOwnConditions } from '@/lib/domain/journal/grouping';
 import styles from './month-end.module.css';
 import type { MonthEndPictureProps } from './month-end-picture';
 
@@ -17,11 +17,8 @@ const MonthEndPicture = onDemand(async () => (await import('./month-end-picture'
 // It waits for the counts of the checks anyway.
 const MonthEndSummary = onDemand(async () => (await import('./month-end-summary')).MonthEndSummary);
 
-/** Whether the query has conditions that a press in the picture chooses, which are not the picture's. */
-const hasOwnConditions = ({ entities, from, to, filters }: JournalQuery): boolean =>
-  entities.length > 0 ||
-  `${from}${to}` !== '' ||
-  filters.some(({ field }) => field === 'PostingDate' || field === 'BssiEntityID');
+/** What a press in the picture chooses: conditions on these are not the picture's. */
+const chosenFields = ['BssiEntityID', 'PostingDate'];
 
 /** Above the lines: which entities have how much to post in which weeks. Unfolds; this browser remembers it. */
 export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) {
@@ -29,7 +26,7 @@ export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) 
   const id = useId();
   const isUnfolded = usePreference(monthEndPreference) === 'unfolded';
   const [isAll, setAll] = useState(false);
-  const [hasMore, setMore] = useState(true); // as a rule
+  const [hasMore, setMore] = useState(true); // as most lists have
   return (
     <section
       aria-label="Month end"
@@ -62,7 +59,7 @@ export function MonthEnd(props: Omit<MonthEndPictureProps, 'isAll' | 'onMore'>) 
         <div className={styles.picture}>
           <MeasureChoice label="Shade by" address={address} />
         </div>
-        {hasOwnConditions(address.query) && (
+        {chosenFields.some((field) => hasOwnConditions(address.query, field)) && (
           <p className={classNames(styles.picture, 'min-w-0 text-xs text-text-muted')}>
             The Entity and Posting date filters do not apply here.
           </p>

@@ -8,6 +8,7 @@ import type { JournalAddress } from '@/components/journal/journal-address';
 import { classNames } from '@/components/ui/class-names';
 import { Status } from '@/components/ui/feedback/status';
 import { useNarrow, useWide } from '@/components/ui/window-width';
+import { askedWhile } from '@/lib/client/api';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
 import { useEntityNames } from '@/lib/client/use-names';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
@@ -84,7 +85,7 @@ export function PicturesView({ address, connection, filters }: PicturesViewProps
 function useLinesBy(field: string, { query, isRefused }: JournalAddress, connection: string) {
   return useQuery({
     ...journalGroupsQuery(query, { by: [field], sum: ['Amount'], pivot: null }, connection),
-    ...(isRefused && { enabled: false }),
+    enabled: askedWhile(!isRefused),
   });
 }
 

@@ -24,10 +24,12 @@ export function EmptyState({ icon, title, children, action, headingLevel = 2, cl
       <span aria-hidden="true" className="text-text-faint [&_svg]:size-6">
         {icon}
       </span>
-      <Heading className="text-lg font-semibold">{title}</Heading>
+      <Heading className="text-base font-semibold">{title}</Heading>
       {children !== undefined && <div className="max-w-full wrap-break-word text-text-muted">{children}</div>}
       {action !== undefined && (
-        <div className="mt-2 flex max-w-full flex-wrap justify-center gap-2">{action}</div>
+        <div data-print="hide" className="mt-2 flex max-w-full flex-wrap justify-center gap-2">
+          {action}
+        </div>
       )}
     </div>
   );

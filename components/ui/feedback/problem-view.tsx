@@ -56,7 +56,7 @@ export function ProblemView(props: ProblemViewProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         {/* Alone in the alert: a countdown in it would have everything read out again each second. */}
         <div role="alert">
-          <h2 className="text-lg font-semibold">{problem.title}</h2>
+          <h2 className="text-base font-semibold">{problem.title}</h2>
           <p className="wrap-break-word text-text-muted">{problem.detail}</p>
         </div>
         <div className="flex flex-wrap items-center gap-3 empty:hidden">

@@ -21,6 +21,8 @@ interface ComboboxProps {
   placeholder: string;
   text: string;
   onText: (text: string) => void;
+  /** Of a field whose list is always there. */
+  onFocus?: () => void;
   /** What is offered, in its order; a group without a name stands alone. */
   groups: readonly { name: string | null; options: readonly ComboboxOption[] }[];
   /** Says how much is found. */
@@ -41,6 +43,7 @@ export function Combobox({
   placeholder,
   text,
   onText,
+  onFocus,
   groups,
   status,
   popup,
@@ -95,7 +98,7 @@ export function Combobox({
         }}
         onKeyDown={onKeyDown}
         {...(popup === null
-          ? { 'data-autofocus': '' }
+          ? { 'data-autofocus': '', onFocus }
           : {
               'data-autofocus': popup.opensInFocus === true ? '' : undefined,
               onFocus: (event) => {

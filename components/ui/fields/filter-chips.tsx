@@ -39,7 +39,7 @@ export function FilterChips({ filters, onClear, className, children }: FilterChi
             ))}
           </ul>
           {more}
-          <Button size="sm" variant="ghost" onPress={onClear}>
+          <Button size="sm" variant="ghost" onPress={onClear} data-print="hide">
             Clear all
           </Button>
         </>
@@ -60,7 +60,7 @@ export function Chip({ does, words, onRemove }: { does: string; words: string; o
     >
       <span className="sr-only">{does}</span>
       <span className="truncate">{words}</span>
-      <X aria-hidden="true" className="size-3.5 shrink-0" />
+      <X aria-hidden="true" data-print="hide" className="size-3.5 shrink-0" />
     </button>
   );
 }

@@ -52,11 +52,7 @@ function ModalFrame({
         className,
       )}
     >
-      {isOpen && (
-        <PanelParts {...{ titleId, title, onClose, footer }} titleSize="text-lg">
-          {children}
-        </PanelParts>
-      )}
+      {isOpen && <PanelParts {...{ titleId, title, onClose, footer }}>{children}</PanelParts>}
     </dialog>
   );
 }

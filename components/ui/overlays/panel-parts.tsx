@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 
 /** What every panel is given, wherever it lies. */
@@ -15,7 +14,6 @@ export interface PanelProps {
 interface PanelPartsProps extends Omit<PanelProps, 'isOpen'> {
   /** By which its title names it. */
   titleId: string;
-  titleSize: 'text-lg' | 'text-base';
 }
 
 /** Begins at what a panel marks with `data-autofocus`, else at its title, from where the rest is read on. */
@@ -25,17 +23,14 @@ export function focusPanel(panel: Element): void {
 }
 
 /** Title, scrolling body and foot of a panel, in a column. */
-export function PanelParts({ titleId, titleSize, title, onClose, children, footer }: PanelPartsProps) {
+export function PanelParts({ titleId, title, onClose, children, footer }: PanelPartsProps) {
   return (
     <>
       <header className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-4">
         <h2
           id={titleId}
           tabIndex={-1}
-          className={classNames(
-            'min-w-0 flex-1 py-1 leading-6 font-semibold wrap-anywhere outline-none',
-            titleSize,
-          )}
+          className="min-w-0 flex-1 py-1 text-base leading-6 font-semibold wrap-anywhere outline-none"
         >
           {title}
         </h2>

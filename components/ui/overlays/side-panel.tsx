@@ -50,9 +50,7 @@ function DockedPanel({ title, onClose, children, footer, takesFocus }: SidePanel
       data-docked=""
       className="flex w-100 shrink-0 flex-col border-l border-line bg-surface-raised"
     >
-      <PanelParts {...{ titleId, title, onClose, footer }} titleSize="text-base">
-        {children}
-      </PanelParts>
+      <PanelParts {...{ titleId, title, onClose, footer }}>{children}</PanelParts>
     </aside>
   );
 }

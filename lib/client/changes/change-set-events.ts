@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChangeList, ChangeSet } from '@/lib/contract/changes/changes';
 import type { AccessEvent } from '@/lib/contract/events';
 import { hasEnded } from '@/lib/domain/changes/progress';
+import { askAgain } from '../asked-again';
 
 /** After the first event of many, which mostly come together. */
 const gatherMs = 200;
@@ -58,10 +59,9 @@ export class ChangeSetEvents {
     this.#readSoon(['changes', 'activity', connection], historiesPauseMs);
   }
 
-  /** Nothing more is read. */
+  /** Nothing more is read; it hears no more after this. */
   stop(): void {
     for (const timer of this.#due.values()) clearTimeout(timer);
-    this.#due.clear();
   }
 
   #readSoon(queryKey: QueryKey, pauseMs = 0): void {
@@ -70,7 +70,7 @@ export class ChangeSetEvents {
     const read = () => {
       this.#due.delete(name);
       this.#read.set(name, performance.now());
-      void this.#client.invalidateQueries({ queryKey });
+      void askAgain(this.#client, queryKey);
     };
     const sinceLast = performance.now() - (this.#read.get(name) ?? -Infinity);
     this.#due.set(name, setTimeout(read, Math.max(gatherMs, pauseMs - sinceLast)));

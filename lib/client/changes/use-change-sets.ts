@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { askAgain } from '../asked-again';
 import { ChangeSetEvents } from './change-set-events';
 import { endedSets } from './ended-sets';
 import { subscribeEvents } from '../events/events';
@@ -27,6 +28,6 @@ export function useChangeSets(connection: string): void {
     };
   }, [client]);
   useEffect(() => {
-    if (isLive) void client.invalidateQueries({ queryKey: ['changes'] }); // what happened before is not sent again
+    if (isLive) void askAgain(client, ['changes']); // what happened before is not sent again
   }, [client, isLive]);
 }

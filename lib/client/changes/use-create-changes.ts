@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { CreateChanges } from '@/lib/contract/changes/changes';
+import { askAgain } from '../asked-again';
 import { createChanges } from './change-actions';
 import { RepeatableRequest } from '../repeatable-request';
 
@@ -14,7 +15,7 @@ export function useCreateChanges(connection: string): (body: CreateChanges) => P
   return useCallback(
     async (body) => {
       const id = await request.send([connection, body], (key) => createChanges(connection, body, key));
-      void client.invalidateQueries({ queryKey: ['changes'] });
+      void askAgain(client, ['changes']);
       return id;
     },
     [client, connection, request],

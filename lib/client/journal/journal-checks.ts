@@ -6,7 +6,7 @@ import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { callApi } from '../api';
 import { journalRetryMs } from './journal';
 import { apiPaths, withQuery } from '../paths';
-import { isRepeated } from '../repeated';
+import { isRepeated } from '../asked-again';
 
 /**
  * How many of the lines that match the other conditions each check finds. The console may have to read all lines for it,

@@ -4,7 +4,7 @@ import { conditionsOnly, withoutOwnConditions } from '@/lib/domain/journal/group
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { callApi } from '../api';
-import { isRepeated } from '../repeated';
+import { isRepeated } from '../asked-again';
 import { apiPaths, withQuery } from '../paths';
 
 /** How soon a failed page is asked for again. */

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { askAgain } from '@/lib/client/asked-again';
 import { areEventsLive, subscribeEvents } from '@/lib/client/events/events';
 import { useEvents } from '@/lib/client/events/use-events';
 import type { MatrixStatus } from '@/lib/contract/access/access';
@@ -54,8 +55,7 @@ export function useAccessMatrix(store: MatrixStore, connection: string): AccessM
 
   useEffect(() => {
     const { queryKey } = statusQuery(store, connection);
-    // One that is on its way may be older than what asks: it is asked for anew.
-    const ask = () => void client.invalidateQueries({ queryKey, exact: true });
+    const ask = () => void askAgain(client, queryKey);
     let reading = '';
     const stops = [
       subscribeEvents('hello', (_, from) => {
@@ -125,7 +125,7 @@ export function documentQuery(store: MatrixStore, connection: string) {
       const asked = store.ask();
       const document = await readDocument(connection, signal);
       const { queryKey } = statusQuery(store, connection);
-      if (store.show(document, asked)) void client.invalidateQueries({ queryKey, exact: true });
+      if (store.show(document, asked)) void askAgain(client, queryKey);
       return document.status.version;
     },
     retry: false,

@@ -22,9 +22,9 @@ export function useLastChangeSet(store: MatrixStore): LastChangeSet {
   const isLive = useEvents(useConnectionKey());
   const step = useStored(store, ({ undo }) => undo.last);
   const id = step?.kind === 'set' ? step.changeSetId : '';
-  const { data: set, isError } = useQuery({ ...changeSetQuery(id, isLive), ...askedWhile(id !== '') });
+  const { data: set, isError } = useQuery({ ...changeSetQuery(id, isLive), enabled: askedWhile(id !== '') });
   const isBeingUndone = set?.undoState != null && !hasEnded({ state: set.undoState });
   const undoId = isBeingUndone ? (set.undoneBy ?? '') : '';
-  const { data: undo } = useQuery({ ...changeSetQuery(undoId, isLive), ...askedWhile(undoId !== '') });
+  const { data: undo } = useQuery({ ...changeSetQuery(undoId, isLive), enabled: askedWhile(undoId !== '') });
   return { set, running: [set, undo].find((one) => one !== undefined && !hasEnded(one)), isError };
 }

@@ -46,6 +46,14 @@ export function journalCheck(id: string): (Check & { id: CheckId }) | undefined 
   return known.find((check) => check.id === id);
 }
 
+/** Between the titles of two checks that find the same line. */
+export const betweenTitles = '; ';
+
+/** What finds a line, in words: the titles of those checks, in the order in which they are given. */
+export function checkTitles(ids: readonly string[]): string {
+  return ids.map((id) => journalCheck(id)?.title ?? id).join(betweenTitles);
+}
+
 /** The single checks that a check is made of. */
 export function checksWithin(id: CheckId): readonly SingleCheckId[] {
   switch (id) {

@@ -18,7 +18,7 @@ export const roleWords: Record<Role, RoleWords> = {
   },
   auditor: {
     title: 'Auditor',
-    may: 'Read everything: access, journal lines, the interface. Changes nothing.',
+    may: 'Read everything: access, journal lines, the interface. Changes no access.',
   },
 };
 

@@ -136,10 +136,13 @@ export function columnName(column: number): string {
   return (rest < 0 ? '' : columnName(rest)) + String.fromCharCode(65 + (column % letters));
 }
 
-/** What XML cannot carry is written as `_xHHHH_` (ECMA-376, ST_Xstring), and so is what looks like that. */
+/**
+ * What XML cannot carry is written as `_xHHHH_` (ECMA-376, ST_Xstring). So is the underscore of a text's own `_xHHHH`: the
+ * one that would complete it may be the first of a character that is written so.
+ */
 function escaped(text: string): string {
   return text
-    .replaceAll(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_')
+    .replaceAll(/_(?=x[0-9a-fA-F]{4})/g, '_x005F_')
     .replaceAll(
       /[\0-\x08\x0B-\x1F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g,
       hexEscape,

@@ -77,7 +77,7 @@ describe.each(troubles)('19. while the database is %s', (trouble) => {
     await scenario.faults(slow('POST', 50));
     const known = await postCount();
     const id = await storeSet(scenario, cells);
-    await expect.poll(postCount, { interval: 10 }).toBeGreaterThan(known + 3);
+    await expect.poll(postCount, { interval: 10, timeout: 30_000 }).toBeGreaterThan(known + 3);
     getWell = await troubleWith(scenario, trouble);
     // Whoever ran it may also lose it before it hears of the trouble: what counts is that nothing more is sent.
     const sentWithin = async (ms: number) => {
@@ -98,7 +98,7 @@ describe.each(troubles)('19. while the database is %s', (trouble) => {
 it('19. a switch that was refused on the way because nothing could be written is never sent afterwards', async () => {
   const cell = scenario.one();
   const known = await postCount();
-  await scenario.faults(slow('GET', 700));
+  await scenario.faults(slow('GET', 3_000)); // so long that the trouble comes before what is read
   const answer = changeAccess({ ctx: scenario.as('Ann'), input: cell }).catch((error: unknown) => error);
   await expect
     .poll(async () => (await ledgerEntries(scenario)).at(-1)?.kind, { interval: 10 })

@@ -25,12 +25,11 @@ afterAll(async () => {
   folder.remove();
 });
 
-const run = (...words: string[]) => {
-  const { status, stdout } = spawnSync(process.execPath, ['public/verify-log.mjs', ...words], {
-    encoding: 'utf8',
-  });
+const runCommand = (command: string, ...words: string[]) => {
+  const { status, stdout } = spawnSync(command, words, { encoding: 'utf8' });
   return { status, stdout };
 };
+const run = (...words: string[]) => runCommand(process.execPath, 'public/verify-log.mjs', ...words);
 
 it.each([
   ['a key that was not set', ['--key']],
@@ -45,6 +44,19 @@ it.each([
     expect(run(log, ...words)).toEqual({ status: 2, stdout: expect.stringMatching(/^Usage: /) as string });
   },
 );
+
+it('the verifier calls a ZIP that is not unpacked, and its other half, not checked', () => {
+  const archive = join(folder.directory, '..', 'evidence.zip');
+  writeFileSync(archive, 'PK\x03\x04 as a ZIP begins');
+  expect(run(archive)).toEqual({ status: 2, stdout: expect.stringContaining('Unpack it') as string });
+  const half = runCommand(process.execPath, 'public/verify-log-chain.mjs', log);
+  expect(half).toEqual({ status: 2, stdout: expect.stringContaining('Run verify-log.mjs') as string });
+});
+
+it('the verifier reads a log that comes by a pipe', () => {
+  const piped = 'cat "$1" | "$2" public/verify-log.mjs /dev/stdin';
+  expect(runCommand('sh', '-c', piped, 'sh', log, process.execPath)).toMatchObject({ status: 0 });
+});
 
 it('the verifier takes options with their values, also several of one', () => {
   const { fingerprint } = running.key;

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 const budgets: Record<string, number> = {
   '/_global-error': 134.2,
   '/_not-found': 188.2,
-  '/': 179.2,
+  '/': 179.4,
   '/sign-in': 150.7,
-  '/access': 199.98, // its switches' pictures, 1.2, come when somebody is at the grid
-  '/changes': 172.4, // the journal's chips, days, "Add filter" and address check stand here too: 1.1
-  '/changes/[changeSetId]': 169.2,
-  '/changes/history': 161.5,
-  '/changes/import': 174.6,
-  '/journal': 198.4, // why each line is among those that must not be posted: 0.3
+  '/access': 200, // its switches' pictures, 1.2, come when somebody is at the grid
+  '/changes': 172.5, // the journal's chips, days, "Add filter" and address check stand here too: 1.1
+  '/changes/[changeSetId]': 169.4,
+  '/changes/history': 161.7,
+  '/changes/import': 174.8,
+  '/journal': 198.5, // why each line is among those that must not be posted: 0.3
   '/metadata': 169.5,
-  '/sessions': 158.4, // its table: 0.6
+  '/sessions': 158.5, // its table: 0.6
 };
 
 /** What a page's first visit loads, and what it may. */

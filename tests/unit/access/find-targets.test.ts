@@ -14,17 +14,17 @@ const matrix = drawn(['100', '10', '210'], {
 const found = (text: string, most = 9, names = noNames) =>
   findTargets(matrix, names, text, most).found.map(({ target }) => targetInWords(target));
 
-it('finds records, then entities, the ID itself first, then what begins so, then what contains it', () => {
+it('finds entities, then records, the ID itself first, then what begins so, then what contains it', () => {
   expect(found('10')).toEqual([
+    'entity 10',
+    'entity 100',
+    'entity 210',
     'Customer 10',
     'Customer 100',
     'Item 210',
     'Customer c10',
-    'entity 10',
-    'entity 100',
-    'entity 210',
   ]);
-  expect(found('10', 1)).toEqual(['Customer 10', 'entity 10']);
+  expect(found('10', 1)).toEqual(['entity 10', 'Customer 10']);
   expect([1, 4].map((most) => findTargets(matrix, noNames, '10', most).isMore)).toEqual([true, false]);
   expect(found(' C1 ')).toEqual(['Customer c10']);
   expect([found(''), found('nobody')]).toEqual([[], []]);
@@ -47,10 +47,10 @@ it('finds by names, and says them', () => {
     entities: [['210', 'Bench works', null]],
   });
   expect(findTargets(matrix, names, 'bench', 9).found.map(({ name }) => name)).toEqual([
+    'Bench works',
     'Bench 10',
     'Bench',
     'A bench',
-    'Bench works',
   ]);
-  expect(found('10', 9, names).slice(0, 3)).toEqual(['Customer 10', 'Customer 100', 'Item 210']);
+  expect(found('10', 9, names).slice(3, 6)).toEqual(['Customer 10', 'Customer 100', 'Item 210']);
 });

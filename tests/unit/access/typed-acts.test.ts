@@ -36,6 +36,11 @@ describe('a typed sentence', () => {
   it.each([
     ['copy 200 to 999', 'copy entities 200 999'],
     ['Copy access of 200 to 999', 'copy entities 200 999'],
+    ['copy 200 999', 'copy entities 200 999'],
+    ['copy 30000 40000', 'copy records Customer/30000 Customer/40000'],
+    ['copy customer 30000', 'copy records Customer/30000 null'],
+    ['compare customer 30000', 'compare records Customer/30000 null'],
+    ['compare company 1', 'compare records Company/1 null'],
     ['copy  200', 'copy entities 200 null'],
     ['copy 200 to', 'copy entities 200 null'],
     ['copy london to 999', 'copy entities 200 999'],

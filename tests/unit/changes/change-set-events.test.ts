@@ -59,6 +59,20 @@ describe('what an event tells of a set', () => {
     expect(answers).toHaveLength(2);
   });
 
+  it('has a list read anew whose first answer was on its way and may be older', async () => {
+    const { answers, shown } = shows(['changes', 'list', 'main', {}]);
+    events.takeSet(done, 'main');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(answers).toHaveLength(1);
+    answers[0]?.('from before');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(answers).toHaveLength(2);
+    answers[1]?.('read after it');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shown()).toBe('read after it');
+    expect(answers).toHaveLength(2);
+  });
+
   it('leaves the steps of the set on the page, and has them read anew once it stands otherwise', async () => {
     const { answers, shown } = shows<ChangeSet>(['changes', 'set', 'set-1']);
     const paused = { seq: 7, at: '2026-11-21T10:00:00Z', state: 'paused', person: null, why: '' } as const;

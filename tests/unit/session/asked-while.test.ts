@@ -18,7 +18,7 @@ it.each([
         const problem = { title: 'No', status: 400, code, detail: 'No.', requestId: 'r' };
         return Promise.reject(new ApiError(problem));
       },
-      ...askedWhile(isAsked),
+      enabled: askedWhile(isAsked),
     });
     const observer = new QueryObserver(client, options(true));
     const stop = observer.subscribe(() => undefined);

@@ -78,28 +78,29 @@ function* recordsOfType(matrix: AccessMatrix, recordType: string): Generator<num
     if (matrix.recordTypeIndex(record) === wanted) yield record;
 }
 
-const copying = [
-  /^(?:copy|mirror)(?: access)?(?: of| from)? (?<from>.+?)(?: (?:to|into|onto)(?: (?<to>.+))?)?$/i,
-  /^(?:give|make) (?<to>\S+) (?:what (?<from>\S+) has|like (?<like>\S+))$/i,
+/** The first that names what the matrix has is meant. */
+const comparing = [
+  /^(?<copy>copy|mirror)(?: access)?(?: of| from)? (?<from>.+?)(?: (?:to|into|onto)(?: (?<to>.+))?)?$/i,
+  /^(?<copy>give|make) (?<to>\S+) (?:what|like) (?<from>\S+)(?: has)?$/i,
+  /^compare (?<from>.+?) (?:with|and|to|,) ?(?<to>.+)$/i,
+  /^compare (?<from>.+)$/i,
+  /^(?:(?<copy>copy|mirror)|compare) (?<from>\S+) (?<to>\S+)$/i,
 ];
-const comparing =
-  /^compare (?<from>.+?) (?:with|and|to|,) ?(?<to>.+)$|^compare (?<first>\S+)(?: (?<second>\S+))?$/i;
 
 /** Two entities, or two records, that are to be compared, or copied from one to the other; the second may be missing. */
 function comparedIn(sentence: string, matrix: AccessMatrix, names: MatrixNames): Compared | null {
-  const copy = copying.map((pattern) => pattern.exec(sentence)?.groups).find((found) => found !== undefined);
-  const found = copy ?? comparing.exec(sentence)?.groups;
-  if (found === undefined) return null;
-  const from = found.from ?? found.like ?? found.first ?? '';
-  const to = found.to ?? found.second ?? '';
-  const isCopy = copy !== undefined && { isCopy: true as const };
-  for (const [kind, named] of [
-    ['entities', entityNamed],
-    ['records', recordNamed],
-  ] as const) {
-    const first = named(from, matrix, names);
-    const second = to === '' ? null : named(to, matrix, names);
-    if (first !== null && (to === '' || second !== null)) return { kind, first, second, ...isCopy };
+  for (const pattern of comparing) {
+    const { copy, from, to } = pattern.exec(sentence)?.groups ?? {};
+    if (from === undefined) continue;
+    for (const [kind, named] of [
+      ['entities', entityNamed],
+      ['records', recordNamed],
+    ] as const) {
+      const first = named(from, matrix, names);
+      const second = to === undefined ? null : named(to, matrix, names);
+      if (first !== null && (to === undefined || second !== null))
+        return { kind, first, second, ...(copy !== undefined && { isCopy: true }) };
+    }
   }
   return null;
 }

@@ -41,7 +41,7 @@ export function findEntities(
   ]);
 }
 
-/** The records, then the entities, that a text finds, at most so many of each, the closest first; `isMore`: not all. */
+/** The entities, which are few, then the records that a text finds, at most so many of each, the closest first; `isMore`: not all. */
 export function findTargets(
   matrix: AccessMatrix,
   names: MatrixNames,
@@ -51,13 +51,13 @@ export function findTargets(
   const records = findRecords(matrix, names, text, most);
   const entities = findEntities(matrix, names, text, most);
   const found = [
-    ...records.found.map((record) => ({
-      target: { recordType: matrix.recordType(record), recordId: matrix.recordId(record), entityId: '' },
-      name: names.record(record),
-    })),
     ...entities.found.map((entity) => ({
       target: { recordType: '', recordId: '', entityId: matrix.entityId(entity) },
       name: names.entity(entity),
+    })),
+    ...records.found.map((record) => ({
+      target: { recordType: matrix.recordType(record), recordId: matrix.recordId(record), entityId: '' },
+      name: names.record(record),
     })),
   ];
   return { found, isMore: records.isMore || entities.isMore };

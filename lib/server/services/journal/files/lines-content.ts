@@ -1,5 +1,5 @@
 import 'server-only';
-import { journalCheck, type CheckId } from '@/lib/domain/journal/checks';
+import { checkTitles, type CheckId } from '@/lib/domain/journal/checks';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { journalFields, type JournalField } from '@/lib/domain/journal/fields';
@@ -52,10 +52,7 @@ type ChecksOf = (number: number) => string;
 /** The titles of the checks that find a line, in the order of the checks. */
 function checkWords(lines: JournalSnapshot, query: JournalQuery & { check: CheckId }): ChecksOf {
   const found = lines.checksFinding(query);
-  return (number) =>
-    found(number)
-      .map((id) => journalCheck(id)?.title ?? id)
-      .join('; ');
+  return (number) => checkTitles(found(number));
 }
 
 function* rowsOf(
