@@ -50,8 +50,8 @@ export const changeAccessSchema = accessChangeSchema.extend({
 export type ChangeAccess = z.infer<typeof changeAccessSchema>;
 
 /**
- * Answer of `POST /api/access`: `applied` was read back from the service, `already` had the value before,
- * `unknown` (202) was sent but could not be proven yet; the console goes on checking.
+ * Answer of `POST /api/access`: `applied` was read back from the service, `already` had the value, or somebody else
+ * made the same change since (then `detail` says who), `unknown` (202) was sent but could not be proven yet; the console goes on checking.
  */
 export const accessOutcomeSchema = z.object({
   outcome: z.enum(['applied', 'already', 'unknown']),

@@ -1,6 +1,6 @@
 /**
- * What became of one cell of a change set. `applied` was read back; `already` had the value; `conflict`: the value was
- * not the one seen; `rejected`: the service said no or did not keep it; `unknown`: asked, no proof yet; `cancelled`:
+ * What became of one cell of a change set. `applied` was read back; `already`: it had the value, or was sent
+ * without proof, and somebody else made the same change since; `conflict`: the value was not the one seen; `rejected`: the service said no or did not keep it; `unknown`: asked, no proof yet; `cancelled`:
  * never sent, or sent and proven not to have happened. `pending`: not decided yet.
  */
 export const cellStates = [

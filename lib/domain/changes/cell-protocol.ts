@@ -37,7 +37,10 @@ export interface RequestFailure {
 /** How a POST was answered that was or may have been carried out. */
 export type PostAnswer = 'accepted' | 'broken off' | 'timed out' | 'no proper answer';
 
-/** What was seen of a cell. `isOvertaken`: somebody changed it after its last POST, as the ledger knows. */
+/**
+ * What was seen of a cell. `isOvertaken`: somebody else gave it the value that was read after its last POST, as the
+ * ledger knows.
+ */
 export type Observation =
   /** Read before a POST. */
   | { seen: 'before'; value: CellValue; isOvertaken: boolean }
@@ -115,7 +118,8 @@ export type Reading =
 
 /** Whether it matters that somebody changed a cell after its last POST: only then is the ledger asked. */
 export function mayBeOvertaken(cell: OpenCell, read: Reading, policy: CellPolicy): boolean {
-  if (read.value === undefined || read.value === cell.wanted) return false;
+  if (read.value === undefined) return false;
+  if (read.value === cell.wanted) return mayHaveHappened(cell);
   return read.seen === 'before' ? cell.sends > 0 : !mayStillHappen(cell, read.now, policy);
 }
 
@@ -139,10 +143,10 @@ function beforeSending(
   observed: Extract<Observation, { seen: 'before' }>,
   policy: CellPolicy,
 ): Verdict {
-  const { value } = observed;
-  if (value === cell.wanted) return settle(mayHaveHappened(cell) ? 'applied' : 'already');
+  const { value, isOvertaken: isChanged } = observed;
+  if (value === cell.wanted) return settle(mayHaveHappened(cell) && !isChanged ? 'applied' : 'already');
   const isUnseen = !mayHaveHappened(cell) && cell.expected !== null && value !== cell.expected;
-  const isOvertaken = observed.isOvertaken && mayBeOvertaken(cell, observed, policy);
+  const isOvertaken = isChanged && mayBeOvertaken(cell, observed, policy);
   return isUnseen || isOvertaken ? settle('conflict') : { do: 'send' };
 }
 
@@ -187,7 +191,8 @@ function afterLookingAgain(
   policy: CellPolicy,
 ): Verdict {
   const { value, isOvertaken, now } = observed;
-  if (value === cell.wanted) return settle(mayHaveHappened(cell) ? 'applied' : 'already');
+  // Where somebody else made the same change since, one change happened, and the log has it already.
+  if (value === cell.wanted) return settle(mayHaveHappened(cell) && !isOvertaken ? 'applied' : 'already');
   if (!mayBeOvertaken(cell, observed, policy)) {
     // Less and less often, the longer it has been unconfirmed.
     const age = now - (cell.sentAt ?? now);

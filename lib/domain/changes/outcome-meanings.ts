@@ -21,7 +21,7 @@ export const outcomeMeanings: Record<CellState, OutcomeMeaning> = {
     meaning: 'The value was not the one seen any more, so it was left as it was.',
   },
   applied: { label: 'Confirmed', meaning: 'Changed, and read back from the service.' },
-  already: { label: 'No change needed', meaning: 'Had the value before, so nothing was sent.' },
+  already: { label: 'No change needed', meaning: 'It had the value already, so this changed nothing.' },
   cancelled: {
     label: 'Not done',
     meaning: 'Cancelled: never sent, or sent and certain not to have happened.',

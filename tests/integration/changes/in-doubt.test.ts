@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access/access';
+import { cellKey } from '@/lib/domain/access/cell-key';
 import type { Actor } from '@/lib/server/auth/actor';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
+import { undoChanges } from '@/lib/server/services/changes/undo-changes';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import {
@@ -227,6 +229,54 @@ describe('a change that was sent, and was taken back by somebody before its fate
     expect(row).toMatchObject({ state: 'conflict', sends: 1 });
     expect(row.detail).toMatch(/^Bob changed this on .*What was sent before that is not sent again\.$/);
     expect(await service.connection.upstream.readCell(change, {})).toBe(!change.accessible);
+  });
+});
+
+describe('a change that was sent without proof, and made by somebody else before its fate was known', () => {
+  /** Sent by a worker that is gone; the service did not carry it out. @returns its set, once it has ended. */
+  async function overtakenBy(change: AccessChange, other: () => Promise<unknown>): Promise<string> {
+    const { held, store, cell } = await heldAndRead(change);
+    await store.intend(cell);
+    await store.record([{ cell, to: 'unknown', forMs: 60_000, nextMs: 0, detail: 'nobody knows' }]);
+    await endLease(held.id);
+    await other();
+    const worker = service.work(quickPolicy);
+    await untilSet(service, held.id, 'done');
+    await worker.stop();
+    return held.id;
+  }
+
+  it('counts as theirs, says so, and its undo does not take theirs back', async () => {
+    const change = fresh();
+    const id = await overtakenBy(change, async () =>
+      expect(await press({ ...change, expected: !change.accessible }, asBob)).toMatchObject({
+        outcome: 'applied',
+      }),
+    );
+    const row = await onlyCell(id);
+    expect(row).toMatchObject({ state: 'already', sends: 1 });
+    expect(row.detail).toMatch(/^The value is there: Bob made the same change on /);
+    const told = (await ledgerEntries(service)).filter(
+      (entry) =>
+        entry.kind === 'change.outcome' &&
+        entry.outcome === 'applied' &&
+        cellKey(entry.cell) === cellKey(change),
+    );
+    expect(told).toHaveLength(1); // one change happened, and one is told
+    const ctx = service.context('security-administrator');
+    await expect(undoChanges({ ctx, input: { changeSetId: id, reason: '' } })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await service.connection.upstream.readCell(change, {})).toBe(change.accessible);
+  });
+
+  it('is its own where the other found the value there', async () => {
+    const change = fresh();
+    const id = await overtakenBy(change, async () => {
+      await service.control('POST', '/outside-change', change); // it happened, and the answer was lost
+      expect(await press(change, asBob)).toMatchObject({ outcome: 'already' });
+    });
+    expect(await onlyCell(id)).toMatchObject({ state: 'applied', detail: '' });
   });
 });
 

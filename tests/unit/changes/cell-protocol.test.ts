@@ -99,6 +99,7 @@ describe.each<{ when: string; rows: Row[] }>([
       ['7. changed meanwhile: left alone', { ...waiting, expected: true }, before(false), interactive, settle('conflict')],
       ['7. it is gone', waiting, before(null), inBackground, settle('conflict')],
       ['1. sent before, and there: it was us', sent, before(true), inBackground, settle('applied')],
+      ['sent before, and somebody made the same change since', sent, before(true, true), inBackground, settle('already')],
       ['2. sent before, and not there: once more', sent, before(false), inBackground, send],
       ['6. sent before, and somebody changed it since', sent, before(false, true), inBackground, settle('conflict')],
       ['sent before without effect, and there: not us', takenBack, before(true), inBackground, settle('already')],
@@ -157,6 +158,8 @@ describe.each<{ when: string; rows: Row[] }>([
     when: 'asked again what became of it',
     rows: [
       ['3. it is there', unconfirmed, again(true, 5_000), inBackground, settle('applied')],
+      ['it is there, and somebody made the same change since', unconfirmed, again(true, 5_000, true), inBackground, settle('already')],
+      ['the same, while it is cancelled', unconfirmed, again(true, 5_000, true), cancelled, settle('already')],
       ['not there, and it may still happen', unconfirmed, again(false, 5_000), inBackground, ask(30_000, 2_000)],
       ['the same, asked at once', unconfirmed, again(false, 1_000), inBackground, ask(30_000, 1_000)],
       ['the same, asked for long', { ...unconfirmed, unconfirmedUntil: 601_000 }, again(false, 500_000), inBackground, ask(30_000, 10_000)],

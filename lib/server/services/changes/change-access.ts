@@ -274,7 +274,7 @@ function answerOf(
   switch (state) {
     case 'applied':
     case 'already':
-      return { outcome: state, changeId };
+      return { outcome: state, changeId, ...(detail !== '' && { detail }) };
     case 'conflict': {
       const who = changedBy && { name: changedBy.person?.name ?? null, at: changedBy.at };
       throw new ConsoleError('conflict', detail, { current, ...(who && { changedBy: who }) });

@@ -22,6 +22,7 @@ import {
   conflictInWords,
   lastChangeTo,
   overtakenBy,
+  sameChangeInWords,
   type LastChange,
 } from '@/lib/server/services/changes/store/last-change';
 import type { LeasedChangeSet } from '@/lib/server/services/changes/store/lease';
@@ -66,7 +67,7 @@ export interface Decision {
   detail: string;
   /** The value read last; undefined where nothing was read. */
   after: CellValue | undefined;
-  /** Of a conflict: who changed it, where that is known. */
+  /** Who else gave it the value it has, where that matters and is known. */
   changedBy: LastChange | null;
   /** What a request failed with. */
   error: unknown;
@@ -166,10 +167,15 @@ async function decide(
     const verdict = next(cell, observed, run.policy);
     reportOutcome(run, one, verdict);
     const after = valueIn(one);
-    const changedBy = isConflict(verdict) ? await authorOf(run, one, after ?? null) : null;
-    const detail = isConflict(verdict)
-      ? conflictInWords(cell.cell, after ?? null, changedBy, cell.sends > 0)
-      : wordsOf(verdict);
+    const outcome = verdict.do === 'settle' ? verdict.outcome : null;
+    const changedBy =
+      outcome === 'conflict' ? await authorOf(run, one, after ?? null) : (one.overtakenBy ?? null);
+    const detail =
+      outcome === 'conflict'
+        ? conflictInWords(cell.cell, after ?? null, changedBy, cell.sends > 0)
+        : outcome === 'already' && changedBy
+          ? sameChangeInWords(changedBy)
+          : wordsOf(verdict);
     showValue(run, one, verdict, after);
     run.progress?.decisions.push({ cell, verdict, detail, after, changedBy, error });
     if (verdict.do === 'send') toSend.push(cell);
@@ -329,8 +335,6 @@ function answerIn(answer: Sent['answer']): PostAnswer {
   if (answer.kind === 'network') return 'broken off';
   return answer.code === 'service-timeout' ? 'timed out' : 'no proper answer';
 }
-
-const isConflict = (verdict: Verdict): boolean => verdict.do === 'settle' && verdict.outcome === 'conflict';
 
 function wordsOf(verdict: Verdict): string {
   if (verdict.do === 'unconfirmed') return unconfirmedWords;

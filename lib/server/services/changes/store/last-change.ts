@@ -95,8 +95,21 @@ export function conflictInWords(
     current === null
       ? 'it is no longer set up in the service'
       : `entity ${cell.entityId} can ${current ? 'use' : 'not use'} ${cell.recordType} ${cell.recordId} now`;
-  const who = last?.person?.name ?? (last ? 'Somebody, not through this console,' : 'Somebody');
-  const when = last ? ` on ${last.at.slice(0, 10)} at ${last.at.slice(11, 16)} UTC` : ' in the meantime';
+  const who = last ? personOf(last) : 'Somebody';
+  const when = last ? timeOf(last) : ' in the meantime';
   const what = wasSent ? 'What was sent before that is not sent again.' : 'Nothing was changed.';
   return `${who} changed this${when}: ${now}. ${what}`;
+}
+
+/** The sentence of a change that was sent without proof, after which somebody else gave the value that it wanted. */
+export function sameChangeInWords(last: LastChange): string {
+  return `The value is there: ${personOf(last)} made the same change${timeOf(last)}. What this change had sent was not confirmed, so it counts as theirs.`;
+}
+
+function personOf({ person }: LastChange): string {
+  return person?.name ?? 'Somebody, not through this console,';
+}
+
+function timeOf({ at }: LastChange): string {
+  return ` on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
 }
