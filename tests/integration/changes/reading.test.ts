@@ -398,6 +398,15 @@ describe('the preview of an undo', () => {
     expect(await preview(id)).toEqual({ give: 1, remove: 0, left: 2, asOf: mirror.status().asOf });
   });
 
+  it('answers although the first read of the service failed, as the undo itself would', async () => {
+    const id = await sets.store([customer('1', '100')]);
+    await sets.decide(id, { 0: 'applied' });
+    await update(id, { state: 'done' });
+    await connected.control('PUT', '/faults', [{ kind: 'status', status: 403, method: 'GET' }]);
+    await expect(ctx.connection.mirror.readAgain()).rejects.toMatchObject({ code: 'service-forbidden' });
+    expect(await preview(id)).toEqual({ give: 0, remove: 1, left: 0, asOf: null });
+  });
+
   it('is refused where an undo would be', async () => {
     const id = await sets.store([customer('1', '100')]);
     await update(id, { state: 'running' });

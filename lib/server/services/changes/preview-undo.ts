@@ -13,7 +13,6 @@ export const previewUndo = verb<ChangeSetId, UndoPreview>({
   run: async ({ ctx, input: { changeSetId } }) => {
     const { connection, cells, left } = await planUndo(ctx, await setToUndo(ctx, changeSetId));
     const give = cells.filter(({ accessible }) => accessible).length;
-    const { asOf } = connection.mirror.status();
-    return { give, remove: cells.length - give, left, asOf };
+    return { give, remove: cells.length - give, left, asOf: connection.mirror.asOf() };
   },
 });
