@@ -23,7 +23,7 @@ import { DeniedRequests } from './ledger/denied-requests';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
 import { createLog } from './log';
-import { CellLocks } from './services/changes/execution/cell-locks';
+import { CellQueues } from './services/changes/execution/cell-queues';
 import { applyEntries, markUnconfirmedCells } from '@/lib/server/services/access/mirror/apply-entries';
 import { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
 import { noteKnownOutside } from '@/lib/server/services/access/outside/known-outside';
@@ -231,7 +231,7 @@ function connect(
     },
     ...(now ? {} : rateLimiter(settings, database)), // on another clock nobody else asks yet
   });
-  const cellLocks = new CellLocks();
+  const cellQueues = new CellQueues();
   const mirror = new AccessMirror(upstream, {
     ...(now && { now }),
     onFailure: (error) => {
@@ -252,7 +252,7 @@ function connect(
     reference: isReference,
     upstream,
     mirror,
-    cellLocks,
+    cellQueues,
     labels: new LabelsFile(labelsFile, settings.key, connectionLog),
     drift: null,
     journal: createJournalSources(upstream, {

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Upstream } from '@/lib/server/upstream/client';
-import type { CellLocks } from './changes/execution/cell-locks';
+import type { CellQueues } from './changes/execution/cell-queues';
 import type { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
 import type { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import type { JournalSources } from './journal/sources';
@@ -15,7 +15,7 @@ export interface Connection {
   mirror: AccessMirror;
   /** What its records and entities are called. */
   labels: LabelsFile;
-  cellLocks: CellLocks;
+  cellQueues: CellQueues;
   journal: JournalSources;
   /** How many differences from what the console expects its interface had when it was read last; null: not since the start. */
   drift: number | null;

@@ -100,6 +100,48 @@ describe('one change', () => {
     expect(await inService()).toBe(true);
   });
 
+  it('is stored before it waits for an earlier one, and dropped when its caller leaves', async () => {
+    await outside(false);
+    let [isSent, answer]: (() => void)[] = [];
+    const sent = new Promise<void>((resolve) => (isSent = resolve));
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const { upstream } = service.connection;
+    const held = {
+      ...upstream,
+      postAccess: async (...call: Parameters<typeof upstream.postAccess>) => {
+        const echo = await upstream.postAccess(...call);
+        isSent?.();
+        await answered;
+        return echo;
+      },
+    };
+    const ctx = service.context('security-administrator');
+    const first = changeAccess({
+      ctx: { ...ctx, connection: { ...service.connection, upstream: held } },
+      input: { ...cell, accessible: true, expected: false },
+    });
+    await sent;
+    const leaving = new AbortController();
+    const call = { ctx: { ...ctx, signal: leaving.signal, idempotencyKey: 'a-caller-that-leaves' } };
+    const second = changeAccess({ ...call, input: { ...cell, accessible: false, expected: true } });
+    const dropped = expect(second).rejects.toMatchObject({ code: 'conflict' });
+    const stored = () =>
+      service.database.kysely
+        .selectFrom('change_set')
+        .innerJoin('change_cell', 'set_id', 'id')
+        .select(['change_set.state', 'change_cell.state as outcome', 'sends'])
+        .where('idempotency_key', '=', 'a-caller-that-leaves')
+        .executeTakeFirst();
+    await expect.poll(stored).toEqual({ state: 'running', outcome: 'pending', sends: 0 });
+    leaving.abort();
+    await dropped; // although the first one is not at its end
+    expect(await stored()).toEqual({ state: 'done', outcome: 'cancelled', sends: 0 });
+    answer?.();
+    expect(await first).toMatchObject({ outcome: 'applied' });
+    expect(await postsSent()).toBe(1);
+    expect(await inService()).toBe(true);
+  });
+
   it.each(['accountant', 'auditor', null] as const)(
     'is refused to %s before anything is asked of the service',
     async (role) => {

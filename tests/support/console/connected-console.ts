@@ -11,7 +11,7 @@ import { Ledger } from '@/lib/server/ledger/ledger';
 import { DeniedRequests } from '@/lib/server/ledger/denied-requests';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
-import { CellLocks } from '@/lib/server/services/changes/execution/cell-locks';
+import { CellQueues } from '@/lib/server/services/changes/execution/cell-queues';
 import { applyEntries } from '@/lib/server/services/access/mirror/apply-entries';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
@@ -81,7 +81,7 @@ export async function connectConsole(
   );
   const upstream = upstreamOf?.(plain) ?? plain;
   const ledger = ledgerOf?.(database) ?? new Ledger(database);
-  const cellLocks = new CellLocks();
+  const cellQueues = new CellQueues();
   const outside = new OutsideChanges({ connection: 'default', database, ledger, onFailure: () => undefined });
   const mirror = new AccessMirror(upstream, { watcher: outside });
   const connection: Connection = {
@@ -90,7 +90,7 @@ export async function connectConsole(
     reference: true,
     upstream,
     mirror,
-    cellLocks,
+    cellQueues,
     labels: new LabelsFile(labelsFile ?? null, 'default', log),
     drift: null,
     journal: createJournalSources(upstream, {

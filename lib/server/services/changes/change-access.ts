@@ -24,6 +24,8 @@ import { authorize, verb, type ServiceContext } from '@/lib/server/services/verb
 const longestRequestMs = 30_000;
 /** A repeated request waits so long for the one it repeats. */
 const longestRepeatMs = 35_000;
+/** How often a switch looks whether the change of its cell that it waits for has ended. */
+const claimAgainMs = 50;
 /** How soon a worker asks for a switch again that could not be confirmed while somebody waited. */
 const soonMs = 1_000;
 
@@ -47,8 +49,11 @@ export const changeAccess = verb<ChangeAccess, AccessOutcome>({
   run: async ({ ctx, input: { reason = '', undoOf = null, ...input } }) => {
     const actor = ctx.actor as Actor; // by its role there is one
     if (undoOf !== null) await checkUndo(ctx, input, undoOf);
-    const asked = { reason, undoOf };
-    const outcome = await ctx.connection.cellLocks.run(input, () => change(ctx, actor, input, asked));
+    const outcome = await ctx.connection.cellQueues.run(
+      input,
+      (isFirst) => store(ctx, actor, input, { reason, undoOf, claims: isFirst }),
+      (stored, isFirst) => change(ctx, actor, input, stored, isFirst),
+    );
     ctx.log.info(
       { personId: ctx.actor?.personId, ...input, outcome: outcome.outcome },
       logWords[outcome.outcome],
@@ -90,26 +95,34 @@ async function checkUndo(
   });
 }
 
-async function change(
+function store(
   ctx: ServiceContext,
   actor: Actor,
   input: AccessChange,
-  asked: { reason: string; undoOf: string | null },
-): Promise<AccessOutcome> {
-  const { connection, requestId, database } = ctx;
-  const { leaseMs } = policy;
-  const { id, isNew, fence, isClaimed } = await createChangeSet(ctx, {
-    connection: connection.key,
+  asked: { reason: string; undoOf: string | null; claims: boolean },
+) {
+  return createChangeSet(ctx, {
+    connection: ctx.connection.key,
     kind: 'switch',
     cells: [input],
     ...asked,
     source: null,
     idempotencyKey: ctx.idempotencyKey,
     actor,
-    requestId,
-    lease: { owner: randomUUID(), ms: leaseMs },
-    claims: true,
+    requestId: ctx.requestId,
+    lease: { owner: randomUUID(), ms: policy.leaseMs },
   });
+}
+
+async function change(
+  ctx: ServiceContext,
+  actor: Actor,
+  input: AccessChange,
+  { id, isNew, fence, isClaimed }: Awaited<ReturnType<typeof store>>,
+  isFirst: () => boolean,
+): Promise<AccessOutcome> {
+  const { connection, requestId, database } = ctx;
+  const { leaseMs } = policy;
   if (!isNew) return answerOfRow(database, id, true);
   const changeSet: LeasedChangeSet = {
     id,
@@ -126,7 +139,7 @@ async function change(
   }, leaseMs / 3);
   const cell = onlyCell(input);
   try {
-    return await make(ctx, changeSet, cell, isClaimed);
+    return await make(ctx, changeSet, cell, isClaimed ? null : isFirst);
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
   } finally {
@@ -141,20 +154,21 @@ async function change(
 
 /**
  * Makes a stored change while somebody waits, and answers from what was decided about its cell.
+ * @param isFirst whether it is its turn in this process; null: its cell is claimed already.
  * @throws LeaseLostError when it is somebody else's now; else as `changeAccess`.
  */
 async function make(
   ctx: ServiceContext,
   changeSet: LeasedChangeSet,
   cell: WorkCell,
-  isClaimed: boolean,
+  isFirst: (() => boolean) | null,
 ): Promise<AccessOutcome> {
   const { connection, id, requestId } = changeSet;
   const store = new ChangeSetStore(ctx, changeSet);
   const progress: Progress = { decisions: [], entries: [] };
   let notWritten: Error | null = null;
   try {
-    if (!isClaimed) await claim(store, cell);
+    if (isFirst) await claim(ctx.signal, store, cell, isFirst);
     await execute(
       {
         changeSet,
@@ -199,19 +213,30 @@ async function make(
   return { ...answerOf(id, { state, detail, current }, changedBy), ...(seq !== undefined && { seq }) };
 }
 
-/** Waits until no other change of the cell is on its way, on any replica. @throws ConsoleError `conflict`. */
-async function claim(store: ChangeSetStore, cell: WorkCell): Promise<void> {
+/**
+ * Waits until no other change of the cell is on its way, on any replica. What nobody waits for any more is cancelled.
+ * @throws ConsoleError `conflict`.
+ */
+async function claim(
+  signal: AbortSignal,
+  store: ChangeSetStore,
+  cell: WorkCell,
+  isFirst: () => boolean,
+): Promise<void> {
   const until = performance.now() + policy.claimWaitMs;
-  while ((await store.claim([cell])).length === 0) {
-    if (performance.now() > until) {
-      const detail =
-        'Another change of this assignment is still being made. Nothing was sent. Try again in a moment.';
-      await store.record([{ cell, to: 'cancelled', detail }]);
-      throw new ConsoleError('conflict', detail);
-    }
-    await wait(50);
+  while (!signal.aborted && performance.now() <= until) {
+    if (isFirst() && (await store.claim([cell])).length > 0) return;
+    await wait(claimAgainMs, undefined, { signal }).catch(() => undefined); // looks at once whether it has fired
   }
+  const detail = signal.aborted ? abandonedWords : busyWords;
+  await store.record([{ cell, to: 'cancelled', detail }]);
+  throw new ConsoleError('conflict', detail);
 }
+
+const busyWords =
+  'Another change of this assignment is still being made. Nothing was sent. Try again in a moment.';
+const abandonedWords =
+  'The page or script that asked for this went away while another change of the assignment was being made, so it was not sent.';
 
 /** Nobody knows yet: a worker takes the change set up and goes on asking. */
 function unconfirmed({ id }: LeasedChangeSet): AccessOutcome {
