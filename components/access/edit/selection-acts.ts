@@ -125,8 +125,7 @@ export function discard({ staged, subscribe }: MatrixStore): void {
   if (staged.size === 0) return; // pressed twice while this code was on its way
   const dropped = staged.all();
   staged.drop();
-  const message = notify.success(`${counted(dropped.length, 'assignment')} discarded`, {
-    description: 'Nothing was sent.',
+  const message = notify.success(`${counted(dropped.length, 'staged change')} discarded`, {
     action: {
       label: 'Take back',
       onPress: () => {

@@ -19,7 +19,7 @@ export function StagedOffer({ store, count, announce }: StagedOfferProps) {
   return (
     <Banner tone="info">
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        You had {counted(count, 'staged change')} when this page was left. Nothing was sent.
+        You had {counted(count, 'staged change')} when this page was left.
         <Button
           ref={rescueFocus}
           size="sm"
@@ -45,7 +45,7 @@ export function StagedOffer({ store, count, announce }: StagedOfferProps) {
           size="sm"
           onPress={() => {
             store.staged.discardOffered();
-            announce('Discarded. Nothing was sent.');
+            announce('Discarded.');
           }}
         >
           Discard {inDigits(count)}

@@ -112,8 +112,10 @@ export class AwaitedSets {
         return announce({ cell, kind: 'problem', title, detail: cells.note(cell)?.words ?? '' });
       }
       const { applied, already } = set.counts;
-      if (applied + already > 0)
-        return announce({ cell, kind: 'quiet', title: `Confirmed: ${changedInWords(cell, wanted)}.` });
+      const now = changedInWords(cell, wanted);
+      if (applied > 0) return announce({ cell, kind: 'quiet', title: `Confirmed: ${now}.` });
+      if (already > 0)
+        return announce({ cell, kind: 'quiet', title: `${now}: somebody else made the same change.` });
     } catch {
       // The console cannot be asked now: the switch shows the value, only not why.
     }

@@ -133,7 +133,9 @@ export class OptimisticEdits {
     return step;
   }
 
-  #answered(cell: Cell, wanted: boolean, { outcome, detail, seq, changeId }: AccessOutcome): void {
+  /** @param isRepeat an earlier request for this had no answer, so it may have been sent by that. */
+  #answered(cell: Cell, wanted: boolean, answer: AccessOutcome, isRepeat = false): void {
+    const { outcome, detail, seq, changeId } = answer;
     if (outcome === 'unknown') {
       const words =
         detail ?? 'The change was sent; whether it happened is not known yet. The console is checking.';
@@ -146,11 +148,15 @@ export class OptimisticEdits {
     const isApplied = outcome === 'applied';
     const order = seq === undefined ? this.#heardNow() : { seq };
     this.#host.put(cell, undefined, { ...order, value: stateOf(wanted), isApplied });
-    const why = isApplied ? '' : ': it was changed elsewhere meanwhile, so nothing was sent';
+    const why = isApplied
+      ? ''
+      : isRepeat
+        ? ': somebody else changed it meanwhile'
+        : ': it was changed elsewhere meanwhile, so nothing was sent';
     this.#say(cell, `${changedInWords(cell, wanted)}${why}.`, isApplied ? 'proven' : 'quiet');
   }
 
-  #notDone(cell: Cell, seen: boolean, error: ApiError): void {
+  #notDone(cell: Cell, seen: boolean, error: ApiError, isRepeat = false): void {
     const { code, detail, current, changedBy } = error.problem;
     // Where the console told no value, it is what it was before the press, or what was heard meanwhile.
     const heard = current === undefined ? undefined : { ...this.#heardNow(), value: stateOf(current) };
@@ -159,7 +165,8 @@ export class OptimisticEdits {
         current === null
           ? 'Refresh to see what is left.'
           : 'Press the switch again if you still want to change it.';
-      const words = `${conflictInWords(seen, current, changedBy)} Nothing was changed. ${advice}`;
+      const nothing = isRepeat ? '' : 'Nothing was changed. ';
+      const words = `${conflictInWords(seen, current, changedBy)} ${nothing}${advice}`;
       this.#host.put(cell, { phase: 'conflict', words }, heard);
       this.#announceProblem(cell, `${cellInWords(cell)}: changed by somebody else`, words);
       return;
@@ -221,13 +228,13 @@ export class OptimisticEdits {
   /** Sends a change again that may have arrived. @returns whether it is known now what came of it. */
   async #repeat(cell: Cell, wanted: boolean, send: () => Promise<AccessOutcome>): Promise<boolean> {
     try {
-      this.#answered(cell, wanted, await send());
+      this.#answered(cell, wanted, await send(), true);
       return true;
     } catch (error) {
       // Other failures are about this request alone, and say nothing of the one before.
       if (!(error instanceof ApiError) || !['conflict', 'rejected'].includes(error.problem.code))
         return false;
-      this.#notDone(cell, !wanted, error);
+      this.#notDone(cell, !wanted, error, true);
       return true;
     }
   }

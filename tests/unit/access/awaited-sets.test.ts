@@ -269,3 +269,24 @@ it.each(['event', 'status'])(
     });
   },
 );
+
+it.each([
+  ['itself', { applied: 1 }, 'Confirmed: Entity 100 can now use Customer 40000.'],
+  [
+    'somebody else',
+    { already: 1 },
+    'Entity 100 can now use Customer 40000: somebody else made the same change.',
+  ],
+])('says of a change that had no proof that it was made by %s', async (_, counts, title) => {
+  const { store, posts, said, sets, undone: asked } = answeringStore();
+  const done = store.edits.switch(cell, false);
+  posts[0]?.answer({ outcome: 'unknown', changeId: 's', detail: 'Not proven.' });
+  await done;
+  const ended = setIs('done', { id: 's', kind: 'switch' });
+  sets.set('s', { ...ended, counts: { ...ended.counts, applied: 0, already: 0, ...counts } });
+  store.takeCells([told({ accessible: true, applied: false })], 9);
+  await settled();
+  asked[0]?.answer([]);
+  await settled();
+  expect(said.at(-1)).toMatchObject({ kind: 'quiet', title });
+});

@@ -24,6 +24,8 @@ let lastEntry = 10;
 /** The next entries of the ledger tell this of cells. */
 const take = (store: MatrixStore, cells: AccessEvent['cells']): void => store.takeCells(cells, ++lastEntry);
 
+type Post = ReturnType<typeof answeringStore>['posts'][number];
+
 const problem = (more: Partial<Problem>): ApiError =>
   new ApiError({
     title: 'No',
@@ -154,6 +156,26 @@ describe('a change of access', () => {
       await done;
       expect(looks.at(-1)).toBe(isMade ? 'settled granted' : 'refused denied');
     }
+  });
+
+  it.each([
+    ['already', (post: Post): void => post.answer({ outcome: 'already', changeId: 's' })],
+    [
+      'a conflict',
+      (post: Post): void => post.fail(problem({ code: 'conflict', status: 409, current: null })),
+    ],
+  ])('after a lost answer never says that nothing was sent or changed: %s', async (_, end) => {
+    const { store, posts, reads, said } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    posts[0]?.fail(new ApiError({ ...problem({}).problem, code: 'internal' }, true));
+    await settled();
+    reads[0]?.(false);
+    await settled();
+    const [, repeated] = posts;
+    if (repeated) end(repeated);
+    await done;
+    expect(said).toHaveLength(2);
+    for (const { title, detail } of said) expect(`${title} ${detail ?? ''}`).not.toMatch(/nothing was/i);
   });
 
   it('says who changed the cell meanwhile, when that is known, and what it has now', async () => {

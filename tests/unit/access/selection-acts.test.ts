@@ -37,7 +37,7 @@ describe('what was discarded', () => {
     const { staged, takeBack } = discarded();
     expect([staged.size, toastStore.read().map(({ title }) => title)]).toEqual([
       0,
-      ['2 assignments discarded'],
+      ['2 staged changes discarded'],
     ]);
     takeBack();
     expect(staged.all().map((change) => [change.cell.entityId, change.wanted])).toEqual([
