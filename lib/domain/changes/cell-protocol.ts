@@ -179,9 +179,11 @@ function afterAnswer(
 }
 
 function afterFailedSend(cell: OpenCell, failure: RequestFailure, policy: CellPolicy): Verdict {
-  if (failure.of !== 'refused' && policy.goesOn === 'later') return { do: 'trouble' };
+  if (failure.of === 'service' && policy.goesOn === 'later') return { do: 'trouble' };
   // An earlier POST may still be carried out, whatever the service says to this one.
   if (mayHaveHappened(cell)) return unconfirmed(policy.brokenOffMs);
+  if (failure.of === 'cell' && policy.goesOn === 'later')
+    return { do: 'postpone', nextMs: pauseAfter(1, policy), isTry: false, why: failure.words };
   return settle(failure.of === 'refused' ? 'rejected' : 'cancelled', failure.words);
 }
 

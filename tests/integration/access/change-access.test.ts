@@ -102,7 +102,8 @@ describe('one change', () => {
 
   it('is stored before it waits for an earlier one, and dropped when its caller leaves', async () => {
     await outside(false);
-    let [isSent, answer]: (() => void)[] = [];
+    let isSent = (): void => undefined;
+    let answer = (): void => undefined;
     const sent = new Promise<void>((resolve) => (isSent = resolve));
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const { upstream } = service.connection;
@@ -110,7 +111,7 @@ describe('one change', () => {
       ...upstream,
       postAccess: async (...call: Parameters<typeof upstream.postAccess>) => {
         const echo = await upstream.postAccess(...call);
-        isSent?.();
+        isSent();
         await answered;
         return echo;
       },
@@ -136,7 +137,7 @@ describe('one change', () => {
     leaving.abort();
     await dropped; // although the first one is not at its end
     expect(await stored()).toEqual({ state: 'done', outcome: 'cancelled', sends: 0 });
-    answer?.();
+    answer();
     expect(await first).toMatchObject({ outcome: 'applied' });
     expect(await postsSent()).toBe(1);
     expect(await inService()).toBe(true);

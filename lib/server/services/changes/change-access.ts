@@ -184,6 +184,7 @@ async function make(
         },
         isEnding: () => false,
         authorize: async () => authorize(mayChangeAccess, await ctx.actorNow()),
+        whenForbidden: () => Promise.resolve('service'),
         onOutcome: () => undefined,
         progress,
       },

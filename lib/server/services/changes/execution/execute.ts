@@ -45,6 +45,8 @@ export interface Execution {
   isEnding: () => boolean;
   /** Asked right before a POST. @throws ConsoleError when whoever waits may no longer do this. */
   authorize: () => Promise<void>;
+  /** What a POST speaks against that the service forbade (403). @throws as the store. */
+  whenForbidden: (cell: WorkCell) => Promise<RequestFailure['of']>;
   /** Hears what a request's failure speaks against; null: something went well. */
   onOutcome: (failure: { of: 'cell' | 'service'; cell: WorkCell; error: UpstreamError } | null) => void;
   /** Told that nothing more may be sent of the set: from now on `isEnding` says so. */
@@ -167,6 +169,8 @@ async function decide(
     const verdict = next(cell, observed, run.policy);
     reportOutcome(run, one, verdict);
     const after = valueIn(one);
+    const isOpen = verdict.do === 'trouble' || verdict.do === 'postpone';
+    if (isOpen && observed.seen === 'not sent') await run.store.takeBack(cell);
     const outcome = verdict.do === 'settle' ? verdict.outcome : null;
     const changedBy =
       outcome === 'conflict' ? await authorOf(run, one, after ?? null) : (one.overtakenBy ?? null);
@@ -179,9 +183,8 @@ async function decide(
     showValue(run, one, verdict, after);
     run.progress?.decisions.push({ cell, verdict, detail, after, changedBy, error });
     if (verdict.do === 'send') toSend.push(cell);
-    else if (verdict.do === 'trouble') {
-      if (observed.seen === 'not sent') await run.store.takeBack(cell);
-    } else moves.push({ ...moveOf(cell, verdict, detail), after, serviceRequests });
+    else if (verdict.do !== 'trouble')
+      moves.push({ ...moveOf(cell, verdict, detail), after, serviceRequests });
   }
   const entries = await run.store.record(moves);
   run.progress?.entries.push(...entries);
@@ -281,9 +284,22 @@ async function send(run: Execution, undecided: Set<WorkCell>, cell: WorkCell): P
       cell.sentAt = sentAt ?? cell.sentAt;
       return { cell, answer: error, serviceRequests };
     }
-    const of = error.code === 'rejected' ? 'refused' : 'service';
-    return notSent(error, { of, words: error.userMessage }, serviceRequests);
+    const isForbidden = error.code === 'service-forbidden';
+    const of = isForbidden
+      ? await run.whenForbidden(cell)
+      : error.code === 'rejected'
+        ? 'refused'
+        : 'service';
+    const words =
+      isForbidden && of === 'refused' ? forbiddenEntityWords(cell, error.userMessage) : error.userMessage;
+    return notSent(error, { of, words }, serviceRequests);
   }
+}
+
+/** The service's own words are at the end of what is said of a 403. */
+function forbiddenEntityWords({ cell: { entityId } }: WorkCell, userMessage: string): string {
+  const [, said] = userMessage.split(/(?= It said: )/);
+  return `The service does not let the console’s user change entity ${entityId}; it took changes of others.${said ?? ''}`;
 }
 
 /** Why a change was stopped for which somebody waits: they may no longer make it, or somebody stopped it. */

@@ -11,6 +11,7 @@ import { ChangeSetStore, type Failure } from '@/lib/server/services/changes/stor
 import { LeaseLostError, renewLease, type LeasedChangeSet } from '@/lib/server/services/changes/store/lease';
 import { dueCells, nextDueMs, type WorkCell } from '@/lib/server/services/changes/store/work-cell';
 import { execute, lookAgain, type Execution } from './execute';
+import { ForbiddenEntities } from './forbidden-entities';
 import type { ExecutionPolicy } from './policy';
 
 export interface RunParts {
@@ -65,6 +66,11 @@ export class ChangeSetRun {
     this.#parts = parts;
     this.#changeSet = changeSet;
     this.#store = new ChangeSetStore(parts, changeSet);
+    const { database, policy } = parts;
+    const forbidden = new ForbiddenEntities({
+      ...{ database, store: this.#store, changeSetId: changeSet.id },
+      ...{ most: policy.stormAfter, behindMs: policy.firstPauseMs },
+    });
     this.#execution = {
       changeSet,
       store: this.#store,
@@ -79,6 +85,7 @@ export class ChangeSetRun {
       },
       isEnding: () => this.#isEnding(),
       authorize: () => Promise.resolve(), // each intent looks whether the starter may still act
+      whenForbidden: ({ cell }) => forbidden.judge(cell.entityId),
       onOutcome: (failure) => this.#takeOutcome(failure),
       onStopped: () => (this.#isUnwanted = true),
     };
@@ -258,6 +265,7 @@ export class ChangeSetRun {
     }
     const { of, cell, error } = failure;
     if (of === 'service') return this.#inTrouble(error.code, error);
+    if (error.code === 'service-forbidden') return; // cells of other entities say whether it is the service
     // Many cells failing in a row, with nothing going well in between, are the service's trouble.
     this.#failing.add(cell.position);
     if (this.#failing.size >= (this.#isProbing() ? 1 : this.#parts.policy.stormAfter))

@@ -128,6 +128,21 @@ export class ChangeSetStore {
     });
   }
 
+  /** Has the cells of an entity wait so long that were not sent, so that those of others come first. */
+  async putBehind(entityId: string, ms: number): Promise<void> {
+    await this.#write(async (transaction) => {
+      await transaction
+        .updateTable('change_cell')
+        .set({ next_at: sql<number>`${this.#database.dialect.now} + ${sql.lit(ms)}` })
+        .where('set_id', '=', this.#changeSet.id)
+        .where('state', '=', 'pending')
+        .where('entity_id', '=', entityId)
+        .where('sent_at', 'is', null)
+        .execute();
+      return { facts: [], result: undefined };
+    });
+  }
+
   /**
    * Writes down what became of cells, and gives their claims back; the last ones end the change set.
    * @returns what the ledger says of it.

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { AccessChange } from '@/lib/contract/access/access';
+import { retryChanges } from '@/lib/server/services/changes/retry-changes';
+import { cellRows, quickPolicy, seenPosts, storeSet, untilSet } from '@/tests/support/changes/change-sets';
+import type { ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareService, type Shared } from '@/tests/support/changes/shared-service';
+
+/* A service that forbids changes (403): of one entity, which is that entity's alone, or of all, which pauses the set. */
+
+let service: ConnectedReference;
+let take: Shared['fresh'];
+shareService((shared) => ({ service, fresh: take } = shared), {
+  size: 'records=90,entities=8,lines=1',
+  policy: quickPolicy,
+});
+
+const forbid = (entityId?: string) =>
+  service.control('PUT', '/faults', [
+    {
+      ...{
+        kind: 'status',
+        status: 403,
+        resource: 'security',
+        method: 'POST',
+        message: 'Not in the licence.',
+      },
+      ...(entityId !== undefined && { cell: { entityId } }),
+    },
+  ]);
+
+/** Cells of three records in all entities, and the entity of the first. */
+function fresh(): { cells: AccessChange[]; entityId: string } {
+  const cells = take(24);
+  return { cells, entityId: cells[0]?.entityId ?? '' };
+}
+
+describe('of one entity', () => {
+  it.each([
+    ['first', -1],
+    ['last', 1],
+  ])(
+    'whose cells come %s: they are refused, each with the reason, and the rest goes on',
+    async (_, where) => {
+      const { cells, entityId } = fresh();
+      const own = cells.filter((cell) => cell.entityId === entityId);
+      const others = cells.filter((cell) => cell.entityId !== entityId);
+      await forbid(entityId);
+      await service.control('DELETE', '/requests');
+      const id = await storeSet(service, where < 0 ? [...own, ...others] : [...others, ...own]);
+      expect(await untilSet(service, id, 'done')).toMatchObject({
+        applied: others.length,
+        rejected: own.length,
+        pause_code: null,
+      });
+      const refused = (await cellRows(service, id)).filter(({ state }) => state === 'rejected');
+      for (const { entity_id, detail } of refused) {
+        expect(entity_id).toBe(entityId);
+        expect(detail).toContain(`entity ${entityId}`);
+        expect(detail).toContain('Not in the licence.');
+      }
+      const posts = (await seenPosts(service)).filter(({ cell }) => cell.entityId === entityId);
+      expect(posts.length).toBeLessThanOrEqual(2 * own.length);
+      await service.control('PUT', '/faults', []);
+      const ctx = service.context('security-administrator');
+      await retryChanges({ ctx, input: { changeSetId: id, outcomes: ['rejected'] } });
+      expect(await untilSet(service, id, 'done')).toMatchObject({ applied: cells.length, rejected: 0 });
+    },
+  );
+});
+
+describe('of everything', () => {
+  it('pauses the set and fails no cell; it goes on by itself', async () => {
+    const { cells } = fresh();
+    await forbid();
+    const id = await storeSet(service, cells);
+    expect(await untilSet(service, id, 'paused')).toMatchObject({
+      pending: cells.length,
+      pause_code: 'service-forbidden',
+    });
+    await service.control('PUT', '/faults', []);
+    expect(await untilSet(service, id, 'done')).toMatchObject({ applied: cells.length, rejected: 0 });
+  });
+
+  it('pauses a set of one entity alike', async () => {
+    const { cells, entityId } = fresh();
+    await forbid(entityId);
+    const id = await storeSet(
+      service,
+      cells.filter((cell) => cell.entityId === entityId),
+    );
+    expect(await untilSet(service, id, 'paused')).toMatchObject({
+      rejected: 0,
+      pause_code: 'service-forbidden',
+    });
+    await service.control('PUT', '/faults', []);
+    await untilSet(service, id, 'done');
+  });
+
+  it('in the middle of a set pauses it, and fails no cell', async () => {
+    const cells = take(120);
+    const slow = { kind: 'slow', delayMs: 20, resource: 'security', method: 'POST' };
+    await service.control('PUT', '/faults', [slow]);
+    const id = await storeSet(service, cells);
+    const applied = async () =>
+      (await cellRows(service, id)).filter(({ state }) => state === 'applied').length;
+    await expect.poll(applied, { interval: 10 }).toBeGreaterThan(23);
+    await forbid();
+    const paused = await untilSet(service, id, 'paused');
+    expect(paused).toMatchObject({ rejected: 0, pause_code: 'service-forbidden' });
+    expect(paused.pending).toBeGreaterThan(0);
+    await service.control('PUT', '/faults', []);
+    expect(await untilSet(service, id, 'done')).toMatchObject({ applied: cells.length, rejected: 0 });
+  });
+});
