@@ -55,7 +55,10 @@ export const cellColumns = (isUndone: boolean): Column<ChangeCell>[] => [
       <>
         <OutcomeBadge state={state} />
         {!['', cancelledWords, outcomeWords[state].meaning].includes(detail) && (
-          <p className="mt-0.5 max-w-[48ch] text-xs wrap-anywhere text-text-muted">{detail}</p>
+          <p className="mt-0.5 max-w-[48ch] text-xs wrap-anywhere text-text-muted">
+            {state === 'pending' && 'Last time: '}
+            {detail}
+          </p>
         )}
       </>
     ),

@@ -11,9 +11,10 @@ import {
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { counted, plural } from '@/lib/domain/counted';
 import type { Cell } from '@/lib/contract/access/access';
+import { cellKey } from '@/lib/domain/access/cell-key';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
-import type { AnnotatedCells } from './annotated-cells';
+import { isMarked, type AnnotatedCells } from './annotated-cells';
 import { isUnderWay, type Announcement } from './optimistic-edits';
 
 /** How change sets are asked about. */
@@ -36,17 +37,26 @@ interface SetHost {
   announce: (announcement: Announcement) => void;
 }
 
+/** A set that has not ended. */
+interface OpenSet {
+  /** The newest entry of the ledger that was heard of when it began. */
+  seq: number;
+  /** Made on this matrix, which says what came of it; false: made here before, and tried again elsewhere. */
+  isMade: boolean;
+  /** How many of its assignments were not done when that was last looked at. */
+  undone: number;
+}
+
 /** How often sets are asked about while no events arrive, or the last question failed. */
 const withoutEventsMs = 5_000;
 
 /**
  * The change sets made on this matrix that have not ended: their cells wait until the set has come to them, and those
- * that were not done are marked in the end, each with its reason.
+ * that were not done are marked when the set pauses or ends, each with its reason.
  */
 export class AwaitedSets {
   readonly #host: SetHost;
-  /** By their id the newest entry of the ledger that was heard of when they began. */
-  readonly #begunAt = new Map<string, number>();
+  readonly #open = new Map<string, OpenSet>();
   #hasFailed = false;
   #isWatching = false;
 
@@ -55,24 +65,24 @@ export class AwaitedSets {
   }
 
   get size(): number {
-    return this.#begunAt.size;
+    return this.#open.size;
   }
 
   has(id: string): boolean {
-    return this.#begunAt.has(id);
+    return this.#open.get(id)?.isMade === true;
   }
 
   /** A set was made of these; `waiting` are those whose events the page is sure to hear. */
   async begin(id: string, waiting: readonly WantedChange[]): Promise<void> {
     for (const change of waiting) this.#host.cells.addWait(id, change);
     this.#host.changed(waiting.map(({ cell }) => cell));
-    this.#begunAt.set(id, this.#host.now().seq);
+    this.#open.set(id, { seq: this.#host.now().seq, isMade: true, undone: 0 });
     void this.#watch();
     await this.look([id]); // it may have ended before its id was known
   }
 
   /** Asks how the sets stand: at the beginning, and when events may have been missed. */
-  async look(ids: Iterable<string> = [...this.#begunAt.keys()]): Promise<void> {
+  async look(ids: Iterable<string> = [...this.#open.keys()]): Promise<void> {
     this.#hasFailed = false;
     for (const id of ids)
       try {
@@ -85,19 +95,25 @@ export class AwaitedSets {
 
   /** The console knows no such set, as after a restore of its database: nothing would ever be heard of it. */
   #forget(id: string): void {
-    this.#begunAt.delete(id);
+    this.#open.delete(id);
     this.#host.changed(this.#host.cells.endWaits(id));
   }
 
-  /** Hears how a set stands. */
+  /** Hears how a set stands. One that left marks here is awaited anew where it is tried again. */
   async takeSet(set: ChangeSet): Promise<void> {
-    const begunAt = this.#begunAt.get(set.id);
-    if (!hasEnded(set) || begunAt === undefined) return;
-    this.#forget(set.id);
-    const undone = await this.#host.transport.readUndone(set);
-    const { announce } = this.#host;
-    this.#mark(set.id, undone, begunAt);
-    announce({ ...undoneInWords(set), changeSetId: set.id });
+    const { id, state, counts } = set;
+    const isOver = hasEnded(set);
+    const isKnown = isOver || this.#open.has(id);
+    if (!isKnown && this.#host.cells.notes().some(({ note }) => note.changeSetId === id))
+      this.#open.set(id, { seq: this.#host.now().seq, isMade: false, undone: 0 });
+    const open = this.#open.get(id);
+    const count = counts.conflict + counts.rejected;
+    if (open === undefined || (!isOver && (state !== 'paused' || count === open.undone))) return;
+    open.undone = count;
+    if (isOver) this.#forget(id);
+    const { transport, announce } = this.#host;
+    this.#mark(id, await transport.readUndone(set), open.seq);
+    if (isOver && open.isMade) announce({ ...undoneInWords(set), changeSetId: id });
   }
 
   /** A switch that could not be confirmed at first has its outcome: says it, and marks the cell where it was not made. */
@@ -130,7 +146,7 @@ export class AwaitedSets {
 
   /** Events were missed: nothing waits for longer than it is so, and the sets are asked about. */
   missedEvents(): void {
-    for (const id of this.#begunAt.keys()) this.#host.changed(this.#host.cells.endWaits(id));
+    for (const id of this.#open.keys()) this.#host.changed(this.#host.cells.endWaits(id));
     void this.look();
   }
 
@@ -142,6 +158,12 @@ export class AwaitedSets {
       const isChanged = heard?.isApplied === true && heard.seq > begunAt;
       return !isChanged && !isUnderWay(cells.note(cell));
     });
+    // Tried again, and done by then.
+    const left = new Set(undone.map(cellKey));
+    const gone = cells.notes().filter(({ cell, note }) => {
+      return isMarked(note) && note.changeSetId === changeSetId && !left.has(cellKey(cell));
+    });
+    for (const { cell } of gone) cells.setNote(cell, undefined);
     for (const cell of marked) {
       const { state, expected, detail } = cell;
       const seen = expected === null ? '' : `You saw “${valueInWords(expected)}”. `;
@@ -152,7 +174,7 @@ export class AwaitedSets {
         changeSetId,
       });
     }
-    changed(marked);
+    changed([...marked, ...gone.map(({ cell }) => cell)]);
     return marked.length;
   }
 

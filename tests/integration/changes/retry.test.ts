@@ -70,6 +70,28 @@ describe('to try again', () => {
     );
   });
 
+  it('what was rejected keeps its reason until it is decided anew', async () => {
+    const [cell] = fresh(1);
+    if (!cell) throw new Error('There is one.');
+    const fails = (status: number) =>
+      service.control('PUT', '/faults', [
+        { kind: 'status', status, resource: 'security', method: 'POST', message: 'The entity is closed.' },
+      ]);
+    await fails(400);
+    const id = await done([cell]);
+    await fails(401);
+    await retry(id, ['rejected']);
+    await untilSet(service, id, 'paused');
+    const [waiting] = await cellRows(service, id);
+    expect(waiting).toMatchObject({
+      state: 'pending',
+      detail: expect.stringContaining('The entity is closed.') as string,
+    });
+    await service.control('PUT', '/faults', []);
+    await untilSet(service, id, 'done');
+    expect(await cellRows(service, id)).toMatchObject([{ state: 'applied', detail: '' }]);
+  });
+
   it('what was in conflict expects the value that was found', async () => {
     const [cell] = fresh(1);
     if (!cell) throw new Error('There is one.');

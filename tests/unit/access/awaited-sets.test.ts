@@ -106,6 +106,33 @@ describe('a cell of a change set that was not done', () => {
     expect(said.at(-1)).toMatchObject({ kind: 'problem', changeSetId: 'set' });
   });
 
+  it('is marked as soon as the set pauses, and keeps the reason until it is tried again and done', async () => {
+    const { store, undone: asked, said } = await awaiting();
+    const refused = undone({ state: 'rejected', detail: 'The entity is not licensed.' });
+    const answer = async (cells: readonly ChangeCell[]) => {
+      await settled();
+      asked.at(-1)?.answer(cells);
+      await settled();
+    };
+    const marks = () => [0, 1].map((entity) => store.cells.annotationAt(0, entity)?.mark);
+    const counts = { ...setIs('paused').counts, rejected: 1 };
+    store.takeSet({ ...setIs('paused'), counts });
+    await answer([refused]);
+    expect(marks()).toEqual(['refused', 'waiting']);
+    expect(said).toEqual([]); // the set has not ended
+    store.takeSet({ ...setIs('done'), counts });
+    await answer([refused]);
+    store.takeSet(setIs('running')); // tried again on its own page
+    expect(store.cells.note(cell)?.words).toContain('not licensed');
+    store.takeSet({ ...setIs('done'), counts });
+    await answer([undone({ state: 'rejected', detail: 'The record is blocked.' })]);
+    expect(store.cells.note(cell)?.words).toContain('blocked');
+    store.takeSet(setIs('running'));
+    store.takeSet(setIs('done'));
+    await answer([]); // it had the value by then
+    expect(store.cells.marked).toBe(0);
+  });
+
   it('leaves the value to the matrix where nothing else was heard', async () => {
     const { store, end } = await awaiting();
     await end([undone({ state: 'rejected', detail: 'The record is blocked' })]);

@@ -63,7 +63,7 @@ export const retryChanges = verb<RetryChanges, ChangesAccepted>({
   },
 });
 
-/** Makes another attempt of the cells with an outcome; other work has its turn in between. @returns how many. */
+/** Makes another attempt of the cells with an outcome, which keep its reason until then; other work has its turn in between. @returns how many. */
 async function beginAgain(
   transaction: Transaction<Tables>,
   { id, total }: LockedSet,
@@ -79,7 +79,6 @@ async function beginAgain(
         sends: 0,
         tries: 0,
         before_value: null,
-        detail: '',
         sent_at: null,
         doubt_until: null,
         next_at: 0,
