@@ -1,7 +1,7 @@
 import 'server-only';
 import pino, { type Logger } from 'pino';
 
-/** Field names whose values never reach a log line, wherever they stand. */
+/** Field names whose values never reach a log line, at any depth. */
 export const secretFields = [
   'authorization',
   'cookie',
@@ -33,14 +33,17 @@ export function createLog(
   level: string,
   destination: LogDestination = pino.destination({ sync: true }),
 ): Logger {
-  const paths = secretFields.flatMap((name) => {
-    const key = /^\w+$/.test(name) ? `.${name}` : `["${name}"]`;
-    return [key.replace(/^\./, ''), `*${key}`, `*.*${key}`];
-  });
-  return pino(
-    { level, redact: { paths, censor: '(secret)' }, base: null },
-    { write: (line) => destination.write(escaped(line)) },
-  );
+  return pino({ level, base: null }, { write: (line) => destination.write(escaped(redacted(line))) });
+}
+
+const secrets = new Set(secretFields.map((name) => name.toLowerCase()));
+const secretName = new RegExp(`"(?:${secretFields.join('|')})":`, 'i');
+
+/** Replaces the values of secret fields, in whichever case their names are written. */
+function redacted(line: string): string {
+  if (!secretName.test(line)) return line;
+  const hide = (name: string, value: unknown) => (secrets.has(name.toLowerCase()) ? '(secret)' : value);
+  return `${JSON.stringify(JSON.parse(line, hide))}\n`;
 }
 
 /** NEL, the C1 controls (CSI among them), and Unicode's line and paragraph separators. */
