@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access/access';
 import type { EvidenceScope } from '@/lib/contract/changes/evidence';
 import type { LedgerEntry, LedgerFacts } from '@/lib/contract/changes/ledger';
@@ -74,6 +74,23 @@ const linesOf = (folder: string, name: string): string[] =>
   readFileSync(join(folder, name), 'utf8').trimEnd().split('\n');
 const rowsOf = (folder: string): AttemptRow[] =>
   linesOf(folder, 'changes.jsonl').map((line) => JSON.parse(line) as AttemptRow); // written by the console
+
+it('is refused, and not noted, where the installation has no verifier: it would break off in the middle', async () => {
+  const ctx = service.context('auditor');
+  const exports = async () => (await ledgerEntries(service)).filter(({ kind }) => kind === 'exported').length;
+  const before = await exports();
+  const folder = process.cwd();
+  const [program, script = ''] = process.argv;
+  onTestFinished(() => {
+    process.chdir(folder);
+    process.argv.splice(0, 2, program ?? '', script);
+  });
+  process.chdir(temporaryFolder('mem-no-verifier'));
+  process.argv[1] = join(process.cwd(), 'server.js');
+  const asked = exportEvidence({ ctx, input: { what: 'ledger' } });
+  await expect(asked).rejects.toMatchObject({ code: 'internal', message: expect.stringContaining('verify-log.mjs') as string }); // prettier-ignore
+  expect(await exports()).toBe(before);
+});
 
 const everyFile = [
   'README.txt',

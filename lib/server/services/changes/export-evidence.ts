@@ -14,7 +14,7 @@ import {
   undoneWords,
   type About,
 } from '@/lib/server/services/changes/evidence/about';
-import { evidenceArchive } from '@/lib/server/services/changes/evidence/archive';
+import { evidenceArchive, verifierFiles } from '@/lib/server/services/changes/evidence/archive';
 import { shownBy } from '@/lib/server/services/changes/evidence/scope';
 import { streamOf } from '@/lib/server/byte-stream';
 import { Reply } from '@/lib/server/services/reply';
@@ -25,13 +25,14 @@ import { readChangeSet } from './read-changes';
  * Evidence to take away: changes as files for people and programs, the log that proves them, and what checks it. The
  * log has the export before a byte leaves, and a checkpoint is signed for it.
  * @throws ConsoleError `not-found` for a set that is not there, `invalid-request` for a period that ends before it
- * begins, `ledger-unavailable`.
+ * begins, `ledger-unavailable`, `internal` where this installation has no verifier.
  */
 export const exportEvidence = verb<EvidenceScope, Reply>({
   roles: mayRead.changes,
   run: async ({ ctx, input: scope }) => {
     await checkPeriod(ctx, scope);
     const { database } = ctx;
+    const tools = verifierFiles();
     const set = scope.what === 'set' ? await readChangeSet(database, scope.changeSetId) : null;
     const entry = await record(ctx, scope, set?.connection);
     const covered = endedBy(scope, entry.at);
@@ -48,7 +49,7 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
     };
     const shown = await shownBy(database, covered, entry.seq);
     const sign = (text: string) => ctx.checkpoints.signText(text);
-    return new Reply(streamOf(evidenceArchive({ database, about, shown, sign })), {
+    return new Reply(streamOf(evidenceArchive({ database, about, shown, tools, sign })), {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="${archiveName(about)}"`,
     });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
+import { ConsoleError } from '@/lib/server/console-error';
 import type { Database } from '@/lib/server/db/database';
 import { entryIn } from '@/lib/server/ledger/entry';
 import { ledgerRows, logLines } from '@/lib/server/ledger/log-file';
@@ -18,6 +19,8 @@ interface ArchiveParts {
   database: Database;
   about: About;
   shown: Shown;
+  /** The verifier's files, by name (`verifierFiles`). */
+  tools: readonly [name: string, text: string][];
   /** Signs the list of files: text to base64. */
   sign: (text: string) => string;
 }
@@ -33,7 +36,7 @@ export function evidenceArchive(parts: ArchiveParts): AsyncGenerator<Uint8Array>
 }
 
 /** Each file is measured while it is written; the list of all comes last. */
-function* filesOf({ database, about, shown, sign }: ArchiveParts): Generator<ZipPart> {
+function* filesOf({ database, about, shown, tools, sign }: ArchiveParts): Generator<ZipPart> {
   const files: { name: string; bytes: number; sha256: string }[] = [];
   const file = (name: string, texts: () => Texts): ZipPart => ({
     name,
@@ -63,7 +66,7 @@ function* filesOf({ database, about, shown, sign }: ArchiveParts): Generator<Zip
   yield file('evidence.html', () => evidencePage(about, summary));
   yield file('chain.jsonl', () => logLines(database, signed, shown.has));
   yield file('checkpoint.json', () => [`${canonicalJson({ ...signed })}\n`]);
-  for (const tool of toolNames) yield file(tool, () => [toolText(tool)]);
+  for (const [name, text] of tools) yield file(name, () => [text]);
   yield {
     name: 'manifest.json',
     bytes: () => {
@@ -103,14 +106,15 @@ async function* mapped(
   for await (const row of rows) yield text(row);
 }
 
-/** The verifier's files; they lie in `public`, so that the console also hands them out by themselves. */
-const toolNames = ['verify-log.mjs', 'verify-log-chain.mjs'] as const;
-
 /**
- * The text of one of the verifier's files.
- * @throws Error when it cannot be found.
+ * The verifier's files with their texts; they lie in `public`, so that the console also hands them out by themselves.
+ * @throws ConsoleError `internal` where one is missing.
  */
-function toolText(name: (typeof toolNames)[number]): string {
+export function verifierFiles(): [name: string, text: string][] {
+  return ['verify-log.mjs', 'verify-log-chain.mjs'].map((name) => [name, toolText(name)]);
+}
+
+function toolText(name: string): string {
   // A build does not carry `public` along: it lies above Next's own program, or where the console was started.
   let folder = dirname(process.argv[1] ?? '');
   while (folder !== dirname(folder)) {
@@ -119,7 +123,11 @@ function toolText(name: (typeof toolNames)[number]): string {
     folder = dirname(folder);
   }
   const text = textOf(join('public', name));
-  if (text === null) throw new Error(`public/${name} cannot be found.`);
+  if (text === null)
+    throw new ConsoleError(
+      'internal',
+      `This installation has no file public/${name}, which belongs to the evidence. Nothing was exported. Tell whoever runs the console.`,
+    );
   return text;
 }
 
