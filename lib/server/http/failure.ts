@@ -7,6 +7,7 @@ import { ConsoleError } from '@/lib/server/console-error';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 import { problemOf, problemResponse } from './problem';
+import { networkOf } from './rate-limits';
 import type { RouteParameters } from './request-input';
 
 /** No answer with data, and no failure, is kept by a browser or a proxy. */
@@ -66,7 +67,7 @@ export async function noteDeniedRequest(
   const { actor, caller, requestId, deniedRequests } = ctx;
   if (error instanceof SignInError) {
     const { failure, message } = error;
-    await deniedRequests.note(`sign-in ${caller.address} ${failure}`, (times) => ({
+    await deniedRequests.note(`sign-in ${networkOf(caller.address)} ${failure}`, (times) => ({
       kind: 'session.refused',
       requestId,
       address: caller.address,

@@ -66,8 +66,8 @@ export class RateLimits {
   }
 }
 
-/** Who has one IPv6 address has a whole network of them (64 bits, RFC 6177), so that network is what counts. */
-function networkOf(address: string): string {
+/** The network of an IPv6 address (64 bits, RFC 6177), for one caller has all its addresses; of IPv4 the address. */
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname
     .slice(1, -1)

@@ -196,6 +196,26 @@ describe('refusals', () => {
     ]);
   });
 
+  it('of sign-ins from many addresses of one IPv6 network are one kind, with the newest address', async () => {
+    const failed = new SignInError('refused', 'The nonce is another one.');
+    const { deniedRequests, caller } = service.context(null);
+    const refuse = (address: string) =>
+      noteDeniedRequest(
+        failed,
+        request('/api/session/oidc/callback', 'GET'),
+        service.context(null, { deniedRequests, caller: { ...caller, address } }),
+        {},
+      );
+    for (let i = 1; i <= 50; i++) await refuse(`2001:db8:1:2::${i.toString(16)}`);
+    await refuse('2001:db8:1:3::1');
+    await deniedRequests.close();
+    expect(await entries()).toMatchObject([
+      { address: '2001:db8:1:2::1', times: 1 },
+      { address: '2001:db8:1:3::1', times: 1 },
+      { address: '2001:db8:1:2::32', times: 49 },
+    ]);
+  });
+
   it('stand although the ledger cannot take them, which is logged', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
