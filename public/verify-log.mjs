@@ -2,7 +2,7 @@
  * Checks a log of the MEM Console without the console: Node.js 18 or newer and the file verify-log-chain.mjs
  * beside this one, nothing else, no network.
  *
- *   node verify-log.mjs <log file or folder of evidence> [--key <public key file or fingerprint>] [--checkpoint <file>…]
+ *   node verify-log.mjs <log file or folder of evidence> [--key <public key file or fingerprint>] [--checkpoint <file or folder>…]
  *
  * Ends with 0 when every entry is there, in its place and as it was written; with 1 when not; with 2 when it could not
  * check; with 3 when all here is as it was written, but the log tells that entries were lost, because an older copy of
@@ -160,17 +160,25 @@ function askedOf([target, ...rest]) {
   return { target, given };
 }
 
+/** The checkpoint files that a word names: itself, or those of a folder. */
+function checkpointFilesOf(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path).filter((name) => /^checkpoint-.*\.json$/.test(name));
+  if (names.length === 0) throw new Error(`The folder ${path} has no checkpoint files.`);
+  return names.sort().map((name) => join(path, name));
+}
+
 async function main(words) {
   const asked = askedOf(words);
   if (asked === null) {
     process.stdout.write(
-      'Usage: verify-log <log file or folder of evidence> [--key <key file or fingerprint>…] [--checkpoint <file>…]\n',
+      'Usage: verify-log <log file or folder of evidence> [--key <key file or fingerprint>…] [--checkpoint <file or folder>…]\n',
     );
     return 2;
   }
   const { target, given } = asked;
   const keys = given['--key'].map(fingerprintOf);
-  const checkpoints = given['--checkpoint'].map((name) => ({
+  const checkpoints = given['--checkpoint'].flatMap(checkpointFilesOf).map((name) => ({
     name,
     signed: valueOf(readFileSync(name, 'utf8').trimEnd()),
   }));

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canonical } from '@/public/verify-log-chain.mjs';
 import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
 import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/ledger/running-ledger';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 import { testFile } from '@/tests/support/database/test-database';
 
 const place = testFile(); // what is asked for does not depend on where the log was read from
@@ -66,6 +67,20 @@ it('the verifier takes options with their values, also several of one', () => {
   });
   expect(run(log)).toMatchObject({ status: 0 });
   expect(run(log, '--key', '')).toMatchObject({ status: 2 });
+});
+
+it('the verifier takes a folder of checkpoints: each file of a checkpoint counts, others do not, none is no check', () => {
+  const [name = ''] = readdirSync(folder.directory).filter((one) => one.startsWith('checkpoint-'));
+  const kept = temporaryFolder('mem-kept');
+  writeFileSync(join(kept, 'notes.txt'), 'no checkpoint');
+  expect(run(log, '--checkpoint', kept)).toMatchObject({ status: 2 });
+  copyFileSync(join(folder.directory, name), join(kept, name));
+  expect(run(log, '--checkpoint', kept)).toEqual({
+    status: 0,
+    stdout: expect.stringContaining('1 checkpoints kept elsewhere') as string,
+  });
+  writeFileSync(join(kept, 'checkpoint-000000000009-aaaaaaaa-bbbbbbbb.json'), '{}');
+  expect(run(log, '--checkpoint', kept)).toMatchObject({ status: 1 });
 });
 
 it('the verifier says of a log on its own that entries hidden in it may tell of a gap', () => {

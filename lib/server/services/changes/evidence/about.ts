@@ -100,7 +100,7 @@ How to check
    ${checkpoint.key}
    Then nobody but the holder of that key can have made it: node verify-log.mjs . --key <fingerprint>
 3. Checkpoints that were kept elsewhere (the folder LEDGER_CHECKPOINT_DIR) show that nothing was cut off or put back
-   since: node verify-log.mjs . --checkpoint <files>
+   since: node verify-log.mjs . --checkpoint <files or a folder>
 
 To take no tool's word for it, take verify-log.mjs from a console that you trust, or write your own: the digest of an
 entry is the SHA-256 of its canonical JSON (RFC 8785), its hash the SHA-256 of the hash before and that digest, both as
