@@ -12,6 +12,7 @@ import { migrate } from './migrate';
 import { localNotices, postgresNotices, type Notices } from './notices';
 import { sqlDialects, type SqlDialect } from './sql-dialects';
 import type { Tables } from './tables';
+import { writeProbe } from './write-probe';
 
 /** The console's own database, open and at the newest schema. */
 export interface Database {
@@ -19,6 +20,8 @@ export interface Database {
   dialect: SqlDialect;
   /** Whether it answers now. */
   isUp: () => Promise<boolean>;
+  /** Why it refuses writes now, in words that anybody may read; null while it takes them. It tries every 10 s at most. */
+  whyNoWrites: () => Promise<string | null>;
   /** Opens a way to tell every process that uses the database something; whoever opens it closes it. */
   openNotices: () => Notices;
   close: () => Promise<void>;
@@ -49,10 +52,11 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
       );
       return orLate(answer, connectMs, false); // behind a network that swallows everything none comes
     },
+    whyNoWrites: writeProbe(opened.kysely),
   };
 }
 
-type Opened = Omit<Database, 'isUp'>;
+type Opened = Omit<Database, 'isUp' | 'whyNoWrites'>;
 
 async function openFile(file: string, { migrations }: DatabaseOptions): Promise<Opened> {
   const unlock = lockFile(file);

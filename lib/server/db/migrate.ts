@@ -9,6 +9,7 @@ import { up as entityHistory } from './migrations/0006-entity-history';
 import { up as requestBudget } from './migrations/0007-request-budget';
 import { up as changeSummary } from './migrations/0008-change-summary';
 import { up as outsideReview } from './migrations/0009-outside-review';
+import { up as writeProbe } from './migrations/0010-write-probe';
 import type { Tables } from './tables';
 
 /** Every migration by number, oldest first. One that was ever released is never edited. */
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   '0007-request-budget': { up: requestBudget },
   '0008-change-summary': { up: changeSummary },
   '0009-outside-review': { up: outsideReview },
+  '0010-write-probe': { up: writeProbe },
 };
 
 /**

@@ -16,6 +16,13 @@ export interface Tables {
   change_cell: ChangeCellTable;
   cell_claim: CellClaimTable;
   saved_view: SavedViewTable;
+  write_probe: WriteProbeTable;
+}
+
+/** Rows that are written only to find out whether the database takes them; none stays. */
+export interface WriteProbeTable {
+  id: string;
+  filler: string;
 }
 
 /** The query of an address under a name. */

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
-import type { healthSchema, readinessSchema } from '@/lib/contract/health';
+import type { healthSchema, ReadinessQuery, readinessSchema } from '@/lib/contract/health';
+import { ConsoleError } from '@/lib/server/console-error';
 import { verb } from '@/lib/server/services/verb';
 
 /** Says that the console serves. */
@@ -12,10 +13,17 @@ export const readHealth = verb<unknown, z.infer<typeof healthSchema>>({
 /** Anybody may ask, so it says no more than that. */
 const lost = 'Checkpoints know entries that are not in the log, or are others there.';
 
-/** Says which parts are up: each connection by the last answer of its service. Names no address and no reason. */
-export const readReadiness = verb<unknown, z.infer<typeof readinessSchema>>({
+/**
+ * Says which parts are up, each connection by the last answer of its service, and whether changes are taken. Names no
+ * address.
+ * @throws ConsoleError `ledger-unavailable` for `changes` while they are refused.
+ */
+export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema>>({
   roles: 'anyone',
-  run: async ({ ctx }) => {
+  run: async ({ ctx, input }) => {
+    const cause = await ctx.database.whyNoWrites();
+    if (cause !== null && input.for === 'changes')
+      throw new ConsoleError('ledger-unavailable', `Changes are refused. ${cause}`);
     const database = { name: 'database', up: await ctx.database.isUp() };
     const services = ctx.connections.map(({ key, upstream }) => {
       const { lastSuccessAt, lastFailure } = upstream.health();
@@ -26,7 +34,9 @@ export const readReadiness = verb<unknown, z.infer<typeof readinessSchema>>({
     const log = { name: 'log', up: losses.length === 0, ...(losses.length > 0 && { detail: lost }) };
     const parts = [database, checkpoints, log, ...services];
     return {
-      status: parts.every(({ up }) => up) ? ('ready' as const) : ('degraded' as const),
+      status: cause === null && parts.every(({ up }) => up) ? ('ready' as const) : ('degraded' as const),
+      changes: cause === null ? ('accepted' as const) : ('refused' as const),
+      ...(cause !== null && { cause }),
       parts,
     };
   },

@@ -1,0 +1,55 @@
+import 'server-only';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { orLate } from '@/lib/server/or-late';
+import { DatabaseError } from './database-error';
+import type { Tables } from './tables';
+
+/** Time between two writes that only try whether the database takes them, and time that one may take. */
+const everyMs = 10_000;
+const longestMs = 5_000;
+/** Size of a probe: about what an intent and an outcome take. */
+const fillerBytes = 4_096;
+
+const silent = 'The database does not answer.';
+
+/**
+ * Finds out whether the database takes writes by writing: a full disk still answers every read.
+ * @returns tells why writes are refused, in words that anybody may read; null while they are taken. Asked again within
+ * ten seconds, it tells the same.
+ */
+export function writeProbe(kysely: Kysely<Tables>): () => Promise<string | null> {
+  let told: Promise<string | null> | undefined;
+  let toldAt = 0;
+  return () => {
+    if (told === undefined || performance.now() - toldAt >= everyMs) {
+      toldAt = performance.now();
+      told = orLate(
+        write(kysely).then(() => null, causeOf),
+        longestMs,
+        silent,
+      );
+    }
+    return told;
+  };
+}
+
+async function write(kysely: Kysely<Tables>): Promise<void> {
+  await kysely.transaction().execute(async (transaction) => {
+    const id = randomUUID(); // replicas do not wait for one another's row
+    await transaction
+      .insertInto('write_probe')
+      .values({ id, filler: randomBytes(fillerBytes).toString('base64') }) // a database would pack zeros
+      .execute();
+    await transaction.deleteFrom('write_probe').where('id', '=', id).execute();
+  });
+}
+
+function causeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof DatabaseError) return 'The database is damaged.';
+  if (code === 'SQLITE_FULL' || code === '53100') return 'The database is full.';
+  if (code.startsWith('SQLITE_READONLY') || code === '25006') return 'The database takes no writes.';
+  if (code.startsWith('SQLITE_BUSY')) return 'The database is locked by another program.';
+  return silent;
+}
