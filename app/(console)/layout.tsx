@@ -16,7 +16,8 @@ import { holdsOneOf, mayChangeAccess, mayRead } from '@/lib/contract/session/rol
 import { currentVisitor } from '@/lib/server/http/current-visitor';
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const { actor, session, isKnown, hadSession, signIn, losses, firstConnection } = await currentVisitor();
+  const { actor, session, isKnown, hadSession, signIn, losses, recordedLosses, firstConnection } =
+    await currentVisitor();
   const asked = await headers();
   const path = asked.get('x-console-path') ?? '/'; // proxy.ts tells which address was asked for
   if (!isKnown) return <ConsoleAway path={path} requestId={asked.get('x-request-id')} />;
@@ -36,8 +37,8 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
               </p>
             </noscript>
             {signIn === 'demo' && <DemoWarning />}
-            {losses.length > 0 && (
-              <LogLosses losses={losses} canMend={holdsOneOf(actor.roles, mayChangeAccess)} />
+            {[...losses, ...recordedLosses].length > 0 && (
+              <LogLosses {...{ losses, recordedLosses }} canMend={holdsOneOf(actor.roles, mayChangeAccess)} />
             )}
           </>
         }

@@ -5,23 +5,34 @@ const panelId = 'log-losses';
 
 interface LogLossesProps {
   losses: readonly string[];
+  /** Losses that the log records itself: told, and no alarm. */
+  recordedLosses: readonly string[];
   /** Whether the reader is one who can put it right: others are told whom to ask. */
   canMend: boolean;
 }
 
-/** Says on every page that checkpoints know entries which the log does not have, and to who can mend it how. */
-export function LogLosses({ losses, canMend }: LogLossesProps) {
+/** Says on every page that checkpoints know entries which the log does not have, and tells administrators how to mend it. */
+export function LogLosses({ losses, recordedLosses, canMend }: LogLossesProps) {
+  const isAlarm = losses.length > 0;
+  const look = isAlarm ? 'border-danger bg-danger-soft' : 'border-warning bg-warning-soft';
   return (
     <div
-      role="alert"
+      role={isAlarm ? 'alert' : 'status'}
       data-print="hide"
-      className="flex min-h-9 items-center gap-2 border-b border-danger bg-danger-soft px-4 text-sm"
+      className={`flex min-h-9 items-center gap-2 border-b px-4 text-sm ${look}`}
     >
-      <OctagonAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
-      <p>
-        <strong className="font-semibold">Log entries are missing.</strong>
-        {!canMend && ' Tell an administrator.'}
-      </p>
+      <OctagonAlert
+        aria-hidden="true"
+        className={`size-4 shrink-0 ${isAlarm ? 'text-danger' : 'text-warning'}`}
+      />
+      {isAlarm ? (
+        <p>
+          <strong className="font-semibold">Log entries are missing.</strong>
+          {!canMend && ' Tell an administrator.'}
+        </p>
+      ) : (
+        <p>An older copy of the database was put back. The log records what was lost.</p>
+      )}
       {canMend && (
         <>
           <Button size="sm" variant="ghost" popoverTarget={panelId}>
@@ -34,7 +45,7 @@ export function LogLosses({ losses, canMend }: LogLossesProps) {
             aria-label="What the log has lost"
             className="popover-panel w-96 gap-2 p-3 text-sm wrap-anywhere"
           >
-            {losses.map((loss) => (
+            {[...losses, ...recordedLosses].map((loss) => (
               <p key={loss}>{loss}</p>
             ))}
           </div>

@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signedCheckpointSchema, type SignedCheckpoint } from '@/lib/contract/changes/ledger';
-import { checkpointFileName } from '@/lib/server/ledger/checkpoints/checkpoint-files';
+import { checkpointFileName, readSeveral } from '@/lib/server/ledger/checkpoints/checkpoint-files';
 import { isGenuine } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { CheckpointFolder } from '@/lib/server/ledger/checkpoints/checkpoint-folder';
 import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
 import { entriesOf } from '@/lib/server/ledger/ledger-identity';
 import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
 import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/ledger/running-ledger';
+import { tamperWith } from '@/tests/support/ledger/tampered-ledger';
 import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
 
 let where: TestDatabase;
@@ -42,6 +43,21 @@ function files(): SignedCheckpoint[] {
       return signed;
     });
 }
+
+it('checkpoint files are read several at a time and in their order, and not all at once', async () => {
+  let [open, most] = [0, 0];
+  const gate = new Promise<void>((resolve) => setImmediate(resolve));
+  const read = async (file: number) => {
+    most = Math.max(most, ++open);
+    await gate;
+    open--;
+    return file * 2;
+  };
+  const numbers = Array.from({ length: 501 }, (_, at) => at);
+  expect(await readSeveral(numbers, read)).toEqual(numbers.map((one) => one * 2));
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThan(100);
+});
 
 describe('checkpoints', () => {
   it('vouch for the newest entry from the first start on, in the database and in the folder', async () => {
@@ -106,6 +122,31 @@ describe('checkpoints', () => {
     expect(new Set(all.map(({ signature }) => signature)).size).toBe(1);
     const rows = await database.kysely.selectFrom('ledger_checkpoint').select('seq').orderBy('seq').execute();
     expect(rows.map(({ seq }) => seq)).toEqual([2, 6]);
+  });
+
+  it('leave one file of each past day, the newest, and every file of an entry that the log does not have', async () => {
+    const first = await start();
+    for (const set of ['a', 'b', 'c', 'd']) {
+      await first.ledger.append(factsOfSet(set, 1));
+      await first.checkpoints.sign();
+      await first.checkpoints.settled();
+    }
+    expect(files().map(({ checkpoint }) => checkpoint.seq)).toEqual([2, 6, 10, 14, 18]); // today's stay
+    const [, second] = files();
+    if (!second) throw new Error('It was there a moment ago.');
+    const aged = (days: number, from: number, to: number) =>
+      `update ledger_entry set at = at - ${String(days * 86_400_000)} where seq between ${String(from)} and ${String(to)}`;
+    await tamperWith(first.database, aged(2, 1, 6), aged(1, 7, 14));
+    const witness = checkpointFileName({ ...second.checkpoint, hash: 'f'.repeat(64) });
+    writeFileSync(join(folder.directory, witness), JSON.stringify(second));
+    await first.close();
+
+    const { database } = await start();
+    const names = readdirSync(folder.directory).sort();
+    expect(names).toContain(witness);
+    expect(names.map((name) => Number(name.split('-')[1]))).toEqual([6, 6, 14, 18]);
+    const rows = await database.kysely.selectFrom('ledger_checkpoint').select('seq').execute();
+    expect(rows).toHaveLength(5); // rows stay
   });
 
   it('go on in the database while their folder cannot be used, which is told, and reach it again', async () => {

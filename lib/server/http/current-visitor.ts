@@ -28,6 +28,8 @@ interface Visitor {
   realServices: string[];
   /** What the log has lost, as found at the start; sentences for whoever may read it, else none. */
   losses: readonly string[];
+  /** The same of losses that the log records itself. */
+  recordedLosses: readonly string[];
 }
 
 /**
@@ -45,6 +47,7 @@ async function findVisitor(): Promise<Visitor> {
   const found = token === null ? null : await sessions.findForReading(token, true).catch(unknownWhileAway);
   const live = found === 'unknown' ? null : found;
   const actor = live?.actor ?? null;
+  const seesLog = actor !== null && holdsOneOf(actor.roles, mayRead.changes);
   return {
     actor,
     session: live && describeSession({ ...config, connections, demo }, live),
@@ -53,7 +56,8 @@ async function findVisitor(): Promise<Visitor> {
     signIn: config.signIn,
     firstConnection: connections[0]?.key ?? '',
     realServices: connections.filter(({ reference }) => !reference).map(({ label }) => label),
-    losses: actor && holdsOneOf(actor.roles, mayRead.changes) ? checkpoints.losses : [],
+    losses: seesLog ? checkpoints.losses : [],
+    recordedLosses: seesLog ? checkpoints.recordedLosses : [],
   };
 }
 

@@ -7,6 +7,7 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { checkpointFileName, writeCheckpointFile } from './checkpoint-files';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import { recordLosses, type Losses } from './lost-checkpoints';
+import { thinCheckpointFiles } from './thin-checkpoints';
 
 interface FolderParts {
   database: Database;
@@ -30,6 +31,9 @@ export class CheckpointFolder {
   #written = '';
   #fault: string | null = null;
   #losses: readonly string[] = [];
+  #recordedLosses: readonly string[] = [];
+  /** The day whose earlier days have one file each. */
+  #thinnedOn = '';
 
   constructor(parts: FolderParts) {
     this.#parts = parts;
@@ -40,9 +44,14 @@ export class CheckpointFolder {
     return this.#fault;
   }
 
-  /** What this start found in the folder that the log does not have; sentences for people. */
+  /** What the folder knows and the log neither has nor explains; sentences for people. */
   get losses(): readonly string[] {
     return this.#losses;
+  }
+
+  /** Losses that the log explains: this start recorded them in it (`ledger.gap`); sentences for people. */
+  get recordedLosses(): readonly string[] {
+    return this.#recordedLosses;
   }
 
   /** Has a checkpoint written. The first time it also looks for checkpoints that know more than the ledger does. */
@@ -62,6 +71,7 @@ export class CheckpointFolder {
       const signed = this.#next;
       this.#next = null;
       await this.#write(signed);
+      await this.#thin(signed);
     }
     this.#work = undefined;
   }
@@ -72,7 +82,9 @@ export class CheckpointFolder {
     try {
       const losses = await recordLosses(this.#parts);
       this.#losses = wordsOf(losses);
+      this.#recordedLosses = losses.gaps.map(gapInWords);
       for (const loss of this.#losses) log.error({ directory }, loss);
+      for (const loss of this.#recordedLosses) log.warn({ directory }, loss);
       this.#hasLooked = true;
     } catch (error) {
       if (!(error instanceof ConsoleError)) this.#noteFault(error); // else the database is away, and it is tried again
@@ -92,6 +104,14 @@ export class CheckpointFolder {
     }
   }
 
+  /** Of each day before this checkpoint's one file stays. A folder that lets nothing be removed keeps all. */
+  async #thin({ checkpoint }: SignedCheckpoint): Promise<void> {
+    const day = checkpoint.at.slice(0, 'YYYY-MM-DD'.length);
+    if (!this.#hasLooked || this.#thinnedOn === day) return;
+    const isDone = await thinCheckpointFiles(this.#parts, checkpoint).catch(() => true);
+    if (isDone) this.#thinnedOn = day;
+  }
+
   #noteFault(error: unknown): void {
     const reason = reasonOf(error);
     if (reason === this.#fault) return;
@@ -103,11 +123,12 @@ export class CheckpointFolder {
   }
 }
 
-function wordsOf({ gaps, changed, others }: Losses): string[] {
-  const words = gaps.map(
-    ({ checkpointSeq, headSeq }) =>
-      `Entry ${String(checkpointSeq)} of the log, which a checkpoint knows, is not here: the database ended with entry ${String(headSeq)}. An older copy was put back, or entries were taken out. The log says so from now on, and the console goes on.`,
-  );
+function gapInWords({ checkpointSeq, headSeq }: Losses['gaps'][number]): string {
+  return `Entry ${String(checkpointSeq)} of the log, which a checkpoint knows, is not here: the database ended with entry ${String(headSeq)}. An older copy was put back, or entries were taken out. The log says so from now on, and the console goes on.`;
+}
+
+function wordsOf({ changed, others }: Losses): string[] {
+  const words: string[] = [];
   const [first] = changed;
   if (first)
     words.push(

@@ -66,9 +66,14 @@ export class Checkpoints {
     return this.#folder.fault;
   }
 
-  /** What this start found in the folder that the log does not have; sentences for people. */
+  /** What the folder knows and the log neither has nor explains; sentences for people. */
   get losses(): readonly string[] {
     return this.#folder.losses;
+  }
+
+  /** Losses that the log explains: this start recorded them in it (`ledger.gap`); sentences for people. */
+  get recordedLosses(): readonly string[] {
+    return this.#folder.recordedLosses;
   }
 
   /** Signs the ledger as it is; the folder is then looked through for entries that were lost. */

@@ -3,7 +3,12 @@ import type { LedgerFacts, SignedCheckpoint } from '@/lib/contract/changes/ledge
 import type { Database } from '@/lib/server/db/database';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { lockedHead, type Ledger } from '@/lib/server/ledger/ledger';
-import { listCheckpointFiles, readCheckpointFile, type CheckpointFile } from './checkpoint-files';
+import {
+  listCheckpointFiles,
+  readCheckpointFile,
+  readSeveral,
+  type CheckpointFile,
+} from './checkpoint-files';
 import { isBefore, readSelf, standingOf, type LedgerSelf, type EntryStamp } from './checkpoint-standing';
 
 type Gap = Extract<LedgerFacts, { kind: 'ledger.gap' }>;
@@ -56,9 +61,10 @@ export async function recordLosses(parts: LossParts): Promise<Losses> {
     database,
   );
   if (doubtful.length === 0) return { gaps: [], changed: [], others };
-  const read = await Promise.all(
-    doubtful.map(async (file) => ({ ...file, signed: await readCheckpointFile(directory, file.name) })),
-  );
+  const read = await readSeveral(doubtful, async (file) => ({
+    ...file,
+    signed: await readCheckpointFile(directory, file.name),
+  }));
   return ledger.record(async (transaction) => {
     // Replicas that start together wait here, so that one of them records it.
     const head = await lockedHead(transaction, database.dialect);
@@ -111,17 +117,26 @@ async function newestOfOthers(
 /** The files whose names say another hash than the ledger has, or an entry that it has not. */
 async function notVouching(
   ours: readonly CheckpointFile[],
-  { kysely }: Database,
+  database: Database,
 ): Promise<{ name: string; entry: EntryStamp | undefined }[]> {
+  const entries = await entriesOfFiles(ours, database);
+  return ours
+    .filter(({ seq, hash }) => entries.get(seq)?.hash.startsWith(hash) !== true)
+    .map(({ name, seq }) => ({ name, entry: entries.get(seq) }));
+}
+
+/** The entries that have the numbers of these files. @throws ConsoleError `ledger-unavailable`. */
+export async function entriesOfFiles(
+  files: readonly CheckpointFile[],
+  { kysely }: Database,
+): Promise<ReadonlyMap<number, EntryStamp>> {
   const entries = new Map<number, EntryStamp>();
-  for (let i = 0; i < ours.length; i += perQuery) {
-    const seqs = ours.slice(i, i + perQuery).map(({ seq }) => seq);
+  for (let i = 0; i < files.length; i += perQuery) {
+    const seqs = files.slice(i, i + perQuery).map(({ seq }) => seq);
     const rows = await orUnavailable(() =>
       kysely.selectFrom('ledger_entry').select(['seq', 'hash', 'at']).where('seq', 'in', seqs).execute(),
     );
     for (const { seq, hash, at } of rows) entries.set(seq, { hash, at });
   }
-  return ours
-    .filter(({ seq, hash }) => entries.get(seq)?.hash.startsWith(hash) !== true)
-    .map(({ name, seq }) => ({ name, entry: entries.get(seq) }));
+  return entries;
 }

@@ -5,7 +5,6 @@ import type { LedgerFault, LedgerGap, Verification } from '@/lib/contract/change
 import { counted } from '@/lib/domain/counted';
 import { chainStart } from '@/lib/domain/ledger/chain';
 import { signedInWords } from '@/lib/domain/ledger/log-words';
-import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import { reasonOf } from '@/lib/server/db/database-error';
@@ -14,6 +13,7 @@ import { CheckpointCheck, type Tell } from './checkpoint-check';
 import {
   listCheckpointFiles,
   readCheckpointFile,
+  readSeveral,
   type CheckpointFile,
 } from '@/lib/server/ledger/checkpoints/checkpoint-files';
 import { demoHistoryInWords } from '@/lib/server/ledger/demo-marks';
@@ -49,7 +49,7 @@ export async function verifyLedger(parts: VerifyParts): Promise<Verification> {
     else moreFaults++;
   };
   let folderFault: string | null = null;
-  const noteFolder = (error: unknown): void => void (folderFault ??= reasonOf(error));
+  const noteFolder = (error: unknown): undefined => void (folderFault ??= reasonOf(error));
   // Listed before the head is read: what another replica signs meanwhile is not taken for a loss.
   const files = await listCheckpointFiles(directory).catch((error: unknown) => {
     noteFolder(error);
@@ -61,15 +61,20 @@ export async function verifyLedger(parts: VerifyParts): Promise<Verification> {
   const demoHistory = await orUnavailable(() => demoHistoryInWords(database.kysely));
   const chain = new ChainCheck(tell);
   const checkpoints = new CheckpointCheck(self, tell);
-  const takeFile = async ({ name }: CheckpointFile, rows: ReadonlyMap<number, Row>): Promise<void> => {
+  const readFile = async ({ name }: CheckpointFile) => {
     try {
-      const signed = await readCheckpointFile(directory, name);
+      return { name, signed: await readCheckpointFile(directory, name) };
+    } catch (error) {
+      return noteFolder(error);
+    }
+  };
+  const takeFiles = async (some: readonly CheckpointFile[], rows: ReadonlyMap<number, Row>) => {
+    for (const file of await readSeveral(some, readFile)) {
+      if (!file) continue;
+      const { name, signed } = file;
       const row = signed ? rows.get(signed.checkpoint.seq) : undefined;
       const standing = await orUnavailable(() => standingOf(database.kysely, self, name, signed, row));
       checkpoints.takeFile(name, signed, standing);
-    } catch (error) {
-      if (error instanceof ConsoleError) throw error;
-      noteFolder(error);
     }
   };
 
@@ -82,8 +87,9 @@ export async function verifyLedger(parts: VerifyParts): Promise<Verification> {
     const places = new Map(rows.map((row) => [row.seq, row]));
     for (const row of await orUnavailable(() => storedBetween(database, after, chain.seq)))
       checkpoints.takeStored(row, places.get(row.seq));
-    for (let file = files[fileAt]; file && file.seq <= chain.seq; file = files[++fileAt])
-      await takeFile(file, places);
+    const firstFile = fileAt;
+    while ((files[fileAt]?.seq ?? Infinity) <= chain.seq) fileAt++;
+    await takeFiles(files.slice(firstFile, fileAt), places);
     await nextTurn();
   }
 
@@ -98,7 +104,7 @@ export async function verifyLedger(parts: VerifyParts): Promise<Verification> {
     tell(head.lastRow, `There are entries after the last one, to number ${String(head.lastRow)}.`);
   if (head.lastSigned > head.seq)
     tell(head.lastSigned, `A checkpoint vouches for entry ${String(head.lastSigned)}, which is not there.`);
-  for (const file of files.slice(fileAt)) await takeFile(file, new Map());
+  await takeFiles(files.slice(fileAt), new Map());
   const { stored, signedTo, reused } = checkpoints;
   const isReplaced = checkpoints.knowsOtherLogs;
   const verdict = faults.length > 0 ? 'broken' : gaps.length > 0 || isReplaced ? 'gap' : 'intact';

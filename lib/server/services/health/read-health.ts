@@ -12,6 +12,7 @@ export const readHealth = verb<unknown, z.infer<typeof healthSchema>>({
 
 /** Anybody may ask, so it says no more than that. */
 const lost = 'Checkpoints know entries that are not in the log, or are others there.';
+const recorded = 'Entries were lost, because an older copy of the database was put back. The log says so.';
 
 /**
  * Says which parts are up, each connection by the last answer of its service, and whether changes are taken. Names no
@@ -30,8 +31,9 @@ export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema
       return { name: `connection ${key}`, up: lastFailure === null || (lastSuccessAt ?? 0) > lastFailure.at };
     });
     const checkpoints = { name: 'checkpoint folder', up: ctx.checkpoints.folderFault === null };
-    const { losses } = ctx.checkpoints;
-    const log = { name: 'log', up: losses.length === 0, ...(losses.length > 0 && { detail: lost }) };
+    const { losses, recordedLosses } = ctx.checkpoints;
+    const detail = losses.length > 0 ? lost : recordedLosses.length > 0 ? recorded : undefined;
+    const log = { name: 'log', up: losses.length === 0, ...(detail !== undefined && { detail }) };
     const parts = [database, checkpoints, log, ...services];
     return {
       status: cause === null && parts.every(({ up }) => up) ? ('ready' as const) : ('degraded' as const),
