@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import type { Role } from '@/lib/contract/session/roles';
 import type { Actor } from '@/lib/server/auth/actor';
@@ -232,6 +232,30 @@ describe('the stream of events', () => {
     await record([outcome(2)]);
     await reader.untilEnd();
     expect(reader.cells()).toHaveLength(1);
+  });
+
+  it.each<[string, LedgerFacts]>([
+    [
+      'its session was ended, by whichever replica',
+      { kind: 'session.ended', person: 'ann', sessions: ['another', 'a-session'], how: 'revoked' },
+    ],
+    [
+      'its person signed in with other roles',
+      { kind: 'person.roles', person: { id: 'ann', name: 'Ann' }, before: [], after: ['accountant'] },
+    ],
+  ])('ends without an event to send as soon as the log says that %s', async (_, fact) => {
+    // No timer of the stream fires and no time passes: only the entry can make it look.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let actor: Actor | null = ann;
+    const more = { actor: ann, actorNow: () => Promise.resolve(actor) };
+    const reader = await listen('security-administrator', more);
+    const other = await listen('auditor');
+    actor = null;
+    await record([fact]);
+    await reader.untilEnd();
+    await record([outcome(1)]);
+    await other.until(() => other.cells().length > 0); // somebody else's goes on
   });
 
   it('keeps what happens while nobody can say whether the session lives, and tells it afterwards', async () => {

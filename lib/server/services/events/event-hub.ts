@@ -25,6 +25,8 @@ interface HubParts {
   onEntries?: (entries: readonly LedgerEntry[]) => void;
 }
 
+type Subscriber = (entries: readonly LedgerEntry[]) => void;
+
 /** A part of what happened: up to and including entry `last`. */
 export interface EventsPart {
   events: readonly LedgerEvent[];
@@ -56,7 +58,7 @@ export class EventHub {
   readonly #ledger: Ledger;
   readonly #readSets: ReadSets;
   readonly #tail: LedgerTail;
-  readonly #subscribers = new Set<() => void>();
+  readonly #subscribers = new Set<Subscriber>();
   readonly #stops: (() => void)[];
   #recent: LedgerEvent[] = [];
   /** All events after this entry are in `#recent`; null before the first entry. */
@@ -106,8 +108,11 @@ export class EventHub {
     return this.#tail.last ?? (await this.#ledger.head()).seq;
   }
 
-  /** Calls back whenever there may be events, and when the hub closes, until the returned function is called. */
-  subscribe(onEvents: () => void): () => void {
+  /**
+   * Calls back whenever there may be events, with new entries of the log where they are the reason, and when the hub
+   * closes, until the returned function is called.
+   */
+  subscribe(onEvents: Subscriber): () => void {
     this.#subscribers.add(onEvents);
     return () => this.#subscribers.delete(onEvents);
   }
@@ -144,8 +149,8 @@ export class EventHub {
     this.#notify();
   }
 
-  #notify(): void {
-    for (const onEvents of this.#subscribers) onEvents();
+  #notify(entries: readonly LedgerEntry[] = []): void {
+    for (const onEvents of this.#subscribers) onEvents(entries);
   }
 
   #touch(id: string): void {
@@ -164,7 +169,7 @@ export class EventHub {
       this.#recentAfter = this.#recent[over - 1]?.seq ?? this.#recentAfter;
       this.#recent = this.#recent.slice(over);
     }
-    this.#notify();
+    this.#notify(entries);
   }
 
   async #fromTable(seq: number, newest: number, connection: string): Promise<EventsPart> {

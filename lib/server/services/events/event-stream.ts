@@ -1,8 +1,9 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventName } from '@/lib/contract/event-names';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import type { EventOf } from '@/lib/contract/events';
-import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
+import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
 import type { Actor } from '@/lib/server/auth/actor';
 import type { EventHub } from './event-hub';
 
@@ -10,8 +11,8 @@ interface StreamParts {
   hub: EventHub;
   /** Key of the connection whose events it carries. */
   connection: string;
-  /** As of the request; with others the stream ends, and begins anew. */
-  roles: readonly Role[];
+  /** As of the request; with other roles the stream ends, and begins anew. */
+  actor: Actor | null;
   /** Asks anew who listens; null once the session has ended. */
   actorNow: () => Promise<Actor | null>;
   /** Where to go on; null: from now on. */
@@ -59,6 +60,8 @@ export class EventStream {
   #hasMore = false;
   readonly #missedSets = new Set<string>();
   #checkedAt = performance.now();
+  /** The log says something of the session or its person that the stream has not looked at yet. */
+  #isDoubtful = false;
   #sentAt = performance.now();
   #isOver = false;
   #isWoken = false;
@@ -67,7 +70,7 @@ export class EventStream {
 
   constructor(parts: StreamParts) {
     this.#parts = parts;
-    this.#sees = holdsOneOf(parts.roles, mayRead.changes);
+    this.#sees = holdsOneOf(parts.actor?.roles ?? [], mayRead.changes);
   }
 
   /** The stream as bytes; it ends when the session does, when a right is lost, when the console ends, or when nobody reads. */
@@ -95,7 +98,10 @@ export class EventStream {
     this.#stops = [
       () => clearInterval(watch),
       () => signal.removeEventListener('abort', leave),
-      hub.subscribe(() => this.#wake()),
+      hub.subscribe((entries) => {
+        this.#isDoubtful ||= entries.some((entry) => this.#concerns(entry));
+        this.#wake();
+      }),
       onEnd,
     ];
     if (signal.aborted) leave(); // while the session was asked for: of that no event comes any more
@@ -112,6 +118,13 @@ export class EventStream {
   #wake(): void {
     this.#isWoken = true;
     this.#goOn();
+  }
+
+  /** Whether an entry says that the session ended, or that its person has other roles. */
+  #concerns(entry: LedgerEntry): boolean {
+    const { sessionId = '', personId = '' } = this.#parts.actor ?? {};
+    if (entry.kind === 'session.ended') return entry.sessions.includes(sessionId);
+    return entry.kind === 'person.roles' && entry.person.id === personId;
   }
 
   /** Waits for events, but not for longer than that. */
@@ -139,12 +152,13 @@ export class EventStream {
         await sleep(paceMs, undefined, { ref: false });
         continue;
       }
-      await this.#rest(lookMs);
+      if (!this.#isDoubtful) await this.#rest(lookMs);
       const isDue = performance.now() - this.#sentAt >= beatMs;
-      if (!isDue && performance.now() - this.#checkedAt < lookMs) continue;
+      if (!this.#isDoubtful && !isDue && performance.now() - this.#checkedAt < lookMs) continue;
       const stands = await this.#stands();
       if (stands === false) return null;
       if (isDue) return stands ? beatText(this.#cursor) : beatText(null);
+      if (stands === null) await sleep(afterFailureMs, undefined, { ref: false });
     }
   }
 
@@ -203,7 +217,7 @@ export class EventStream {
   /** Whether whoever listens still may; waits where nobody can say. */
   async #mayLeave(): Promise<boolean> {
     while (!this.#isOver) {
-      if (performance.now() - this.#checkedAt < freshMs) return true;
+      if (!this.#isDoubtful && performance.now() - this.#checkedAt < freshMs) return true;
       const stands = await this.#stands();
       if (stands !== null) return stands;
       await sleep(afterFailureMs, undefined, { ref: false });
@@ -214,11 +228,14 @@ export class EventStream {
   /** Whether the session is alive and its rights are the same; null while the database is away. */
   async #stands(): Promise<boolean | null> {
     const asked = performance.now();
+    const wasDoubtful = this.#isDoubtful;
+    this.#isDoubtful = false; // an entry that comes meanwhile asks once more
     try {
       const actor = await this.#parts.actorNow();
       this.#checkedAt = asked;
       return actor !== null && holdsOneOf(actor.roles, mayRead.changes) === this.#sees;
     } catch {
+      this.#isDoubtful ||= wasDoubtful;
       return null;
     }
   }

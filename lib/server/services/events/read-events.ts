@@ -19,7 +19,7 @@ export const readEvents = verb<EventsQuery, Reply>({
     const stream = new EventStream({
       hub: events,
       connection: connection.key,
-      roles: actor?.roles ?? [],
+      actor,
       actorNow,
       after: entryId.test(lastEventId) ? Number(lastEventId) : (input.after ?? null),
       signal,
