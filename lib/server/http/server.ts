@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { startOrExit, type Console } from '@/lib/server/composition';
 import { welcome } from '@/lib/server/welcome';
+import { limitArrival, longestArrival } from './arrival-time';
 import { withReader } from './page-reader';
 import { withSignal } from './page-signal';
 import { staticFiles } from './static-files';
@@ -33,10 +34,11 @@ async function serve(parts: Console, next: Handler, folder: string | null): Prom
   const files = staticFiles(folder);
   // A caller that sends its request drop by drop is cut off; the time of an answer is not limited by this. A connection
   // without a request stays longer than those of proxies do: else one is closed just as a proxy sends the next by it.
-  const limits = { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 75_000 };
+  const limits = { headersTimeout: 15_000, requestTimeout: longestArrival, keepAliveTimeout: 75_000 };
   const server = createServer(limits, (request, response) => {
     if (!server.listening) response.setHeader('Connection', 'close'); // or a page that goes on asking would keep the process
     if (!entrance.admit(request, response)) return;
+    limitArrival(server, request);
     files(request, response, () => {
       const answer = () => next(request, response);
       withReader(request, () => withSignal(response, answer)).catch((error: unknown) => {
