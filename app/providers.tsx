@@ -2,7 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { lookWhoIsSignedIn } from '@/components/session/who-is-signed-in';
+import { askForReload, lookWhoIsSignedIn } from '@/components/session/who-is-signed-in';
 import { Toaster } from '@/components/ui/feedback/toast';
 import { ApiError, askedWhile, subscribeSignedOut } from '@/lib/client/api';
 
@@ -13,7 +13,11 @@ export { FailedPage } from '@/components/shell/failed-page';
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useEffect(
-    () => subscribeSignedOut((wasChange) => void lookWhoIsSignedIn(queryClient, wasChange)),
+    () =>
+      subscribeSignedOut((wasChange, isAtProxy) => {
+        if (isAtProxy) askForReload(wasChange);
+        else void lookWhoIsSignedIn(queryClient, wasChange);
+      }),
     [queryClient],
   );
   return (

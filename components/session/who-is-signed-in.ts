@@ -4,6 +4,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { notify } from '@/components/ui/feedback/toast';
+import { toastStore } from '@/components/ui/feedback/toast-store';
 import { isSignedOut } from '@/lib/client/api';
 import { isLeavingSession, leaveSession } from '@/lib/client/session/leave-session';
 import { pagePerson } from '@/lib/client/session/page-person';
@@ -96,6 +97,23 @@ export async function lookWhoIsSignedIn(client: QueryClient, wasChange = false):
     isAsking = false;
     isChangeLost = false;
   }
+}
+
+/** The message that asks for a reload; 0: none was said. */
+let reloadToast = 0;
+
+/**
+ * Offers a reload where a sign-on proxy, not the console, wants a sign-in: a page cannot follow it there, the browser can.
+ * What is staged is kept over it.
+ */
+export function askForReload(wasChange: boolean): void {
+  if (isLeavingSession() || (reloadToast !== 0 && !wasChange)) return;
+  toastStore.dismiss(reloadToast);
+  reloadToast = notify.problem(
+    'Sign in again',
+    `${wasChange ? 'What you asked for last was not done. ' : ''}Something between this page and the console asks you to sign in: your session there may have ended. Reload the page to sign in; what you staged stays.`,
+    { action: { label: 'Reload', onPress: () => window.location.reload() } },
+  );
 }
 
 /** Goes to the sign-in page because the session has ended; it says so, and leads back to where the person is now. */

@@ -2,6 +2,7 @@ import { contractDigest } from '@/lib/contract/digest';
 import { errorStatus, isForGood } from '@/lib/contract/error-codes';
 import type { Problem } from '@/lib/contract/errors';
 import { backgroundHeader, pageContractHeader, pagePersonHeader } from '@/lib/contract/request-headers';
+import { foreignProblem, isForeignSignIn } from './foreign-answer';
 import { pagePerson } from './session/page-person';
 
 /**
@@ -56,13 +57,13 @@ export function problemOf(error: Error): Pick<Problem, 'title' | 'detail'> & Par
   };
 }
 
-const signedOutListeners = new Set<(wasChange: boolean) => void>();
+/** Hears whether the request was to change something, and whether a proxy, not the console, asks for a sign-in. */
+type SignedOutListener = (wasChange: boolean, isAtProxy: boolean) => void;
 
-/**
- * Hears of every request that failed as `isSignedOut`, until the returned function is called.
- * @param listener gets whether the request was to change something.
- */
-export function subscribeSignedOut(listener: (wasChange: boolean) => void): () => void {
+const signedOutListeners = new Set<SignedOutListener>();
+
+/** Hears of every request that failed as `isSignedOut`, until the returned function is called. */
+export function subscribeSignedOut(listener: SignedOutListener): () => void {
   signedOutListeners.add(listener);
   return () => signedOutListeners.delete(listener);
 }
@@ -92,7 +93,7 @@ interface ApiRequest {
 export async function callApi<T>(path: string, request: ApiRequest = {}): Promise<T> {
   const response = await send(path, { accept: 'application/json', ...request });
   const body = (await response.json().catch(() => undefined)) as T | undefined; // by the contract
-  if (body === undefined) throw new ApiError(misunderstood(response));
+  if (body === undefined) throw new ApiError(foreignProblem(response));
   return body;
 }
 
@@ -169,18 +170,20 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
         body: body === undefined ? null : JSON.stringify(body),
         signal: signal ?? null,
         cache: 'no-store',
+        redirect: 'manual', // else a sign-in elsewhere is no answer at all
       }));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(noAnswer(), true);
   }
-  if (response.ok) {
+  if (response.ok && !isForeignSignIn(response)) {
     onHeaders?.(response.headers);
     return response;
   }
   const problem: unknown = await response.json().catch(() => undefined);
-  const error = new ApiError(isProblem(problem) ? problem : misunderstood(response));
-  if (isSignedOut(error)) for (const listener of signedOutListeners) listener(method !== 'GET');
+  const isOurs = isProblem(problem);
+  const error = new ApiError(isOurs ? problem : foreignProblem(response));
+  if (isSignedOut(error)) for (const listener of signedOutListeners) listener(method !== 'GET', !isOurs);
   throw error;
 }
 
@@ -210,25 +213,6 @@ function brokenOff(response: Response): Problem {
     status: 503,
     code: 'internal',
     detail: 'The file did not arrive whole, so it was not kept. Try again.',
-    requestId: response.headers.get('x-request-id') ?? '',
-  };
-}
-
-function misunderstood(response: Response): Problem {
-  if (response.status === 502 || response.status === 503 || response.status === 504)
-    return {
-      title: 'The console did not answer',
-      status: response.status,
-      code: 'internal',
-      detail: `Something between this page and the console answered in its place (${String(response.status)}). Try again in a moment.`,
-      requestId: response.headers.get('x-request-id') ?? '',
-    };
-  return {
-    title: 'The answer was not understood',
-    status: response.status,
-    code: 'internal',
-    detail:
-      'The console answered in a form this page does not know. Reload the page; it may be older than the console.',
     requestId: response.headers.get('x-request-id') ?? '',
   };
 }

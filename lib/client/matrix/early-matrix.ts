@@ -34,7 +34,11 @@ export function askForMatrix(): void {
     [pageContractHeader]: contractDigest,
     ...(person !== null && { [pagePersonHeader]: person }),
   };
-  early = { named, askedAt: performance.now(), response: fetch(path, { headers, cache: 'no-store' }) };
+  early = {
+    named,
+    askedAt: performance.now(),
+    response: fetch(path, { headers, cache: 'no-store', redirect: 'manual' }),
+  };
   early.response.catch(() => undefined); // told to whoever takes it, if anybody does
 }
 
