@@ -1,23 +1,43 @@
 import { longestCell, mostColumns, SheetFault, type SheetRow, type SheetValue } from './sheet-row';
 
 const separators = [',', ';', '\t'] as const;
+/** The separator is chosen by so many rows; most files have a blank line or a title above the header at most. */
+const rowsLookedAt = 20;
 
 /**
- * The rows of a CSV text, one by one: comma, semicolon or TAB, whichever the first row has most of; CRLF, LF or CR;
- * quotes as in RFC 4180. Apostrophes that `formulaSafe` put are taken off again. Empty lines are rows. A first line
- * `sep=;`, which Excel writes and does not count, names the separator and is no row.
+ * The rows of a CSV text, one by one: separated by comma, semicolon or TAB; CRLF, LF or CR; quotes as in RFC 4180,
+ * with blanks around a quoted cell let pass. Apostrophes that `formulaSafe` put are taken off again. Empty lines are
+ * rows. A first line `sep=;`, which Excel writes and does not count, names the separator and is no row.
+ * @param isHead whether a cell is a name that the reader knows a column by. The separator is the one that shows most of
+ * them in one row; where none does, the one that cuts the first row into most cells.
  * @throws SheetFault for a quote that is never closed, and for cells or rows longer than a spreadsheet's.
  */
-export function* csvRows(text: string): Generator<SheetRow> {
-  const [named = '', separator = separatorOf(text)] = separatorLine.exec(text) ?? [];
+export function csvRows(text: string, isHead: (cell: string) => boolean = () => false): Generator<SheetRow> {
+  const [named = '', separator = separatorOf(text, isHead)] = separatorLine.exec(text) ?? [];
+  return rowsFrom(text, separator, named.length);
+}
+
+function* rowsFrom(text: string, separator: string, from = 0): Generator<SheetRow> {
   const code = separator.charCodeAt(0);
+  // Blanks before a quotation mark are let pass only where its partner closes the cell in the same line.
+  const spaced = new RegExp(
+    ` +"((?:[^"\\r\\n]|""){0,${String(longestCell)}})" *(?=[${separator}\\r\\n]|$)`,
+    'y',
+  );
   const end = text.length;
-  let at = named !== '' ? named.length : text.startsWith(byteOrderMark) ? 1 : 0;
+  let at = from === 0 && text.startsWith(byteOrderMark) ? 1 : from;
   for (let number = 1; at < end; number++) {
     const cells: string[] = [];
     for (let isRowOpen = true; isRowOpen;) {
       let cell = '';
-      if (text.charCodeAt(at) === quote) [cell, at] = quotedCell(text, at, number);
+      spaced.lastIndex = at;
+      const [, inner] = text.charCodeAt(at) === blank ? (spaced.exec(text) ?? []) : [];
+      if (inner !== undefined) [cell, at] = [inner.replaceAll('""', '"'), spaced.lastIndex];
+      else if (text.charCodeAt(at) === quote) {
+        [cell, at] = quotedCell(text, at, number);
+        const next = endOfBlanks(text, at);
+        if (isEndOfCell(text, next, code)) at = next;
+      }
       const plainEnd = endOfPlain(text, at, code);
       cell += text.slice(at, plainEnd);
       if (cell.length > longestCell) throw tooLong(number);
@@ -35,6 +55,7 @@ const separatorLine = /^\uFEFF?sep=([,;\t|])(?:\r\n|[\r\n]|$)/i;
 const quote = 34;
 const lineFeed = 10;
 const carriageReturn = 13;
+const blank = 32;
 
 /** The text of the quoted cell that begins at `at`, and where it ends. */
 function quotedCell(text: string, at: number, row: number): [string, number] {
@@ -55,25 +76,40 @@ function quotedCell(text: string, at: number, row: number): [string, number] {
 
 function endOfPlain(text: string, from: number, separator: number): number {
   let at = from;
-  for (; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === separator || code === lineFeed || code === carriageReturn) break;
-  }
+  while (!isEndOfCell(text, at, separator)) at++;
   return at;
 }
 
-/** The separator that the first row has most of outside quotes; a comma where it has none. */
-function separatorOf(text: string): string {
-  const counts = separators.map(() => 0);
-  let isQuoted = false;
-  for (let at = 0; at < Math.min(text.length, longestCell); at++) {
-    const character = text.charAt(at);
-    if (character === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && (character === '\n' || character === '\r')) break;
-    const known = isQuoted ? -1 : separators.findIndex((one) => one === character);
-    if (known >= 0) counts[known] = (counts[known] ?? 0) + 1;
-  }
-  return separators[counts.indexOf(Math.max(...counts))] ?? ',';
+function isEndOfCell(text: string, at: number, separator: number): boolean {
+  if (at >= text.length) return true;
+  const code = text.charCodeAt(at);
+  return code === separator || code === lineFeed || code === carriageReturn;
+}
+
+function endOfBlanks(text: string, from: number): number {
+  let at = from;
+  while (text.charCodeAt(at) === blank) at++;
+  return at;
+}
+
+/** The separator under which a row shows most known heads, then the one that makes most cells; a comma before others. */
+function separatorOf(text: string, isHead: (cell: string) => boolean): string {
+  const found = separators.map((separator) => {
+    let heads = 0;
+    let width = 0;
+    try {
+      for (const { number, cells } of rowsFrom(text, separator)) {
+        if (number > rowsLookedAt) break;
+        heads = Math.max(heads, cells.filter(isHead).length);
+        if (width === 0 && cells.some((cell) => cell.trim() !== '')) width = cells.length;
+      }
+    } catch {
+      // What is wrong with the text is said when its rows are read.
+    }
+    return { separator, score: heads * mostColumns * 2 + width };
+  });
+  const best = Math.max(...found.map(({ score }) => score));
+  return found.find(({ score }) => score === best)?.separator ?? ',';
 }
 
 function tooLong(row: number): SheetFault {

@@ -49,9 +49,22 @@ describe('a CSV text', () => {
     ['a first line that names the separator', 'sep=;\r\na,x;b\r\n1;2', [['a,x', 'b'], ['1', '2']]],
     ['that line after a byte order mark', '\uFEFFSEP=\t\na;x\tb\n', [['a;x', 'b']]],
     ['nothing but that line', 'sep=;', []],
+    ['blanks around quoted cells', '"a", "b;""c"" ;" , "d"\n1, "2" ,3', [['a', 'b;"c" ;', 'd'], ['1', '2', '3']]],
+    ['ditto marks after blanks', 'a, "\nb, "\n', [['a', ' "'], ['b', ' "']]],
+    ['a quotation mark after a blank that nothing closes', 'a, "b\nc,d', [['a', ' "b'], ['c', 'd']]],
+    ['a blank first line', '\uFEFF\r\n \r\na;b,c;d\r\n1;2;3', [[''], [' '], ['a', 'b,c', 'd'], ['1', '2', '3']]],
     ['a column that is called so', 'sep=x,b\n1,2', [['sep=x', 'b'], ['1', '2']]],
   ])('is read with %s', (_, text, rows) => {
     expect(cellsOf(text)).toEqual(rows);
+  }); // prettier-ignore
+
+  it.each([
+    ['Name;Key;Notes (who, when, why, by)\n1;2;3', [['Name', 'Key', 'Notes (who, when, why, by)'], ['1', '2', '3']]],
+    ['List, made by hand, of 2026, for you\n\nName;Key\n1;2', [['List, made by hand, of 2026, for you'], [''], ['Name', 'Key'], ['1', '2']]],
+    ['Name\tKey;a;b;c\n1\t2', [['Name', 'Key;a;b;c'], ['1', '2']]],
+  ])('is separated as its known heads are: %j', (text, rows) => {
+    const isHead = (cell: string) => ['Name', 'Key'].includes(cell);
+    expect([...csvRows(text, isHead)].map(({ cells }) => cells)).toEqual(rows);
   }); // prettier-ignore
 
   it('counts rows as a spreadsheet does, not lines', () => {
