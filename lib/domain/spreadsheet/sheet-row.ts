@@ -13,6 +13,14 @@ export const mostColumns = 16_384;
 /** Most rows of a sheet, the header counted. */
 export const mostSheetRows = 1_048_576;
 
+/** A column as spreadsheets name it, by its position from 0: "A", "Z", "AA". */
+export function columnName(column: number): string {
+  const rest = Math.floor(column / letters) - 1;
+  return (rest < 0 ? '' : columnName(rest)) + String.fromCharCode(65 + (column % letters));
+}
+
+const letters = 26;
+
 /** A file that cannot be read as a sheet: why, in words for a person. */
 export class SheetFault extends Error {
   override name = 'SheetFault';

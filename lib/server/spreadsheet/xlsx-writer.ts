@@ -1,5 +1,5 @@
 import 'server-only';
-import type { SheetValue } from '@/lib/domain/spreadsheet/sheet-row';
+import { columnName, type SheetValue } from '@/lib/domain/spreadsheet/sheet-row';
 import { textBytes } from '@/lib/server/byte-stream';
 import { zipArchive, type ZipPart } from './zip-writer';
 
@@ -30,7 +30,6 @@ const documentRelations = 'http://schemas.openxmlformats.org/officeDocument/2006
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const contentTypes = 'http://schemas.openxmlformats.org/package/2006/content-types';
 const officeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-const letters = 26;
 
 /** Media type of a workbook. */
 export const xlsxMediaType = `${officeType}.sheet`;
@@ -128,12 +127,6 @@ const columnNames: string[] = [];
 /** A sheet of many rows asks for the same few names again and again. */
 function nameOfColumn(column: number): string {
   return (columnNames[column] ??= columnName(column));
-}
-
-/** "A", "Z", "AA". */
-export function columnName(column: number): string {
-  const rest = Math.floor(column / letters) - 1;
-  return (rest < 0 ? '' : columnName(rest)) + String.fromCharCode(65 + (column % letters));
 }
 
 /**

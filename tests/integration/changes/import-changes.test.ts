@@ -135,6 +135,13 @@ describe('comparing a file', () => {
     const withMistake = await imported(`${file}Customer,nobody,100,yes\r\n`, { mode: 'equal', filter });
     expect(withMistake.counts).toMatchObject({ unnamed: 0, withheld: losing, problems: 1 });
     expect(withMistake.notices).toEqual([expect.stringContaining('Nothing is removed for not being named')]);
+    const nameless = 'Record type,Record ID,,100\r\nCustomer,10000,yes,yes\r\n';
+    const { counts, problems } = await imported(nameless, { mode: 'equal', filter });
+    expect(counts).toMatchObject({ unnamed: 0, problems: 1, leftOut: 1 });
+    expect(counts.withheld).toBeGreaterThan(0);
+    expect(problems).toEqual([
+      { row: 1, message: expect.stringContaining('Column C has no name.') as string },
+    ]);
   });
 
   it('changes nothing for a row of which one value is understood and another is not', async () => {
@@ -231,6 +238,7 @@ describe('a file that is not taken', () => {
     ['of more rows than allowed', `Record type,Record ID,Entity,Access\n${'Customer,10000,100,yes\n'.repeat(100_001)}`, 'too-large', /more than 100,000 rows/],
     ['in another character set', Buffer.from('Record type;Record ID\nM\xFCnchen', 'latin1'), 'invalid-request', /CSV UTF-8/],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'invalid-request', /older kind/],
+    ['below a title', 'Our customers\n\nRecord type,Record ID,100\n', 'invalid-request', /Row 1 holds “Our customers”; the header seems to be in row 3/],
     ['a damaged workbook', Buffer.from('PK\x03\x04 and so on'), 'invalid-request', /cannot be read as one/],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'invalid-request', /neither a workbook nor text/],
     ['with an open quotation mark', 'Record type,Record ID,Entity,Access\n"Customer,1,2,yes\n', 'invalid-request', /Row 2: .*never closed/],

@@ -4,6 +4,7 @@ import type { FileFilter } from '@/lib/contract/access/access-file';
 import { fileShapes, type FileShape } from '@/lib/contract/access/file-kinds';
 import { compared, importCellOf, maskOf, unnamedCells } from '@/lib/domain/access/file/file-comparison';
 import { baseHeaderOf, columnsDigest, readBaseHeader } from '@/lib/domain/access/file/file-words';
+import { isHead } from '@/lib/domain/access/file/file-layout';
 import { AccessFileReader } from '@/lib/domain/access/file/file-reader';
 import { fileRows } from '@/lib/domain/access/file/file-rows';
 import {
@@ -40,7 +41,7 @@ function exported(
 
 function imported(text: string, matrix: AccessMatrix, within: FileFilter | null = null) {
   const reader = new AccessFileReader(matrix);
-  for (const row of csvRows(text)) reader.take(row);
+  for (const row of csvRows(text, isHead)) reader.take(row);
   const mask = within && maskOf(matrix, within, noNames);
   const { entries } = reader;
   const results = Array.from({ length: entries.size }, (_, position) => {
@@ -207,8 +208,9 @@ describe('the matrix as a file', () => {
     expect(shifted.reader.notices).toEqual([expect.stringContaining('The column Base of one row is not as')]);
   });
 
-  it('names the ID that a workbook has with the apostrophe of a CSV', () => {
-    const { reader } = inWorkbook("Record type,Record ID,Entity,Access\r\nCustomer,'-1,100,yes\r\n", small());
+  it('names the ID that a workbook has with the apostrophe of its CSV', () => {
+    const text = exported(small(), 'long').replace("'-1,100,no", "'-1,100,yes");
+    const { reader } = inWorkbook(text, small());
     expect(reader.problems.listed).toEqual([
       { row: 2, message: "There is no Customer “'-1”. Did you mean “-1”?" },
     ]);

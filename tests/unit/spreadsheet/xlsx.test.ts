@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
-import { columnName, xlsxFile, type WrittenSheet } from '@/lib/server/spreadsheet/xlsx-writer';
+import { columnName, SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
+import { xlsxFile, type WrittenSheet } from '@/lib/server/spreadsheet/xlsx-writer';
 import { isWorkbook, xlsxRows } from '@/lib/server/spreadsheet/xlsx-reader';
 import { zipArchive } from '@/lib/server/spreadsheet/zip-writer';
 

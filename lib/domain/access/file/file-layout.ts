@@ -1,5 +1,6 @@
 import type { FileShape } from '@/lib/contract/access/file-kinds';
-import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
+import { columnName, SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
+import { asItLooks, unguarded } from './file-disguises';
 import { readBaseHeader, type BaseHeader } from './file-words';
 
 /** Which column holds what, by position from 0; -1 where there is none. */
@@ -17,6 +18,8 @@ export interface FileLayout {
   entityColumns: readonly { column: number; entityId: string }[];
   /** Names of columns that are not read. */
   ignored: readonly string[];
+  /** Columns without a name. */
+  nameless: readonly number[];
   width: number;
 }
 
@@ -31,20 +34,43 @@ const names = {
 /** Columns that an export has for people, who know records and entities by their names; an import goes by IDs. */
 const forReaders: readonly string[] = ['recordname', 'entityname'];
 
+const known = new Set<string>([...Object.values(names).flat(), ...forReaders]);
+
+/** Whether a cell of a header is the name of a column that every file has, so that a header is known by it. */
+export function isHead(cell: string): boolean {
+  return known.has(plainHead(cell));
+}
+
+/** Whether a row names the columns of the records, as a header does. */
+export function namesRecords(cells: readonly string[]): boolean {
+  const plain = cells.map(plainHead);
+  return [names.recordType, names.recordId].every((some) => some.some((name) => plain.includes(name)));
+}
+
+function plainHead(cell: string): string {
+  return asItLooks(unguarded(cell) ?? cell)
+    .toLowerCase()
+    .replaceAll(/[\s_-]/g, '');
+}
+
 /**
  * Finds the columns of a file by their names, in any order. A file with a column Entity is of the long shape; else
  * every column that is nothing else is an entity.
+ * @param row number of the header's row.
  * @throws SheetFault naming the column that is missing or there twice.
  */
-export function layoutOf(header: readonly string[]): FileLayout {
-  const plain = header.map((name) => name.toLowerCase().replaceAll(/[\s_\-\u00A0]/g, ''));
+export function layoutOf(header: readonly string[], row: number): FileLayout {
+  const plain = header.map(plainHead);
+  const nameless = header.flatMap((name, column) => (name.trim() === '' ? [column] : []));
+  const [blank] = nameless;
+  const blankInWords = blank === undefined ? '' : `, and its column ${columnName(blank)} has no name`;
   const find = (what: keyof typeof names): number => {
     const known: readonly string[] = names[what];
     const found = plain.flatMap((name, column) => (known.includes(name) ? [column] : []));
     const [first, second] = found;
     if (first !== undefined && second !== undefined)
       throw new SheetFault(
-        `Row 1: the columns “${header[first] ?? ''}” and “${header[second] ?? ''}” both name the ${words[what]}. Keep one of them.`,
+        `Row ${String(row)}: the columns “${header[first] ?? ''}” and “${header[second] ?? ''}” both name the ${words[what]}. Keep one of them.`,
       );
     return first ?? -1;
   };
@@ -52,7 +78,7 @@ export function layoutOf(header: readonly string[]): FileLayout {
     const column = find(what);
     if (column < 0)
       throw new SheetFault(
-        `Row 1 has no column “${titles[what]}”. A file needs the columns Record type and Record ID, and either Entity and Access or one column for each entity.`,
+        `Row ${String(row)} has no column “${titles[what]}”${blankInWords}. A file needs the columns Record type and Record ID, and either Entity and Access or one column for each entity.`,
       );
     return column;
   };
@@ -78,6 +104,7 @@ export function layoutOf(header: readonly string[]): FileLayout {
     entity,
     access,
     entityColumns: isLong ? [] : others,
+    nameless,
     ignored: isLong ? others.map(({ entityId }) => entityId) : [],
     width: header.length,
   };

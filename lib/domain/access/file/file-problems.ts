@@ -5,9 +5,10 @@ import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { fromFormulaSafe } from '@/lib/domain/spreadsheet/csv';
+import { columnName } from '@/lib/domain/spreadsheet/sheet-row';
+import { asItLooks, differenceInWords, shown, unguarded, withoutDisguise } from './file-disguises';
 import type { FileEntry } from './file-entries';
-import { fileValueOf, fileWordOf, isSheetError, type FileValue } from './file-words';
+import { fileValueOf, fileWordOf, isSheetError, standsForEmpty, type FileValue } from './file-words';
 
 /** What is wrong with a file, row by row, in words; the first are kept, all are counted. */
 export class FileProblems {
@@ -34,11 +35,16 @@ export class FileProblems {
   valueOf(row: number, word: string, entityId?: string): FileValue | undefined {
     const value = fileValueOf(word);
     if (value !== undefined) return value;
-    const where = entityId === undefined ? '' : ` for entity ${entityId}`;
+    const where = entityId === undefined ? '' : ` for entity ${shown(entityId)}`;
     if (word.trim() === '') this.add(row, `Access is empty${where}. Write yes or no.`);
     else if (isSheetError(word))
-      this.add(row, `“${shown(word)}”${where} is an error of the spreadsheet. Write yes or no.`);
-    else this.add(row, `“${shown(word)}”${where} is neither yes nor no.`);
+      this.add(row, `“${shown(word, 40)}”${where} is an error of the spreadsheet. Write yes or no.`);
+    else if (standsForEmpty(word))
+      this.add(
+        row,
+        `“${shown(word, 40)}”${where} is what a program writes for an empty cell. ${entityId === undefined ? 'Write yes or no, or remove the row.' : 'Leave the cell empty.'}`,
+      );
+    else this.add(row, `“${shown(word, 40)}”${where} is neither yes nor no.`);
     return undefined;
   }
 
@@ -49,12 +55,11 @@ export class FileProblems {
     else if (Math.max(recordType.length, recordId.length) > longestKeyPart)
       this.add(row, `Record type or record ID has more than ${String(longestKeyPart)} characters.`);
     else if (!matrix.recordTypes.includes(recordType)) {
-      const meant = this.#suggestions.recordType(recordType);
-      this.add(row, `There is no record type “${recordType}”.${didYouMean(meant)}`);
+      const hint = hintInWords(recordType, this.#suggestions.recordTypes(recordType), 'record type');
+      this.add(row, `There is no record type “${shown(recordType)}”.${hint}`);
     } else {
-      const meant = this.#suggestions.recordId(recordType, recordId);
-      const hint = meant === undefined && isScientific(recordId) ? spreadsheetNumber : didYouMean(meant);
-      this.add(row, `There is no ${recordInWords({ recordType, recordId: `“${recordId}”` })}.${hint}`);
+      const hint = hintInWords(recordId, this.#suggestions.recordIds(recordType, recordId), 'ID');
+      this.add(row, `There is no ${recordInWords({ recordType, recordId: `“${shown(recordId)}”` })}.${hint}`);
     }
   }
 
@@ -62,8 +67,10 @@ export class FileProblems {
     this.add(row, this.#noEntityWords(entityId));
   }
 
-  /** Of a column of the wide shape whose name is no entity: told once, not again for each row with a value below it. */
-  noEntityColumnWords(entityId: string, below: RowsBelow): string {
+  /** Of a column of the wide shape that has no name, or none of an entity: told once, not for each row with a value in it. */
+  noEntityColumnWords(column: number, entityId: string, below: RowsBelow): string {
+    if (entityId === '')
+      return `Column ${columnName(column)} has no name. ${belowInWords(below)}: name the column, or empty it.`;
     const words = this.#noEntityWords(entityId);
     return below.count === 0
       ? `${words} The column is empty.`
@@ -74,13 +81,15 @@ export class FileProblems {
     if (entityId.trim() === '') return 'Entity is empty.';
     if (entityId.length > longestKeyPart)
       return `The entity has more than ${String(longestKeyPart)} characters.`;
-    const meant = this.#suggestions.entityId(entityId);
-    const hint = meant === undefined && isScientific(entityId) ? spreadsheetNumber : didYouMean(meant);
-    return `There is no entity “${entityId}”.${hint}`;
+    const hint = hintInWords(entityId, this.#suggestions.entityIds(entityId), 'entity');
+    return `There is no entity “${shown(entityId)}”.${hint}`;
   }
 
   noBase(row: number, word: string): void {
-    this.add(row, `“${shown(word)}” in the column Base is no value. Leave that column as it was exported.`);
+    this.add(
+      row,
+      `“${shown(word, 40)}” in the column Base is no value. Leave that column as it was exported.`,
+    );
   }
 
   noAssignment(row: number, record: number, entity: number): void {
@@ -129,70 +138,81 @@ function belowInWords({ count, first }: RowsBelow): string {
   return `${rows} ${plural(count, 'has', 'have')} a value in it and ${plural(count, 'changes', 'change')} nothing`;
 }
 
-const spreadsheetNumber =
-  ' It looks like a number that a spreadsheet has rewritten: format the column as text.';
-
-function didYouMean(meant: string | undefined): string {
-  return meant === undefined ? '' : ` Did you mean “${meant}”?`;
+/** What to know of a text that is no ID: which one may be meant and how it differs, or what became of it. */
+function hintInWords(given: string, alike: readonly string[], noun: string): string {
+  const looks = asItLooks(given);
+  const closest = alike.filter((one) => one === (unguarded(looks) ?? looks));
+  const meant = closest.length === 1 ? closest : alike.slice(0, mostNamed);
+  const [only] = meant;
+  if (only === undefined)
+    return isScientific(given) ? spreadsheetNumber : standsForEmpty(given) ? emptyCell : '';
+  const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+    meant.map((one) => `“${shown(one)}”`),
+  );
+  return ` Did you mean ${names}?${meant.length === 1 ? differenceInWords(given, only, noun) : ''}`;
 }
+
+const spreadsheetNumber =
+  ' It looks like a number that a spreadsheet has rewritten, so digits may be lost: format the column as text, enter the ID again, and save the file.';
+const emptyCell = ' This is what a program writes for an empty cell: enter the ID, or remove the row.';
 
 /** "1,00E+05". */
 function isScientific(text: string): boolean {
-  return /^\d+([.,]\d+)?E[+-]?\d+$/i.test(text.trim());
-}
-
-function shown(word: string): string {
-  return word.length > 40 ? `${word.slice(0, 40)}…` : word;
+  return /^-?\d+([.,]\d+)?E[+-]?\d+$/i.test(text.trim());
 }
 
 /**
- * Finds what somebody may have meant by an ID that does not exist: another case, stray spaces, leading zeros that a
- * spreadsheet dropped, an apostrophe that a CSV had before a formula's sign and a workbook then kept, or the word
- * "Entity" before an entity's ID. Its indexes are made when first asked for, because most files need none.
+ * Finds what somebody may have meant by an ID that does not exist: another case, stray blanks, leading zeros that a
+ * spreadsheet dropped, the disguises of `withoutDisguise`, or the word "Entity" before an entity's ID. Its indexes are
+ * made when first asked for, because most files need none.
  */
 class FileSuggestions {
   readonly #matrix: AccessMatrix;
-  #types: Map<string, string> | null = null;
-  #records: Map<string, number> | null = null;
-  #entities: Map<string, string> | null = null;
+  #types: Map<string, string[]> | null = null;
+  #records: Map<string, string[]> | null = null;
+  #entities: Map<string, string[]> | null = null;
 
   constructor(matrix: AccessMatrix) {
     this.#matrix = matrix;
   }
 
-  /** A record type that reads much the same; undefined if none does. */
-  recordType(text: string): string | undefined {
-    this.#types ??= new Map(this.#matrix.recordTypes.map((type) => [plain(type), type]));
-    return this.#types.get(plain(text));
+  /** Record types that read much the same. */
+  recordTypes(text: string): readonly string[] {
+    this.#types ??= grouped(this.#matrix.recordTypes, withoutDisguise);
+    return this.#types.get(withoutDisguise(text)) ?? [];
   }
 
-  /** The ID of a record that reads much the same. */
-  recordId(recordType: string, text: string): string | undefined {
+  /** IDs of records of a type that read much the same. */
+  recordIds(recordType: string, text: string): readonly string[] {
     const matrix = this.#matrix;
+    const key = (type: string, id: string) => `${type}\0${withoutDisguise(id)}`;
     if (this.#records === null) {
       this.#records = new Map();
-      for (let record = matrix.recordCount - 1; record >= 0; record--)
-        this.#records.set(`${matrix.recordType(record)}\0${plain(matrix.recordId(record))}`, record);
+      for (let record = 0; record < matrix.recordCount; record++) {
+        const id = matrix.recordId(record);
+        addTo(this.#records, key(matrix.recordType(record), id), id);
+      }
     }
-    const record = this.#records.get(`${recordType}\0${plain(text)}`);
-    return record === undefined ? undefined : matrix.recordId(record);
+    return this.#records.get(key(recordType, text)) ?? [];
   }
 
-  /** An entity ID that reads much the same. */
-  entityId(text: string): string | undefined {
-    this.#entities ??= new Map(this.#matrix.entityIds.map((id) => [plain(id), id]));
-    return (
-      this.#entities.get(plain(text)) ??
-      this.#entities.get(plain(plain(text).replace(/^entity\b(?: id\b)?[\s:#]*/, '')))
-    );
+  /** Entity IDs that read much the same. */
+  entityIds(text: string): readonly string[] {
+    this.#entities ??= grouped(this.#matrix.entityIds, withoutDisguise);
+    const plain = withoutDisguise(text);
+    const bare = plain.replace(/^entity\b(?: id\b)?[\s:#]*/, '');
+    return this.#entities.get(plain) ?? this.#entities.get(withoutDisguise(bare)) ?? [];
   }
 }
 
-/** A text without what people and spreadsheets get wrong about it. */
-function plain(text: string): string {
-  return fromFormulaSafe(text)
-    .replaceAll('\u00A0', ' ')
-    .trim()
-    .toLowerCase()
-    .replace(/^0+(?=[^\s])/, '');
+function grouped(texts: readonly string[], keyOf: (text: string) => string): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const text of texts) addTo(groups, keyOf(text), text);
+  return groups;
+}
+
+function addTo(groups: Map<string, string[]>, key: string, text: string): void {
+  const group = groups.get(key);
+  if (group) group.push(text);
+  else groups.set(key, [text]);
 }

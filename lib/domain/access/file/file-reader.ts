@@ -4,16 +4,21 @@ import type { FileShape } from '@/lib/contract/access/file-kinds';
 import { mostFileCells, mostFileRows, mostListed } from '@/lib/contract/limits';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { fromFormulaSafe } from '@/lib/domain/spreadsheet/csv';
-import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
+import { columnName, SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
 import { FileEntries, type NamedCell } from './file-entries';
-import { layoutOf, type FileLayout } from './file-layout';
+import { shown, unguarded } from './file-disguises';
+import { layoutOf, namesRecords, type FileLayout } from './file-layout';
 import { FileProblems, RowsBelow } from './file-problems';
 import { baseOfLetter, columnsDigest, fileValueOf } from './file-words';
+
+/** The header is looked for in so many rows. */
+const mostRowsAbove = 20;
 
 /** A column of the wide shape. */
 interface FileColumn {
   column: number;
   entity: number;
+  /** '' for a column without a name. */
   entityId: string;
   /** Where its letter stands in a row's base. */
   letter: number;
@@ -33,9 +38,14 @@ export class AccessFileReader {
   readonly #problems: FileProblems;
   #layout: FileLayout | null = null;
   #headerRow = 0;
+  /** The first row, where it is no header, and how many rows followed that are none. */
+  #first: SheetRow | null = null;
+  #rowsAbove = 0;
   #columns: FileColumn[] = [];
   #cells = 0;
   readonly #notices: string[] = [];
+  /** Long shape: columns without a name that hold something. */
+  readonly #nameless = new Set<number>();
   /** Rows whose base has another number of letters than there are columns. */
   #baseless = 0;
 
@@ -49,9 +59,10 @@ export class AccessFileReader {
   /** The first problems, and how many there are. */
   get problems(): { listed: readonly ImportProblem[]; count: number } {
     const row = this.#headerRow;
-    const ofHeader = this.#columns.flatMap(({ entityId, below }) =>
-      below === null ? [] : [{ row, message: this.#problems.noEntityColumnWords(entityId, below) }],
-    );
+    const ofHeader = this.#columns.flatMap(({ column, entityId, below }) => {
+      if (below === null || (entityId === '' && below.count === 0)) return [];
+      return [{ row, message: this.#problems.noEntityColumnWords(column, entityId, below) }];
+    });
     const { listed, count } = this.#problems;
     return { listed: [...ofHeader, ...listed].slice(0, mostListed), count: ofHeader.length + count };
   }
@@ -63,12 +74,16 @@ export class AccessFileReader {
 
   /** What to know of the whole file, in words. */
   get notices(): readonly string[] {
-    if (this.#baseless === 0) return this.#notices;
-    const rows = this.#baseless === 1 ? 'one row' : `${this.#baseless.toLocaleString('en')} rows`;
-    return [
-      ...this.#notices,
-      `The column Base of ${rows} is not as it was exported and could not be used: there, cells that were changed in the service since the export are not told apart.`,
-    ];
+    const notices = [...this.#notices];
+    for (const column of this.#nameless)
+      notices.push(`Not read: column ${columnName(column)}, which has no name.`);
+    if (this.#baseless > 0) {
+      const rows = this.#baseless === 1 ? 'one row' : `${this.#baseless.toLocaleString('en')} rows`;
+      notices.push(
+        `The column Base of ${rows} is not as it was exported and could not be used: there, cells that were changed in the service since the export are not told apart.`,
+      );
+    }
+    return notices;
   }
 
   /** Whether a header was found and understood. */
@@ -78,6 +93,7 @@ export class AccessFileReader {
 
   /** @throws SheetFault for a file without a header. */
   get layout(): FileLayout {
+    if (this.#layout === null && this.#first !== null) layoutOf(this.#first.cells, this.#first.number); // throws
     if (this.#layout === null)
       throw new SheetFault('The file is empty. It needs a header in its first row and rows below it.');
     return this.#layout;
@@ -90,7 +106,7 @@ export class AccessFileReader {
   take({ number, cells }: SheetRow): void {
     if (cells.every((cell) => cell.trim() === '')) return;
     if (this.#layout === null) {
-      this.#begin(cells, number);
+      this.#takeHeader({ number, cells });
       return;
     }
     this.rows++;
@@ -106,12 +122,28 @@ export class AccessFileReader {
     else this.#takeWide(cells, number, this.#layout);
   }
 
+  /** Takes the header. Rows above it are not passed over: a sheet that was sorted with its header has records there. */
+  #takeHeader(row: SheetRow): void {
+    const isHeader = namesRecords(row.cells);
+    if (isHeader && this.#first === null) this.#begin(row.cells, row.number);
+    else if (isHeader && this.#first !== null)
+      throw new SheetFault(
+        `Row ${String(this.#first.number)} holds “${shown(this.#first.cells.find((cell) => cell.trim() !== '') ?? '', 40)}”; the header seems to be in row ${String(row.number)}. Remove the rows above the header, or move records among them below it.`,
+      );
+    else {
+      this.#first ??= row;
+      if (++this.#rowsAbove === mostRowsAbove) layoutOf(this.#first.cells, this.#first.number); // throws
+    }
+  }
+
   #begin(header: readonly string[], row: number): void {
-    const layout = layoutOf(header);
+    const layout = layoutOf(header, row);
     this.#layout = layout;
     this.#headerRow = row;
     if (layout.ignored.length > 0)
-      this.#notices.push(`Not read: the columns ${layout.ignored.map((name) => `“${name}”`).join(', ')}.`);
+      this.#notices.push(
+        `Not read: the columns ${layout.ignored.map((name) => `“${shown(name)}”`).join(', ')}.`,
+      );
     for (const [at, { column, entityId }] of layout.entityColumns.entries()) {
       const entity = this.#entityAt(entityId);
       this.#columns.push({
@@ -122,6 +154,9 @@ export class AccessFileReader {
         below: entity < 0 ? new RowsBelow() : null,
       });
     }
+    if (layout.shape === 'wide')
+      for (const column of layout.nameless)
+        this.#columns.push({ column, entity: -1, entityId: '', letter: -1, below: new RowsBelow() });
     if (layout.shape === 'wide' && layout.base >= 0) {
       const ids = layout.entityColumns.map(({ entityId }) => entityId);
       if (layout.origin?.columns === columnsDigest(ids)) return;
@@ -133,6 +168,7 @@ export class AccessFileReader {
   }
 
   #takeLong(cells: readonly string[], row: number, layout: FileLayout): void {
+    for (const column of layout.nameless) if ((cells[column] ?? '').trim() !== '') this.#nameless.add(column);
     const word = cells[layout.access] ?? '';
     const value = this.#problems.valueOf(row, word);
     const record = this.#recordAt(row, cells, layout);
@@ -187,16 +223,29 @@ export class AccessFileReader {
   }
 
   #recordAt(row: number, cells: readonly string[], layout: FileLayout): number {
-    const recordType = cells[layout.recordType] ?? '';
+    const find = (type: string, id: string): number =>
+      isTooLong(type, id) ? -1 : this.#matrix.recordIndex(type, id);
     const recordId = cells[layout.recordId] ?? '';
-    const record = isTooLong(recordType, recordId) ? -1 : this.#matrix.recordIndex(recordType, recordId);
+    let recordType = cells[layout.recordType] ?? '';
+    let record = find(recordType, recordId);
+    if (record < 0 && layout.origin === null) {
+      if (!this.#matrix.recordTypes.includes(recordType)) recordType = unguarded(recordType) ?? recordType;
+      record = find(recordType, recordId);
+      if (record < 0) record = find(recordType, unguarded(recordId) ?? recordId);
+    }
     if (record < 0) this.#problems.noRecord(row, recordType, recordId);
     return record;
   }
 
+  /** An export writes each ID as it is; elsewhere people guard zeros, which is taken off where that ID exists. */
   #entityAt(entityId: string): number {
-    const entity = isTooLong(entityId) ? -1 : this.#matrix.entityIndex(entityId);
-    return entity < this.#entityCount ? entity : -1;
+    const find = (id: string): number => {
+      const entity = isTooLong(id) ? -1 : this.#matrix.entityIndex(id);
+      return entity < this.#entityCount ? entity : -1;
+    };
+    const entity = find(entityId);
+    const inner = entity < 0 && this.#layout?.origin === null ? unguarded(entityId) : null;
+    return inner === null ? entity : find(inner);
   }
 }
 

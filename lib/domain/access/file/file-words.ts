@@ -1,22 +1,35 @@
 import type { FileFilter, FileOrigin } from '@/lib/contract/access/access-file';
+import { asItLooks, unguarded } from './file-disguises';
+import { falseWords, trueWords } from './truth-words';
 
 /** What a file may say about one assignment; `unknown`: nobody knew when the file was made, so nothing is asked for. */
 export type FileValue = boolean | 'unknown';
 
 const meanings = new Map<string, FileValue>([
-  ...['yes', 'y', 'true', '1', 'x', 'ja', 'j', 'wahr', 'oui', 'o', 'vrai', 'sí', 'si', 's'].map(
-    (word): [string, FileValue] => [word, true],
-  ),
-  ...['no', 'n', 'false', '0', 'nein', 'falsch', 'non', 'faux'].map((word): [string, FileValue] => [
-    word,
-    false,
-  ]),
+  ...[...trueWords, '1', 'x'].map((word): [string, FileValue] => [keyOf(word), true]),
+  ...[...falseWords, '0'].map((word): [string, FileValue] => [keyOf(word), false]),
   ['unknown', 'unknown'],
 ]);
 
-/** The value that a word of a file stands for; undefined for words outside the closed list. */
+/**
+ * The value that a word of a file stands for; undefined for words outside the closed list. `1.0` and `0.0` are 1 and 0,
+ * which a table of numbers writes so.
+ */
 export function fileValueOf(word: string): FileValue | undefined {
-  return meanings.get(word.trim().toLowerCase());
+  const value = meanings.get(word.trim().toLowerCase()); // most of a million words are found at once
+  return value ?? meanings.get(keyOf(unguarded(word) ?? word).replace(/^([01])[.,]0+$/, '$1'));
+}
+
+/** A word without its case; Turkish has an i with a dot and one without, of which lower-casing knows nothing. */
+function keyOf(word: string): string {
+  return asItLooks(word)
+    .toLowerCase()
+    .replaceAll(/i\u0307|ı/g, 'i');
+}
+
+/** Whether a word is one that programs write for an empty cell, such as pandas' "nan". */
+export function standsForEmpty(word: string): boolean {
+  return /^(nan|nat|none|null|nil|n\/a|na|<na>)$/i.test(word.trim());
 }
 
 /** How files write a value. */

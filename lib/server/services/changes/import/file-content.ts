@@ -1,6 +1,7 @@
 import 'server-only';
 import type { FileFormat } from '@/lib/contract/access/file-kinds';
 import { mostFileBytes } from '@/lib/contract/limits';
+import { isHead } from '@/lib/domain/access/file/file-layout';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
 import { ConsoleError } from '@/lib/server/console-error';
@@ -44,7 +45,7 @@ export function contentOf(bytes: Buffer): FileContent {
     throw new SheetFault(
       'This is a workbook of the older kind (.xls), or one with a password. Save it as “Excel workbook (.xlsx)” without a password, or as CSV.',
     );
-  return { format: 'csv', rows: onePiece(csvRows(textOf(bytes))) };
+  return { format: 'csv', rows: onePiece(csvRows(textOf(bytes), isHead)) };
 }
 
 async function* onePiece(rows: Iterable<SheetRow>): AsyncGenerator<Iterable<SheetRow>> {

@@ -1,0 +1,99 @@
+import { hiddenCharacters } from '@/lib/contract/hidden-characters';
+import { fromFormulaSafe } from '@/lib/domain/spreadsheet/csv';
+
+/**
+ * Ways in which a right text comes out of another program: guarded against a spreadsheet, decorated with characters
+ * that cannot be seen, or written with characters that look like others.
+ */
+
+/** What stands inside `="000"` or `'000`, by which people keep zeros; null for other texts. */
+export function unguarded(text: string): string | null {
+  const [, quoted, after] = /^(?:="(.*)"|'(.+))$/su.exec(text.trim()) ?? [];
+  return quoted?.replaceAll('""', '"') ?? after ?? null;
+}
+
+/** Joiners, which Persian, Hindi and emoji need, cannot be seen in an ID either. */
+const joiners = /[\u200c\u200d\ufe00-\ufe0f]/gu;
+const hyphens = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/gu;
+const apostrophes = /[\u2018\u2019\u02bc\uff07]/gu;
+
+/** A text with the characters that its look suggests: composed letters, plain digits, hyphens and blanks, nothing hidden. */
+export function asItLooks(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(hyphens, '-')
+    .replaceAll(apostrophes, "'")
+    .replaceAll(hiddenCharacters, '')
+    .replaceAll(joiners, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}
+
+/**
+ * What stays of a text without all that people and programs get wrong about it: also case, leading zeros, guards and
+ * the decimals that a table of numbers gives an ID (`10000.0`). Two texts with the same rest may mean the same.
+ */
+export function withoutDisguise(text: string): string {
+  const looks = asItLooks(fromFormulaSafe(text));
+  return (unguarded(looks) ?? looks)
+    .trim()
+    .toLowerCase()
+    .replace(/^(\d+)[.,]0+$/, '$1')
+    .replace(/^0+(?=[^\s])/, '');
+}
+
+/** A text for a message: hidden characters named in their places, and no longer than `most` characters. */
+export function shown(text: string, most = 250): string {
+  const named = text.replaceAll(hiddenCharacters, (one) => `[${codeOf(one)}]`);
+  return named.length > most ? `${named.slice(0, most)}…` : named;
+}
+
+/**
+ * How two texts differ that look the same, as sentences after a "Did you mean …?"; '' where the difference can be seen.
+ * @param noun what the file's text is: "ID", "entity".
+ */
+export function differenceInWords(given: string, meant: string, noun: string): string {
+  const whose = [
+    { of: `The file’s ${noun}`, odd: oddCharacters(given, meant) },
+    { of: `The service’s ${noun}`, odd: oddCharacters(meant, given) },
+  ];
+  return whose.map(({ of, odd }) => oddInWords(of, odd)).join('');
+}
+
+function oddInWords(of: string, odd: readonly string[]): string {
+  if (odd.length === 0) return '';
+  const isHidden = (one: string) => asItLooks(one) === '' && !isBlank(one) && !isMark(one);
+  const hidden = odd.filter(isHidden);
+  const told: string[] = [];
+  if (hidden.length > 0)
+    told.push(
+      `${hidden.length === 1 ? 'a character' : 'characters'} that cannot be seen (${hidden.map(codeOf).join(', ')})`,
+    );
+  for (const one of odd) {
+    const looks = asItLooks(one);
+    if (isHidden(one)) continue;
+    else if (isMark(one)) told.push(`an accent as a character of its own (${codeOf(one)})`);
+    else if (isBlank(one)) told.push(`another kind of blank (${codeOf(one)})`);
+    else if (looks !== one) told.push(`“${one}” (${codeOf(one)}) in place of “${looks}”`);
+  }
+  return told.length === 0 ? '' : ` ${of} holds ${new Intl.ListFormat('en-GB').format(told)}.`;
+}
+
+/** The characters beyond ASCII that one text holds and the other does not, each once; at most five. */
+function oddCharacters(text: string, other: string): string[] {
+  const odd = [...new Set(text)].filter((one) => one > '~' && !other.includes(one));
+  return odd.slice(0, 5);
+}
+
+function isBlank(character: string): boolean {
+  return /^\s$/u.test(character);
+}
+
+function isMark(character: string): boolean {
+  return /^\p{M}$/u.test(character) && asItLooks(character) !== '';
+}
+
+/** "U+200B". */
+function codeOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
