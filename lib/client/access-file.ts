@@ -8,6 +8,7 @@ import type {
 import type { ImportMode } from '@/lib/contract/access/file-kinds';
 import { mostFileBytes } from '@/lib/contract/limits';
 import type { CreateChanges } from '@/lib/contract/changes/changes';
+import { cleanFileName } from '@/lib/contract/hidden-characters';
 import { callApi } from './api';
 import { callApiForNamedFile, type NamedFile } from './downloads';
 import { apiPaths, withQuery } from './paths';
@@ -61,7 +62,7 @@ export async function readChosenFile(file: File): Promise<ChosenFile> {
     const [content, bytes] = await Promise.all([base64Of(file), file.arrayBuffer()]);
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
     const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    const name = file.name.slice(-250);
+    const name = cleanFileName(file.name);
     return { id: crypto.randomUUID(), name, size: file.size, content, sha256 };
   } catch {
     throw new ChosenFileError(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hiddenCharacters } from './hidden-characters';
+import { cleanFileName, hiddenCharacters } from './hidden-characters';
 
 /** What a text may hold that is stored: no control characters and no halves of characters, which PostgreSQL refuses. */
 const storable = /^[^\p{Cc}\p{Cs}]*$/u;
@@ -15,4 +15,9 @@ export function writtenText(most: number) {
     (text) => text.search(hiddenCharacters) < 0,
     'This must not hold characters that nobody sees or that turn the reading direction. Take them out, or type it anew.',
   );
+}
+
+/** The name of a file: one with hidden characters is cleaned, for the person who sends it did not write it. */
+export function fileName() {
+  return z.string().min(1).overwrite(cleanFileName);
 }

@@ -62,7 +62,7 @@ export function ImportChooser({ file, onChoose }: ImportChooserProps) {
         {isReading ? <Ring /> : <Icon aria-hidden="true" className="size-5 shrink-0 text-text-muted" />}
         <span id={file === null ? undefined : descriptionId} className="min-w-0 flex-1">
           <span className="font-medium wrap-anywhere">
-            {file === null ? 'Choose a spreadsheet, or drop it here' : file.name}
+            {file === null ? 'Choose a spreadsheet, or drop it here' : <bdi>{file.name}</bdi>}
           </span>
           <span id={file === null ? descriptionId : undefined} className="block text-xs text-text-muted">
             {file === null

@@ -209,7 +209,7 @@ function Comparing({ name }: { name: string }) {
   return (
     <div className="flex flex-col gap-3">
       <Status as="p" className="text-sm text-text-muted">
-        Comparing {name} with what the service has…
+        Comparing <bdi>{name}</bdi> with what the service has…
       </Status>
       <Skeleton className="h-8 w-2/3" />
       <Skeleton className="h-64 w-full" />

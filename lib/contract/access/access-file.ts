@@ -10,7 +10,7 @@ import {
 } from './file-kinds';
 import { longestTextFilter } from '../limits';
 import { accessRowSchema } from './access';
-import { writtenText } from '../text';
+import { fileName } from '../text';
 
 /** The access matrix as a file: out by `GET /api/access/export`, in by `POST /api/changes/import`. */
 
@@ -55,7 +55,7 @@ export type AccessExportQuery = z.infer<typeof accessExportQuerySchema>;
 
 /** Body of `POST /api/changes/import`: the file's name and its bytes in base64. */
 export const importRequestSchema = z.strictObject({
-  name: writtenText(250).min(1),
+  name: fileName(),
   content: z.string().min(1),
   mode: z.enum(importModes),
   filter: fileFilterSchema.default({ type: [], q: '', entity: '' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cellStates, changeSetStates, changeSetKinds } from './change-states';
 import { mostCells, longestReason } from '../limits';
 import { accessChangeSchema, cellSchema } from '../access/access';
-import { writtenText } from '../text';
+import { fileName, writtenText } from '../text';
 import { errorCodeSchema } from '../errors';
 
 export const cellStateSchema = z.enum(cellStates);
@@ -25,7 +25,7 @@ export const changeSetStateSchema = z.enum(changeSetStates);
 
 /** The file a set was made from, by name and SHA-256 (hex) of its bytes. */
 export const changeSourceSchema = z.strictObject({
-  file: writtenText(250).min(1),
+  file: fileName(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 

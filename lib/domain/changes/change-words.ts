@@ -1,6 +1,6 @@
 import type { ChangeSet, ChangeSummary } from '@/lib/contract/changes/changes';
 import { recordInWords, valueInWords } from '@/lib/domain/access/access-words';
-import { named, type KeyNames } from '@/lib/domain/access/names/named';
+import { isolated, named, type KeyNames } from '@/lib/domain/access/names/named';
 import { typeInWords } from '@/lib/domain/access/type-words';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -31,7 +31,7 @@ export function setTitle(set: TitledSet, names?: KeyNames): string {
   const { gives, removes } = verbsOf(set);
   const verb = isMixed ? mixedVerb(set) : given > 0 ? gives : removes;
   const what = whatInWords(set.summary, !isMixed, isMixed || given > 0 ? 'in' : 'from', names);
-  return `${verb}${doneInPart(set)}: ${what}${matchedBefore(set)}${set.source === null ? '' : `, from ${set.source.file}`}`;
+  return `${verb}${doneInPart(set)}: ${what}${matchedBefore(set)}${set.source === null ? '' : `, from ${isolated(set.source.file)}`}`;
 }
 
 /** " (363 of 4,548)", of a set that ended with no more; else ''. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Role } from '@/lib/contract/session/roles';
-import { hiddenCharacters } from '@/lib/contract/hidden-characters';
+import { withoutHidden } from '@/lib/contract/hidden-characters';
 import type { Tables } from '@/lib/server/db/tables';
 
 interface SignedInPerson {
@@ -54,6 +54,5 @@ export async function savePerson(
  * amiss, without marks that turn the reading direction, by which a name could pose as another, and without halves.
  */
 export function storable(text: string, most: number): string {
-  const shown = text.replace(/[\p{Cc}\p{Cs}]/gu, '').replace(hiddenCharacters, '');
-  return [...shown].slice(0, most).join('');
+  return [...withoutHidden(text)].slice(0, most).join('');
 }

@@ -143,6 +143,11 @@ describe('the words about a change', () => {
         { source: { file: 'q4.xlsx', sha256: 'a'.repeat(64) } },
         {},
       ],
+      [
+        'Given: 7 customers in 5 entities, from \u2068נגישות.csv\u2069',
+        { source: { file: 'נגישות.csv', sha256: 'a'.repeat(64) } },
+        {},
+      ],
     ])('stand in the tense that is true: %s', (words, of, more) => {
       expect(title(more, of)).toBe(words);
     });

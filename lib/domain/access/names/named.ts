@@ -20,7 +20,12 @@ const runsBack = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
 /** An ID with its name, if it has one: "Adatum · 10000"; the name leads, for people know it, and the ID settles it. */
 export function named(id: string, name = ''): string {
   if (name === '') return id;
-  return `${runsBack.test(name) ? `\u2068${name}\u2069` : name} ${afterName(id)}`;
+  return `${isolated(name)} ${afterName(id)}`;
+}
+
+/** A text of somebody's own among other words: one that runs from right to left leaves these in their places. */
+export function isolated(text: string): string {
+  return runsBack.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /** What stands for the entity of a line that names none. */

@@ -83,7 +83,11 @@ function begunTerms(
       `${String(total)} cells, begun ${spelt(at)} by ${actor.name}, connection ${connection}`,
     ),
     term('Reason', reason === '' ? 'none was given' : reason),
-    ...(source ? [term('From the file', `${source.file} (SHA-256 ${source.sha256})`)] : []),
+    ...(source
+      ? [
+          `<dt>From the file</dt><dd><bdi>${escaped(source.file)}</bdi> (SHA-256 ${escaped(source.sha256)})</dd>`,
+        ]
+      : []),
     ...(undoOf === undefined ? [] : [term('Undoes', undoOf)]),
   ].join('\n');
 }
