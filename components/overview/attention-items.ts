@@ -39,6 +39,7 @@ export function attentionItems(sources: AttentionSources, links: OverviewLinks):
     ...changeItems(sources, links),
     ...checkItems(sources, links),
     ...driftItems(sources, links),
+    ...labelsItems(sources, links),
   ];
   const order = { danger: 0, warning: 1, accent: 2 };
   return items.sort((a, b) => order[a.tone] - order[b.tone]);
@@ -131,6 +132,20 @@ function driftItems({ drift, connection }: AttentionSources, links: OverviewLink
       title: 'The service’s interface is not as expected',
       more: `${counted(differences, 'difference')}, ${plural(differences, 'listed with what it means', 'each listed with what it means')}.`,
       step: { label: 'Compare', href: links.metadata() },
+    },
+  ];
+}
+
+function labelsItems({ connection }: AttentionSources, links: OverviewLinks): AttentionItem[] {
+  const problem = connection?.labelsProblem ?? null;
+  if (problem === null) return [];
+  return [
+    {
+      key: 'labels',
+      tone: 'warning',
+      title: 'The labels file could not be read',
+      more: `${problem} Names are those read before.`,
+      step: { label: 'Show', href: links.access() },
     },
   ];
 }

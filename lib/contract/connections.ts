@@ -16,6 +16,8 @@ export const connectionListSchema = z.object({
       }),
       /** Differences of its interface from what the console expects, when it was read last; null: not since the start. */
       drift: z.number().int().nullable(),
+      /** Why the names are not those of the labels file as it is now, in words; null where they are. */
+      labelsProblem: z.string().nullable(),
     }),
   ),
 });

@@ -165,7 +165,14 @@ describe('attentionItems', () => {
 
   it('tells of the interface as it was read last, until it is read now', () => {
     const health = { isUp: true, lastAnswerAt: null, lastAnswerMs: null, problem: null };
-    const connection = { key: 'default', label: 'Demo', reference: true, health, drift: 2 };
+    const connection = {
+      key: 'default',
+      label: 'Demo',
+      reference: true,
+      health,
+      drift: 2,
+      labelsProblem: null,
+    };
     const titles = (drift: AttentionSources['drift']) =>
       attentionItems({ ...nothing, connection, drift }, links).map(({ title, more }) => [title, more]);
     const words = '2 differences, each listed with what it means.';
@@ -181,13 +188,16 @@ describe('attentionItems', () => {
       unconfirmed: { sets: 1, assignments: 1 },
     };
     const health = { isUp: false, lastAnswerAt: null, lastAnswerMs: null, problem: 'It does not answer.' };
-    const connection = { key: 'default', label: 'Demo', reference: true, health, drift: null };
+    const labelsProblem = 'It is not UTF-8; save it as “CSV UTF-8”.';
+    const connection = { key: 'default', label: 'Demo', reference: true, health, drift: null, labelsProblem };
     const items = attentionItems({ ...nothing, activity, connection }, links);
+    expect(items.at(-1)?.more).toContain('not UTF-8');
     expect(items.map(({ tone, title }) => [tone, title])).toEqual([
       ['danger', 'The service does not respond as it should'],
       ['danger', '1 change not confirmed'],
       ['warning', '4 changes refused by the service'],
       ['warning', '2 changes made outside this console, not reviewed yet'],
+      ['warning', 'The labels file could not be read'],
     ]);
   });
 });

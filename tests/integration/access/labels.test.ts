@@ -10,6 +10,8 @@ import { exportAccess } from '@/lib/server/services/access/export-access';
 import { listLabels } from '@/lib/server/services/access/list-labels';
 import { nameRecords } from '@/lib/server/services/access/name-records';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
+import { listConnections } from '@/lib/server/services/connections/list-connections';
+import { readReadiness } from '@/lib/server/services/health/read-health';
 import { importChanges } from '@/lib/server/services/changes/import-changes';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
@@ -78,6 +80,40 @@ it('are read again when the file has changed, and kept when it is damaged or gon
   expect(said.filter((line) => line.includes('could not be read'))).toHaveLength(3);
   write('Customer,10000,,Adatum Corporation');
   expect(await labels()).toEqual({ ...first, entities: [] });
+});
+
+it('are kept where the file is not UTF-8, which log, health and overview say; UTF-16 with its mark is read', async () => {
+  write('Customer,10000,,Möbel-Meißner KG', ',,220,Cronus Österreich GmbH');
+  const text = 'recordType\trecordId\tentityId\tname\r\nCustomer\t10000\t\tМебель\r\n';
+  const before = await labels();
+  const told = async () => {
+    const { parts } = await readReadiness({ ctx: service.context(null), input: {} });
+    const { value } = await listConnections({ ctx: service.context('auditor'), input: {} });
+    return [parts.find(({ name }) => name === 'labels file'), value[0]?.labelsProblem];
+  };
+  expect(await told()).toEqual([{ name: 'labels file', up: true }, null]);
+
+  writeFileSync(file, 'recordType;recordId;entityId;name\r\nCustomer;10000;;M\xf6bel', 'latin1');
+  expect(await labels()).toEqual(before);
+  const problem = 'It is not UTF-8; save it as “CSV UTF-8”.';
+  const detail = expect.stringContaining(problem) as string;
+  expect(await told()).toEqual([{ name: 'labels file', up: false, detail }, problem]);
+  expect(said.at(-1)).toContain(problem);
+
+  for (const isBig of [false, true]) {
+    const bytes = Buffer.from(`\uFEFF${text}${String(isBig)}`, 'utf16le');
+    writeFileSync(file, isBig ? bytes.swap16() : bytes);
+    expect((await labels()).records).toEqual([['Customer', '10000', 'Мебель']]);
+    expect(await told()).toEqual([{ name: 'labels file', up: true }, null]);
+  }
+});
+
+it('are found below a blank line, and by semicolons though a name of a column holds commas', async () => {
+  writeFileSync(
+    file,
+    '\n"recordType";"recordId";"entityId";"name";notes, by whom, when, why, where\nCustomer;10000;;A\n',
+  );
+  expect((await labels()).records).toEqual([['Customer', '10000', 'A']]);
 });
 
 it('are looked through by the filter of an export, which has them in columns of their own', async () => {

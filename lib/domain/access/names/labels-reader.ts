@@ -77,10 +77,20 @@ function readable(text: string): string {
     .trim();
 }
 
+/** Whether a cell of a header is the name of a column of a labels file. */
+export function isLabelsHead(cell: string): boolean {
+  return columnOf(cell) !== undefined;
+}
+
+function columnOf(cell: string): Column | undefined {
+  const plain = readable(cell).toLowerCase().replaceAll(/[\s_]/g, '');
+  return known.find((one) => one === plain);
+}
+
 function columnsOf(header: readonly string[]): Partial<Record<Column, number>> {
   const columns: Partial<Record<Column, number>> = {};
   header.forEach((cell, place) => {
-    const column = known.find((one) => one === cell.trim().toLowerCase().replaceAll(/[\s_]/g, ''));
+    const column = columnOf(cell);
     if (column !== undefined) columns[column] ??= place;
   });
   const names = columns.recordtype !== undefined && columns.recordid !== undefined;

@@ -6,9 +6,9 @@ import { verb } from '@/lib/server/services/verb';
 /** Each connection and how its service answers, by what the console last asked of it; asking this asks no service. */
 export const listConnections = verb<unknown, ConnectionList>({
   roles: mayRead.metadata,
-  run: ({ ctx }) =>
-    Promise.resolve({
-      value: ctx.connections.map(({ key, label, reference, upstream, drift }) => {
+  run: async ({ ctx }) => ({
+    value: await Promise.all(
+      ctx.connections.map(async ({ key, label, reference, upstream, drift, labels }) => {
         const { lastSuccessAt, lastSuccessMs, lastFailure } = upstream.health();
         const isUp = lastFailure === null || (lastSuccessAt ?? 0) > lastFailure.at;
         return {
@@ -20,7 +20,9 @@ export const listConnections = verb<unknown, ConnectionList>({
             problem: isUp ? null : lastFailure.detail,
           },
           drift,
+          labelsProblem: await labels.problem(),
         };
       }),
-    }),
+    ),
+  }),
 });

@@ -2,6 +2,7 @@ import 'server-only';
 import type { z } from 'zod';
 import type { healthSchema, ReadinessQuery, readinessSchema } from '@/lib/contract/health';
 import { ConsoleError } from '@/lib/server/console-error';
+import type { Connection } from '@/lib/server/services/connection';
 import { verb } from '@/lib/server/services/verb';
 
 /** Says that the console serves. */
@@ -16,7 +17,7 @@ const recorded = 'Entries were lost, because an older copy of the database was p
 
 /**
  * Says which parts are up, each connection by the last answer of its service, and whether changes are taken. Names no
- * address.
+ * address, and why only of the labels file.
  * @throws ConsoleError `ledger-unavailable` for `changes` while they are refused.
  */
 export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema>>({
@@ -34,7 +35,7 @@ export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema
     const { losses, recordedLosses } = ctx.checkpoints;
     const detail = losses.length > 0 ? lost : recordedLosses.length > 0 ? recorded : undefined;
     const log = { name: 'log', up: losses.length === 0, ...(detail !== undefined && { detail }) };
-    const parts = [database, checkpoints, log, ...services];
+    const parts = [database, checkpoints, log, ...(await labelsPart(ctx.connections)), ...services];
     return {
       status: cause === null && parts.every(({ up }) => up) ? ('ready' as const) : ('degraded' as const),
       changes: cause === null ? ('accepted' as const) : ('refused' as const),
@@ -43,3 +44,12 @@ export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema
     };
   },
 });
+
+/** The labels file as a part, where there is one; each connection reads the same file. */
+async function labelsPart(connections: readonly Pick<Connection, 'labels'>[]) {
+  const readers = connections.filter(({ labels }) => labels.isConfigured);
+  const problems = await Promise.all(readers.map(({ labels }) => labels.problem()));
+  const problem = problems.find((one) => one !== null);
+  const detail = problem && `${problem} The names are those read before.`;
+  return readers.length === 0 ? [] : [{ name: 'labels file', up: !problem, ...(detail && { detail }) }];
+}

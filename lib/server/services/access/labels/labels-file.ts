@@ -3,8 +3,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Labels } from '@/lib/contract/access/labels';
-import { LabelsReader } from '@/lib/domain/access/names/labels-reader';
+import { isLabelsHead, LabelsReader } from '@/lib/domain/access/names/labels-reader';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
+import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
+import { fileText } from '@/lib/server/spreadsheet/file-text';
 
 /** Largest file that is read, in bytes: beyond 200,000 names. */
 const mostBytes = 16 * 1024 * 1024;
@@ -36,6 +38,7 @@ export class LabelsFile {
   #hasFailed = false;
   /** Said once, not with every attempt. */
   #reason = '';
+  #problem: string | null = null;
   #labels: Promise<ReadLabels> = Promise.resolve(none);
 
   /** @param path null where there is no such file. */
@@ -58,6 +61,7 @@ export class LabelsFile {
       const before = this.#labels;
       this.#labels = this.#readAnew(path, stamp).catch((error: unknown) => {
         this.#hasFailed = true;
+        this.#problem = error instanceof SheetFault ? error.message : 'It cannot be opened.';
         this.#say(error instanceof Error ? error.message : String(error));
         return before;
       });
@@ -65,17 +69,30 @@ export class LabelsFile {
     return this.#labels;
   }
 
+  /** Whether there is such a file. */
+  get isConfigured(): boolean {
+    return this.#path !== null;
+  }
+
+  /** Why the names are not those of the file as it is now, in words without its path; null where they are. */
+  async problem(): Promise<string | null> {
+    await this.read();
+    return this.#problem;
+  }
+
   async #readAnew(path: string, stamp: string): Promise<ReadLabels> {
     const { size } = await stat(path);
-    if (size > mostBytes) throw new Error(`It is larger than ${String(mostBytes / 1024 / 1024)} MB.`);
+    if (size > mostBytes) throw new SheetFault(`It is larger than ${String(mostBytes / 1024 / 1024)} MB.`);
+    const text = fileText(await readFile(path));
+    if (text === null) throw new SheetFault('It is not UTF-8; save it as “CSV UTF-8”.');
     const reader = new LabelsReader(this.#connection);
     let rows = 0;
-    for (const row of csvRows(await readFile(path, 'utf8'))) {
+    for (const row of csvRows(text, isLabelsHead)) {
       reader.take(row);
       if (++rows % rowsAtOnce === 0) await nextTurn();
     }
     const labels = reader.labels();
-    if ((await stampOf(path)) !== stamp) throw new Error('It was changed while it was read.');
+    if ((await stampOf(path)) !== stamp) throw new SheetFault('It was changed while it was read.');
     if (reader.problems.length > 0)
       this.#log.warn(
         { file: path, problems: reader.problems },
@@ -86,6 +103,7 @@ export class LabelsFile {
       'The names of the labels file were read.',
     );
     this.#reason = '';
+    this.#problem = null;
     return withTexts(labels);
   }
 

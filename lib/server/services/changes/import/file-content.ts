@@ -5,6 +5,7 @@ import { isHead } from '@/lib/domain/access/file/file-layout';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
 import { ConsoleError } from '@/lib/server/console-error';
+import { fileText } from '@/lib/server/spreadsheet/file-text';
 import { isOldWorkbook, isWorkbook, xlsxRows } from '@/lib/server/spreadsheet/xlsx-reader';
 
 /** A file by what its bytes are, whatever its name says. */
@@ -53,14 +54,10 @@ async function* onePiece(rows: Iterable<SheetRow>): AsyncGenerator<Iterable<Shee
 }
 
 function textOf(bytes: Buffer): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  try {
-    const text = new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
-    if (!text.includes('\0')) return text;
-  } catch {
-    // refused below, in words
-  }
-  throw new SheetFault(
-    'The file is neither a workbook nor text in UTF-8. In the spreadsheet choose “CSV UTF-8” or “Excel workbook (.xlsx)” when saving.',
-  );
+  const text = fileText(bytes);
+  if (text === null)
+    throw new SheetFault(
+      'The file is neither a workbook nor text in UTF-8. In the spreadsheet choose “CSV UTF-8” or “Excel workbook (.xlsx)” when saving.',
+    );
+  return text;
 }
