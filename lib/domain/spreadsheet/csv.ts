@@ -21,7 +21,7 @@ function* rowsFrom(text: string, separator: string, from = 0): Generator<SheetRo
   const code = separator.charCodeAt(0);
   // Blanks before a quotation mark are let pass only where its partner closes the cell in the same line.
   const spaced = new RegExp(
-    ` +"((?:[^"\\r\\n]|""){0,${String(longestCell)}})" *(?=[${separator}\\r\\n]|$)`,
+    ` {1,99}"((?:[^"\\r\\n]|""){0,${String(longestCell)}})" {0,99}(?=[${separator}\\r\\n]|$)`,
     'y',
   );
   const end = text.length;
@@ -74,9 +74,10 @@ function quotedCell(text: string, at: number, row: number): [string, number] {
   }
 }
 
+/** Where a cell without quotes ends, or where it is too long for one. */
 function endOfPlain(text: string, from: number, separator: number): number {
   let at = from;
-  while (!isEndOfCell(text, at, separator)) at++;
+  while (at - from <= longestCell && !isEndOfCell(text, at, separator)) at++;
   return at;
 }
 
