@@ -73,6 +73,7 @@ describe('every route and role', () => {
         { name: 'database', up: true },
         { name: 'checkpoint folder', up: true },
         { name: 'log', up: true },
+        { name: 'labels file', up: true },
         { name: 'connection default' },
       ],
     });
