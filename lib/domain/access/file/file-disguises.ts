@@ -1,4 +1,5 @@
 import { hiddenCharacters } from '@/lib/contract/hidden-characters';
+import { plural } from '@/lib/domain/counted';
 import { fromFormulaSafe } from '@/lib/domain/spreadsheet/csv';
 
 /**
@@ -50,47 +51,29 @@ export function shown(text: string, most = 250): string {
 
 /**
  * How two texts differ that look the same, as sentences after a "Did you mean …?"; '' where the difference can be seen.
- * @param noun what the file's text is: "ID", "entity".
+ * @param noun what the texts are: "ID", "entity".
  */
 export function differenceInWords(given: string, meant: string, noun: string): string {
-  const whose = [
-    { of: `The file’s ${noun}`, odd: oddCharacters(given, meant) },
-    { of: `The service’s ${noun}`, odd: oddCharacters(meant, given) },
-  ];
-  return whose.map(({ of, odd }) => oddInWords(of, odd)).join('');
+  const holds = (whose: string, text: string, other: string): string => {
+    const odd = [...new Set(text)].filter((one) => one > '~' && !other.includes(one)).slice(0, 5);
+    const hidden = odd.filter((one) => kindOf(one) === 'hidden').map(codeOf);
+    const told = odd.map(kindOf).filter((kind) => kind !== null && kind !== 'hidden');
+    const count = plural(hidden.length, 'a character', 'characters');
+    if (hidden.length > 0) told.unshift(`${count} that cannot be seen (${hidden.join(', ')})`);
+    return told.length === 0 ? '' : ` The ${whose} ${noun} holds ${list.format(told)}.`;
+  };
+  return holds('file’s', given, meant) + holds('service’s', meant, given);
 }
 
-function oddInWords(of: string, odd: readonly string[]): string {
-  if (odd.length === 0) return '';
-  const isHidden = (one: string) => asItLooks(one) === '' && !isBlank(one) && !isMark(one);
-  const hidden = odd.filter(isHidden);
-  const told: string[] = [];
-  if (hidden.length > 0)
-    told.push(
-      `${hidden.length === 1 ? 'a character' : 'characters'} that cannot be seen (${hidden.map(codeOf).join(', ')})`,
-    );
-  for (const one of odd) {
-    const looks = asItLooks(one);
-    if (isHidden(one)) continue;
-    else if (isMark(one)) told.push(`an accent as a character of its own (${codeOf(one)})`);
-    else if (isBlank(one)) told.push(`another kind of blank (${codeOf(one)})`);
-    else if (looks !== one) told.push(`“${one}” (${codeOf(one)}) in place of “${looks}”`);
-  }
-  return told.length === 0 ? '' : ` ${of} holds ${new Intl.ListFormat('en-GB').format(told)}.`;
-}
+const list = new Intl.ListFormat('en-GB');
 
-/** The characters beyond ASCII that one text holds and the other does not, each once; at most five. */
-function oddCharacters(text: string, other: string): string[] {
-  const odd = [...new Set(text)].filter((one) => one > '~' && !other.includes(one));
-  return odd.slice(0, 5);
-}
-
-function isBlank(character: string): boolean {
-  return /^\s$/u.test(character);
-}
-
-function isMark(character: string): boolean {
-  return /^\p{M}$/u.test(character) && asItLooks(character) !== '';
+/** What is odd about a character: 'hidden', or in words; null for one that is what it looks like. */
+function kindOf(character: string): string | null {
+  const looks = asItLooks(character);
+  if (/^\s$/u.test(character)) return `another kind of blank (${codeOf(character)})`;
+  if (looks === '') return 'hidden';
+  if (/^\p{M}$/u.test(character)) return `an accent as a character of its own (${codeOf(character)})`;
+  return looks === character ? null : `“${character}” (${codeOf(character)}) in place of “${looks}”`;
 }
 
 /** "U+200B". */

@@ -178,41 +178,37 @@ class FileSuggestions {
 
   /** Record types that read much the same. */
   recordTypes(text: string): readonly string[] {
-    this.#types ??= grouped(this.#matrix.recordTypes, withoutDisguise);
+    this.#types ??= grouped(this.#matrix.recordTypes);
     return this.#types.get(withoutDisguise(text)) ?? [];
   }
 
   /** IDs of records of a type that read much the same. */
   recordIds(recordType: string, text: string): readonly string[] {
     const matrix = this.#matrix;
-    const key = (type: string, id: string) => `${type}\0${withoutDisguise(id)}`;
-    if (this.#records === null) {
-      this.#records = new Map();
-      for (let record = 0; record < matrix.recordCount; record++) {
-        const id = matrix.recordId(record);
-        addTo(this.#records, key(matrix.recordType(record), id), id);
-      }
-    }
-    return this.#records.get(key(recordType, text)) ?? [];
+    this.#records ??= grouped(
+      Array.from({ length: matrix.recordCount }, (_, record) => matrix.recordId(record)),
+      (record) => `${matrix.recordType(record)}\0`,
+    );
+    return this.#records.get(`${recordType}\0${withoutDisguise(text)}`) ?? [];
   }
 
   /** Entity IDs that read much the same. */
   entityIds(text: string): readonly string[] {
-    this.#entities ??= grouped(this.#matrix.entityIds, withoutDisguise);
+    this.#entities ??= grouped(this.#matrix.entityIds);
     const plain = withoutDisguise(text);
     const bare = plain.replace(/^entity\b(?: id\b)?[\s:#]*/, '');
     return this.#entities.get(plain) ?? this.#entities.get(withoutDisguise(bare)) ?? [];
   }
 }
 
-function grouped(texts: readonly string[], keyOf: (text: string) => string): Map<string, string[]> {
+/** Texts by what they are without disguise. @param before what stands before the key of the text at a position. */
+function grouped(texts: readonly string[], before: (at: number) => string = () => ''): Map<string, string[]> {
   const groups = new Map<string, string[]>();
-  for (const text of texts) addTo(groups, keyOf(text), text);
+  for (const [at, text] of texts.entries()) {
+    const key = before(at) + withoutDisguise(text);
+    const group = groups.get(key);
+    if (group) group.push(text);
+    else groups.set(key, [text]);
+  }
   return groups;
-}
-
-function addTo(groups: Map<string, string[]>, key: string, text: string): void {
-  const group = groups.get(key);
-  if (group) group.push(text);
-  else groups.set(key, [text]);
 }
