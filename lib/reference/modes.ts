@@ -6,6 +6,8 @@ export interface Modes {
   ignorePrefer: boolean;
   /** `$filter` has no effect: all rows come. */
   ignoreFilter: boolean;
+  /** `eq` and `ne` on text read their value as a filter expression of Business Central (`&`, `|`, `*`). */
+  filterExpressions: boolean;
   /** These query options have no effect. */
   ignoreOptions: readonly string[];
   /** A result of exactly one row is the bare object, as in the interface's sample. */
@@ -32,6 +34,7 @@ export function defaultModes(pageSize: number): Modes {
   return {
     ignorePrefer: false,
     ignoreFilter: false,
+    filterExpressions: false,
     ignoreOptions: [],
     bareObject: false,
     encodedEnums: false,
@@ -54,6 +57,7 @@ const yesNo = oneOf(true, false);
 const CHECKS: Readonly<Record<keyof Modes, (value: unknown) => boolean>> = {
   ignorePrefer: yesNo,
   ignoreFilter: yesNo,
+  filterExpressions: yesNo,
   ignoreOptions: (value) =>
     yesNo(value) || (Array.isArray(value) && value.every((name) => oneOf(...IGNORABLE_OPTIONS)(name))),
   bareObject: yesNo,

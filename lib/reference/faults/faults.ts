@@ -79,6 +79,8 @@ export const FAULT_KINDS = {
   hugeBody: {},
   gzipBomb: { megabytes: number(1, 100_000) },
   duplicateRows: { rows: number(1, 1000) },
+  endsEarly: { share: number(0, 1, false) },
+  leavesOut: { recordType: text, entityId: text },
   echoDiffers: { variant: oneOf('value', 'key') },
   echoEmpty: {},
   notApplied: {},
@@ -119,6 +121,9 @@ export interface Fault {
   location?: string;
   megabytes?: number;
   rows?: number;
+  share?: number;
+  recordType?: string;
+  entityId?: string;
   ms?: number;
   outageMs?: number;
 }
@@ -191,6 +196,8 @@ function meets(fault: Fault, facts: RequestFacts): boolean {
 const JOINABLE: ReadonlySet<FaultKind> = new Set([
   'slow',
   'duplicateRows',
+  'endsEarly',
+  'leavesOut',
   'repeatNextLink',
   'foreignNextLink',
 ]);

@@ -1,6 +1,7 @@
 import type { Fault } from '@/lib/reference/faults/faults';
 import { type Answer, odataAnswer } from '@/lib/reference/http/answer';
 import type { Modes } from '@/lib/reference/modes';
+import type { Condition } from './filter-evaluate';
 import type { Page, PageReader } from './page-reader';
 import { readPairs, readQueryOptions } from './query-options';
 
@@ -71,14 +72,29 @@ function* writePage(reader: PageReader, page: Page, head: string, tail: string):
   yield page.rows.length === 0 ? head + tail : tail;
 }
 
+/** What rows must meet so that a fault leaves them in. */
+function conditionsOf({ kind, recordType, entityId }: Fault): Condition[] {
+  if (kind !== 'leavesOut') return [];
+  const other = (field: string, gone: string | undefined): Condition[] =>
+    gone === undefined ? [] : [{ field, test: (value) => value !== gone, equals: null }];
+  return [...other('BssiMasterRecordType', recordType), ...other('BssiEntityID', entityId)];
+}
+
 /** Answers a GET of a set: filter, order, page, next link. Throws ServiceError for what the service refuses. */
 export function answerCollection(reader: PageReader, request: CollectionRequest, modes: Modes): Answer {
   const options = readQueryOptions(request.search, new Set(modes.ignoreOptions));
   const preferred = modes.ignorePrefer ? null : preferredSize(request.prefer);
   const pageSize = Math.min(modes.pageSize, preferred ?? modes.pageSize);
   const overlap = request.faults.find((fault) => fault.kind === 'duplicateRows');
+  const early = request.faults.find((fault) => fault.kind === 'endsEarly');
   const page = reader.read(
-    { options, pageSize, overlap: overlap === undefined ? 0 : (overlap.rows ?? 1) },
+    {
+      options,
+      pageSize,
+      overlap: overlap === undefined ? 0 : (overlap.rows ?? 1),
+      share: early === undefined ? null : (early.share ?? 0),
+      left: request.faults.flatMap(conditionsOf),
+    },
     modes,
   );
   const headers: Record<string, string> =

@@ -1,5 +1,6 @@
 import { badRequest, ServiceError } from '@/lib/reference/http/error-body';
 import { decodeName, type Field, type FieldKind, type FieldValue } from './fields';
+import { filterExpression } from './filter-expression';
 import type { FilterNode, Literal } from './filter-parser';
 
 type BooleanForm = 'both' | 'quoted' | 'bare';
@@ -17,6 +18,8 @@ export interface FilterRules {
   fields: ReadonlyMap<string, Field>;
   booleans: BooleanForm;
   encodedEnums: boolean;
+  /** `eq` and `ne` on text read their value as a filter expression of Business Central. */
+  filterExpressions: boolean;
 }
 
 type Test = (value: FieldValue) => boolean;
@@ -102,6 +105,10 @@ function comparison(field: Field, node: FilterNode & { kind: 'comparison' }, rul
     const own = typeof value === 'string' ? fold(value) : value;
     return own === wanted ? 0 : own < wanted ? -1 : 1;
   };
+  if (rules.filterExpressions && isText(field.kind) && (node.operator === 'eq' || node.operator === 'ne')) {
+    const matches = filterExpression(String(wanted));
+    return (value) => matches(fold(String(value))) === (node.operator === 'eq');
+  }
   switch (node.operator) {
     case 'eq':
       return (value) => order(value) === 0;
@@ -163,5 +170,6 @@ function booleanValue(literal: Literal, form: BooleanForm, wrong: () => ServiceE
 
 function equalsOf(node: FilterNode, rules: FilterRules): string | null {
   if (node.kind !== 'comparison' || node.operator !== 'eq' || node.value.kind !== 'string') return null;
+  if (rules.filterExpressions) return null;
   return rules.fields.get(node.field)?.kind === 'code' ? node.value.text.toUpperCase() : null;
 }

@@ -23,6 +23,10 @@ interface Wanted {
   pageSize: number;
   /** Rows written beyond the page that the next page brings again (a fault). */
   overlap: number;
+  /** The part of the page's rows after which the whole list ends (a fault); null: it goes on. */
+  share: number | null;
+  /** What rows must meet besides the filter (a fault). */
+  left: readonly Condition[];
 }
 
 /** Reads pages of one set. Keeps the last few sorted orders, so that following pages need no new sort. */
@@ -41,12 +45,13 @@ export class PageReader {
       fields: this.fields,
       booleans: modes.booleans,
       encodedEnums: modes.encodedEnums,
+      filterExpressions: modes.filterExpressions,
     });
   }
 
   /** Reads one page. Throws ServiceError for a fault in the options or a token that is not ours. */
-  read({ options, pageSize, overlap }: Wanted, modes: Modes): Page {
-    const conditions = this.conditions(options.filter, modes);
+  read({ options, pageSize, overlap, share, left }: Wanted, modes: Modes): Page {
+    const conditions = [...this.conditions(options.filter, modes), ...left];
     for (const { field } of options.orderBy) this.checkField(field);
     for (const field of options.select ?? []) this.checkField(field);
     const query = fingerprint([
@@ -65,7 +70,11 @@ export class PageReader {
     const order =
       options.orderBy.length === 0
         ? null
-        : this.order(conditions, options, `${query}@${position.version}@${modes.ignoreFilter}`);
+        : this.order(
+            conditions,
+            options,
+            `${query}@${position.version}@${modes.ignoreFilter}@${modes.filterExpressions}`,
+          );
     const found =
       order === null
         ? this.collection.scan(conditions, position.at, skip, limit + overlap + 1)
@@ -73,9 +82,10 @@ export class PageReader {
             { length: Math.max(0, Math.min(limit + overlap + 1, order.length - position.at - skip)) },
             (_none, n) => order[position.at + skip + n] ?? 0,
           );
-    const more = found.length > limit && options.top === null;
+    const more = found.length > limit && options.top === null && share === null;
     const following = order === null ? (found[limit] ?? 0) : position.at + skip + limit;
-    const kept = found.slice(0, more ? limit + overlap : limit);
+    const whole = found.slice(0, more ? limit + overlap : limit);
+    const kept = share === null ? whole : whole.slice(0, Math.floor(whole.length * share));
     return {
       rows: kept,
       layout: {

@@ -10,6 +10,7 @@ const RULES: FilterRules = {
   fields: new Map([...SECURITY_FIELDS, ...JOURNAL_FIELDS].map((field) => [field.name, field])),
   booleans: 'both',
   encodedEnums: false,
+  filterExpressions: false,
 };
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
