@@ -1,4 +1,5 @@
 import type { Cell } from '@/lib/contract/access/access';
+import { mayBeMisread } from '@/lib/domain/access/misread-ids';
 
 /** One read of the service that answers for several cells: all entities of a record, or all records of a type in an entity. */
 export interface CellRead<T> {
@@ -22,7 +23,8 @@ export function planReads<T>(
   const reads: CellRead<T>[] = [];
   const single: T[] = [];
   for (const group of grouped(cells, (one) => [cellOf(one).recordType, cellOf(one).recordId])) {
-    if (group.cells.length < 2) single.push(...group.cells);
+    // By an ID that a service may misread nothing is found, and then each cell is asked for twice more.
+    if (group.cells.length < 2 || mayBeMisread(group.key[1])) single.push(...group.cells);
     else reads.push({ filter: { recordType: group.key[0], recordId: group.key[1] }, cells: group.cells });
   }
   for (const group of grouped(single, (one) => [cellOf(one).recordType, cellOf(one).entityId])) {

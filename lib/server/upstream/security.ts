@@ -1,8 +1,10 @@
 import 'server-only';
+import { mayBeMisread } from '@/lib/domain/access/misread-ids';
 import type { Addresses } from './odata/address';
 import type { EntitySetReader } from './odata/entity-set';
 import type { Comparison } from './odata/filter';
 import { jsonOf } from './odata/page';
+import type { RawPage } from './odata/paging';
 import { securityRows } from './odata/wire';
 import type { SecurityWireRow } from './odata/wire';
 import { malformed, notSendable, UpstreamError } from './errors/errors';
@@ -39,20 +41,40 @@ export interface SecurityReader {
 }
 
 export function securityReader(open: EntitySetReader): SecurityReader {
+  const ask = (filter: SecurityFilter, options: CallOptions): AsyncGenerator<RawPage, void, undefined> =>
+    open('security', 'BssiMasterRecordType', { filter: { and: comparisons(filter) } }, options);
+
+  /** The service's rows, those outside the filter too. What is not found is asked for again as `widened` says. */
+  async function* rowPages(
+    filter: SecurityFilter,
+    options: CallOptions,
+  ): AsyncGenerator<SecurityPage & { all: SecurityWireRow[] }, void, undefined> {
+    const isPlain = ![filter.recordType, filter.recordId, filter.entityId].some((part = '') =>
+      mayBeMisread(part),
+    );
+    let isSettled = false;
+    for await (const { value, requestedTick } of ask(filter, options)) {
+      const all = securityRows(value);
+      const rows = rowsInside(all, filter);
+      const filterIgnored = rows.length < all.length && all.some((row) => isForeign(row, filter));
+      // A service that ignores the filter has shown everything.
+      isSettled ||= rows.length > 0 || (filterIgnored && isPlain);
+      yield { all, rows, requestedTick, filterIgnored };
+    }
+    const wider = isSettled ? null : widened(filter);
+    if (wider === null) return;
+    for await (const { value, requestedTick } of ask(wider, options)) {
+      const all = securityRows(value);
+      yield { all, rows: rowsInside(all, filter), requestedTick, filterIgnored: false };
+    }
+  }
+
   async function* read(
     filter: SecurityFilter,
     options: CallOptions,
   ): AsyncGenerator<SecurityPage, void, undefined> {
-    const pages = open('security', 'BssiMasterRecordType', { filter: { and: comparisons(filter) } }, options);
-    for await (const page of pages) {
-      const rows = securityRows(page.value);
-      const inside = rowsInside(rows, filter);
-      yield {
-        rows: inside,
-        requestedTick: page.requestedTick,
-        filterIgnored: inside.length < rows.length && rows.some((row) => isForeign(row, filter)),
-      };
-    }
+    for await (const { rows, requestedTick, filterIgnored } of rowPages(filter, options))
+      yield { rows, requestedTick, filterIgnored };
   }
 
   async function cell(
@@ -61,18 +83,33 @@ export function securityReader(open: EntitySetReader): SecurityReader {
   ): Promise<boolean | null> {
     const wanted = { recordType, recordId, entityId }; // the caller's object may say more than the key
     let otherSpelling: SecurityWireRow | null = null;
-    const pages = open('security', 'BssiMasterRecordType', { filter: { and: comparisons(wanted) } }, options);
-    for await (const page of pages) {
-      const rows = securityRows(page.value);
-      const exact = rowsInside(rows, wanted)[0];
+    for await (const { all, rows } of rowPages(wanted, options)) {
+      const [exact] = rows;
       if (exact !== undefined) return exact.BssiAccessible;
-      otherSpelling ??= rows.find((row) => !isForeign(row, wanted)) ?? null;
+      otherSpelling ??= all.find((row) => !isForeign(row, wanted)) ?? null;
     }
     if (otherSpelling !== null) throw spelledOtherwise(otherSpelling);
     return null;
   }
 
   return { read, cell };
+}
+
+/**
+ * The question without the parts that a service may read as a filter expression of its own; of one assignment without
+ * its record ID in any case. Null where nothing is left out, or where a value is asked for, which others may not have.
+ */
+function widened({ recordType, recordId, entityId, accessible }: SecurityFilter): SecurityFilter | null {
+  if (accessible !== undefined) return null;
+  const isWholeKey = recordType !== undefined && recordId !== undefined && entityId !== undefined;
+  const wider: SecurityFilter = {};
+  if (recordType !== undefined && !mayBeMisread(recordType)) wider.recordType = recordType;
+  if (entityId !== undefined && !mayBeMisread(entityId)) wider.entityId = entityId;
+  const isIdKept = recordId !== undefined && !mayBeMisread(recordId);
+  if (isIdKept && !(isWholeKey && wider.entityId !== undefined)) wider.recordId = recordId;
+  const isSame =
+    wider.recordType === recordType && wider.recordId === recordId && wider.entityId === entityId;
+  return isSame ? null : wider;
 }
 
 function comparisons(filter: SecurityFilter): Comparison[] {

@@ -64,6 +64,23 @@ function statusOf(mirror: Scenario['connection']['mirror']) {
   }
 }
 
+describe('a record whose ID the service reads as its own filter', () => {
+  it('is changed by a switch and by a set, and stays in the matrix', async () => {
+    scenario = await startScenario({ reference: { pageSize: 3 } });
+    const cells = scenario.fresh(480).filter(({ recordId }) => recordId === "O'BRIEN & CO");
+    const [first, ...rest] = cells;
+    if (!first || rest.length !== 7) throw new Error('It has 8 entities.');
+    await scenario.control('PUT', '/modes', { filterExpressions: true });
+    const ctx = scenario.as('Ann');
+    expect(await changeAccess({ ctx, input: first })).toMatchObject({ outcome: 'applied' });
+    scenario.work(quickPolicy);
+    const id = await storeSet(scenario, rest);
+    expect(await untilSet(scenario, id, 'done')).toMatchObject({ applied: 7 });
+    for (const { accessible, ...cell } of cells)
+      expect(scenario.connection.mirror.valueOf(cell)).toBe(accessible);
+  });
+});
+
 describe('14. a set whose cells are read over several pages', () => {
   it('decides rightly although pages overlap', async () => {
     scenario = await startScenario({ reference: { pageSize: 3 } });

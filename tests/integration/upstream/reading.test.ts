@@ -220,6 +220,34 @@ describe('one cell', () => {
     expect(await upstream.readCell(cell)).toBe(last.BssiAccessible);
     expect(await upstream.readCell({ ...cell, entityId: 'NONE' })).toBeNull();
   });
+
+  it.each([
+    ['Customer', "O'BRIEN & CO"],
+    ['Item', 'PAINT C+'],
+    ['Item', 'BOLT-1/2'],
+  ])('is found although the service reads values as its own filter: %s %s', async (recordType, recordId) => {
+    await stage.modes({ filterExpressions: true, pageSize: 3 });
+    const upstream = stage.connect();
+    const cell = { recordType, recordId, entityId: '100' };
+    for (const accessible of [true, false]) {
+      await stage.control('POST', '/outside-change', { ...cell, accessible });
+      expect(await upstream.readCell(cell)).toBe(accessible);
+      expect(await rowsOf(upstream.readSecurity(cell))).toMatchObject([{ BssiAccessible: accessible }]);
+    }
+    const row = await rowsOf(upstream.readSecurity({ recordType, recordId }));
+    expect(row).toHaveLength(12);
+    expect(row.every(({ BssiMasterRecordID }) => BssiMasterRecordID === recordId)).toBe(true);
+  });
+
+  it('that is not there is asked for twice, the second time by its type and entity', async () => {
+    const cell = { recordType: 'Customer', recordId: 'NO SUCH RECORD', entityId: '100' };
+    expect(await stage.connect().readCell(cell)).toBeNull();
+    const [first, second, ...more] = (await stage.requests()).map(({ url }) => decodeURIComponent(url));
+    expect(first).toContain("BssiMasterRecordID eq 'NO SUCH RECORD'");
+    expect(second).toContain("BssiMasterRecordType eq 'Customer' and BssiEntityID eq '100'");
+    expect(second).not.toContain('BssiMasterRecordID eq');
+    expect(more).toEqual([]);
+  });
 });
 
 describe('metadata', () => {
