@@ -20,6 +20,11 @@ export function exactDecimal(value: number | string): ExactDecimal {
   return places >= 0 ? { units, places } : { units: units * 10n ** BigInt(-places), places: 0 };
 }
 
+/** Whether a text is a decimal of more digits than a number is sure to hold, as the console writes it. */
+export function isLongDecimal(text: string): boolean {
+  return text.length > 15 && /^-?\d+(?:\.\d+)?$/.test(text);
+}
+
 /** The exact sum of two decimals. */
 export function exactSum(a: ExactDecimal, b: ExactDecimal): ExactDecimal {
   const places = Math.max(a.places, b.places);

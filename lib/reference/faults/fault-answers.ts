@@ -81,6 +81,10 @@ function typed(status: number, type: string, headers: Record<string, string>, bo
   return { status, headers: { ...headers, 'content-type': `${type}; charset=utf-8` }, body };
 }
 
+const LINE_START = '{"JournalTemplateName":"ITEM","JournalBatchName":"DEFAULT"';
+/** Amounts of more digits than a double has; together 1.5. */
+const LONG_DECIMALS = ['12345678901234567.89', '-12345678901234567.7912345678', '1.4012345678'];
+
 function wrongJson(variant: string | undefined): string {
   const row = { BssiMasterRecordType: 'Customer', BssiMasterRecordID: '10000', BssiEntityID: '100' };
   switch (variant) {
@@ -90,6 +94,16 @@ function wrongJson(variant: string | undefined): string {
       return JSON.stringify({ value: [{ ...row, BssiAccessible: 'yes', LineNo: 'one', Quantity: {} }] });
     case 'nullRow':
       return '{"value":[null]}';
+    case 'twice':
+      return `{"value":[${JSON.stringify({ ...row, BssiAccessible: true }).replace('}', ',"BssiAccessible":false}')}]}`;
+    case 'deep':
+      return '['.repeat(26_000_000);
+    case 'infinite':
+      return `{"value":[${LINE_START},"LineNo":10000,"Amount":1e400}]}`;
+    case 'longId':
+      return JSON.stringify({ value: [{ ...row, BssiEntityID: '1'.repeat(2_000), BssiAccessible: true }] });
+    case 'longDecimals':
+      return `{"value":[${LONG_DECIMALS.map((amount, at) => `${LINE_START},"LineNo":${at + 1},"ItemNo":"1000","Amount":${amount}}`).join()}]}`;
     default:
       return '{"result":{"rows":12}}';
   }

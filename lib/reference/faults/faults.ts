@@ -68,7 +68,11 @@ export const FAULT_KINDS = {
   truncate: { variant: oneOf('framing', 'json') },
   html200: {},
   empty200: {},
-  wrongJson: { variant: oneOf('shape', 'number', 'types', 'nullRow') },
+  wrongJson: {
+    variant: oneOf(
+      ...['shape', 'number', 'types', 'nullRow', 'twice', 'deep', 'infinite', 'longId', 'longDecimals'],
+    ),
+  },
   badUtf8: {},
   protoKeys: {},
   dtdBomb: {},

@@ -1,9 +1,12 @@
 import 'server-only';
 import type { z } from 'zod';
 import { ConsoleError } from '@/lib/server/console-error';
+import { JsonFault, mostDepth, scannedJson } from '@/lib/server/json-scan';
 
 /** Largest request body in bytes, unless a route says otherwise. */
 const usualMostBytes = 64 * 1024;
+/** Most values of a JSON body: 100,000 cells have 600,000. */
+const mostValues = 1_000_000;
 /** Faulty places beyond these are counted only. */
 const mostFaults = 100;
 /** Faulty places beyond these are not in the sentence. */
@@ -144,7 +147,8 @@ export function idempotencyKeyOf(headers: Headers): string | null {
 }
 
 /**
- * Reads a JSON body of bounded size, in which no object has the same name twice.
+ * Reads a JSON body of bounded size and depth, in which no object has the same name twice: `JSON.parse` would take the
+ * last value, while a proxy that checked the text may have seen the first.
  * @param isBodyOptional a body without a byte counts as an empty object.
  * @throws ConsoleError `unsupported-media-type`, `too-large` or `invalid-request`.
  */
@@ -167,10 +171,7 @@ export async function readJsonBody(
   // Whatever the headers say of it: a proxy may name a type or send no bytes in chunks.
   if (isBodyOptional && size === 0) return {};
   checkIsJson(headers);
-  const { text, body } = parsedJson(Buffer.concat(chunks));
-  const twice = nameGivenTwice(text);
-  if (twice !== null) throw invalidInput('body', twice, 'This may stand once only in an object.');
-  return body;
+  return parsedJson(Buffer.concat(chunks));
 }
 
 /** @throws ConsoleError `unsupported-media-type`. */
@@ -191,54 +192,38 @@ function checkIsJson(headers: Headers): void {
   }
 }
 
-function parsedJson(bytes: Uint8Array): { text: string; body: unknown } {
+async function parsedJson(bytes: Buffer): Promise<unknown> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { text, body: JSON.parse(text) };
-  } catch {
-    throw new ConsoleError('invalid-request', 'The body is not JSON. Nothing was changed.', {
-      errors: [{ path: '', message: 'The body is not JSON.' }],
-    });
+    await scannedJson(bytes, { bytes: bytes.length, values: mostValues });
+    return JSON.parse(text);
+  } catch (error) {
+    throw error instanceof JsonFault ? unfitBody(error) : notJson();
   }
 }
 
-/**
- * A name that one object of a JSON text has twice, or null: `JSON.parse` takes the last value without a word, while
- * whoever checked the text before may have seen the first.
- * @param text JSON that has been parsed.
- */
-export function nameGivenTwice(text: string): string | null {
-  /** The names of each open object, null for each open array, the innermost last. */
-  const open: (Set<string> | null)[] = [];
-  let isName = false;
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at];
-    if (char === '{' || char === '[') open.push(char === '{' ? new Set() : null);
-    else if (char === '}' || char === ']') open.pop();
-    if (char === '{' || char === ',') isName = true;
-    else if (char === ':') isName = false;
-    if (char !== '"') continue;
-    const end = endOfText(text, at);
-    const names = open.at(-1);
-    if (isName && names) {
-      const name = JSON.parse(text.slice(at, end + 1)) as string; // it stands between quotes
-      if (names.has(name)) return name;
-      names.add(name);
-    }
-    at = end;
+function unfitBody({ kind, subject }: JsonFault): ConsoleError {
+  switch (kind) {
+    case 'twice':
+      return invalidInput('body', subject, 'This may stand once only in an object.');
+    case 'deep':
+      return invalidInput('body', '', `Lists and objects may be ${String(mostDepth)} deep at most.`);
+    case 'number':
+      return invalidInput('body', '', `The number ${subject} is too large or too long.`);
+    case 'large':
+      return new ConsoleError(
+        'too-large',
+        `A body may have ${String(mostValues)} values at most. Nothing was changed.`,
+      );
+    case 'syntax':
+      return notJson();
   }
-  return null;
 }
 
-/** Where the quote is that ends a JSON string. */
-function endOfText(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  for (;;) {
-    let slashes = 0;
-    while (text[end - 1 - slashes] === '\\') slashes++;
-    if (slashes % 2 === 0) return end;
-    end = text.indexOf('"', end + 1);
-  }
+function notJson(): ConsoleError {
+  return new ConsoleError('invalid-request', 'The body is not JSON. Nothing was changed.', {
+    errors: [{ path: '', message: 'The body is not JSON.' }],
+  });
 }
 
 function tooLarge(mostBytes: number): ConsoleError {

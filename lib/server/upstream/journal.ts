@@ -6,7 +6,7 @@ import type { EntitySetReader } from './odata/entity-set';
 import { identityFields, journalRows } from './odata/wire';
 import type { JournalWireRow } from './odata/wire';
 
-/** One page of journal lines. */
+/** One page of journal lines, or a part of a large one. */
 export interface JournalPage {
   rows: JournalWireRow[];
   /** Epoch ms at which the request of this page was sent. */
@@ -25,7 +25,7 @@ export function journalReader(
     const { filter, select } = query;
     const identity = identityFields.filter((field) => select === undefined || select.includes(field));
     for await (const page of open('journal', 'JournalTemplateName', query, options)) {
-      const rows = journalRows(page.value, identity);
+      const rows = journalRows(page.value, identity, page.rowsBefore);
       const inside = filter === undefined ? rows : rows.filter((row) => !surelyOutside(row, filter));
       const { requestedAt, count } = page;
       yield { rows: inside, requestedAt, count, filterIgnored: inside.length < rows.length };

@@ -21,7 +21,7 @@ export interface SecurityFilter {
   accessible?: boolean;
 }
 
-/** One page of assignments. */
+/** One page of assignments, or a part of a large one. */
 export interface SecurityPage {
   rows: SecurityWireRow[];
   /** `performance.now()` when the request of this page was sent. */
@@ -53,8 +53,8 @@ export function securityReader(open: EntitySetReader): SecurityReader {
       mayBeMisread(part),
     );
     let isSettled = false;
-    for await (const { value, requestedTick } of ask(filter, options)) {
-      const all = securityRows(value);
+    for await (const { value, rowsBefore, requestedTick } of ask(filter, options)) {
+      const all = securityRows(value, rowsBefore);
       const rows = rowsInside(all, filter);
       const filterIgnored = rows.length < all.length && all.some((row) => isForeign(row, filter));
       // A service that ignores the filter has shown everything.
@@ -63,8 +63,8 @@ export function securityReader(open: EntitySetReader): SecurityReader {
     }
     const wider = isSettled ? null : widened(filter);
     if (wider === null) return;
-    for await (const { value, requestedTick } of ask(wider, options)) {
-      const all = securityRows(value);
+    for await (const { value, rowsBefore, requestedTick } of ask(wider, options)) {
+      const all = securityRows(value, rowsBefore);
       yield { all, rows: rowsInside(all, filter), requestedTick, filterIgnored: false };
     }
   }
@@ -204,7 +204,7 @@ export function accessPoster(
     const { status } = answer;
     if (status === 200 || status === 201 || status === 204) {
       const serviceRequestId = requestIdOf(answer.header('request-id'));
-      return { status, echo: echoOf(answer, sent), serviceRequestId };
+      return { status, echo: await echoOf(answer, sent), serviceRequestId };
     }
     throw malformed(
       `The service answered a change with status ${status}, which the interface does not know.`,
@@ -216,9 +216,9 @@ export function accessPoster(
   };
 }
 
-function echoOf(answer: WireAnswer, sent: Record<string, unknown>): AccessEcho['echo'] {
+async function echoOf(answer: WireAnswer, sent: Record<string, unknown>): Promise<AccessEcho['echo']> {
   if (answer.status === 204 || answer.body.length === 0) return 'none';
-  const record = recordOf(answer);
+  const record = await recordOf(answer);
   return Object.entries(sent).every(
     ([field, value]) => Object.hasOwn(record, field) && record[field] === value,
   )
@@ -227,10 +227,10 @@ function echoOf(answer: WireAnswer, sent: Record<string, unknown>): AccessEcho['
 }
 
 /** The one record of a reply, bare or in a list; an empty object when it holds none. */
-function recordOf(answer: WireAnswer): Record<string, unknown> {
+async function recordOf(answer: WireAnswer): Promise<Record<string, unknown>> {
   try {
-    const parsed = jsonOf(answer.body) as Record<string, unknown>; // an object or array by its contract
-    const list = Array.isArray(parsed) ? (parsed as unknown[]) : parsed['value'];
+    const parsed = await jsonOf(answer.body);
+    const list = Array.isArray(parsed) ? parsed : parsed['value'];
     const record: unknown = Array.isArray(list) ? list[0] : parsed;
     return typeof record === 'object' && record !== null ? (record as Record<string, unknown>) : {};
   } catch (error) {

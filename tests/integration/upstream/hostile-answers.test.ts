@@ -27,6 +27,14 @@ describe('a read that cannot reach the end is an error, never a shorter list', (
       /^Row 1 .*BssiAccessible/,
     ],
     ['a row that is null', { kind: 'wrongJson', variant: 'nullRow', afterPage: 2 }, /^Row 1 .*not a record/],
+    ['a name given twice', { kind: 'wrongJson', variant: 'twice', afterPage: 2 }, /BssiAccessible” twice/],
+    ['JSON without bottom', { kind: 'wrongJson', variant: 'deep', afterPage: 2 }, /more than 32 deep/],
+    ['a number without end', { kind: 'wrongJson', variant: 'infinite', afterPage: 2 }, /cannot hold/],
+    [
+      'an ID that is too long',
+      { kind: 'wrongJson', variant: 'longId', afterPage: 2 },
+      /^Row 1 .*BssiEntityID/,
+    ],
     ['JSON cut within correct framing', { kind: 'truncate', variant: 'json', afterPage: 2 }, /breaks off/],
     ['bytes that are not UTF-8', { kind: 'badUtf8', afterPage: 2 }, /not UTF-8/],
     ['an endless body', { kind: 'hugeBody', afterPage: 2 }, /far larger/],
@@ -58,6 +66,8 @@ describe('a read that cannot reach the end is an error, never a shorter list', (
     expect((await failureOf(all(stage.connect().readJournal({})))).userMessage).toMatch(
       /^Row 1 .*JournalTemplateName/,
     );
+    await stage.faults({ kind: 'wrongJson', variant: 'infinite', resource: 'journal' });
+    expect((await failureOf(all(stage.connect().readJournal({})))).code).toBe('service-malformed');
   });
 });
 

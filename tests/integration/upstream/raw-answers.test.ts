@@ -165,6 +165,45 @@ describe('spellings', () => {
   });
 });
 
+describe('pages of many megabytes', () => {
+  const large = Array.from({ length: 60_000 }, (_, at) => ({
+    ...rows[0],
+    ...{ '@odata.etag': `W/"${'x'.repeat(100)}"`, BssiMasterRecordID: `I${at}` },
+  }));
+
+  it('come in parts, all of them, and count as one page', async () => {
+    const client = await clientOf(
+      answering((request, response, count) => {
+        const link = { '@odata.nextLink': `http://${request.headers.host}${request.url}?page=2` };
+        response.end(JSON.stringify(count === 1 ? { value: large, ...link } : { value: rows }));
+      }),
+    );
+    const parts = await all(client.readSecurity({}));
+    expect(parts.length).toBeGreaterThan(2);
+    expect(parts.flatMap((part) => part.rows.map((row) => row.BssiMasterRecordID))).toEqual(
+      [...large, ...rows].map((row) => row.BssiMasterRecordID),
+    );
+    expect(new Set(parts.map(({ requestedTick }) => requestedTick)).size).toBe(2);
+  });
+
+  it('name a bad row by its place in the page', async () => {
+    const client = await clientOf(
+      answering((_, response) => response.end(JSON.stringify({ value: [...large, null] }))),
+    );
+    expect((await failureOf(read(client))).userMessage).toMatch(/^Row 60001 /);
+  });
+
+  it('are left where the reader leaves, between two parts', async () => {
+    const client = await clientOf(answering((_, response) => response.end(JSON.stringify({ value: large }))));
+    const stop = new AbortController();
+    const reading = async () => {
+      for await (const part of client.readSecurity({}, { signal: stop.signal }))
+        stop.abort(new Error(`left after ${part.rows.length > 0}`));
+    };
+    await expect(reading()).rejects.toThrow('left after true');
+  });
+});
+
 describe('journal lines', () => {
   it('that cannot be told apart are refused, not merged', async () => {
     const line = { JournalTemplateName: 'ITEM', JournalBatchName: 'DEFAULT', ItemNo: '1000' };

@@ -54,7 +54,10 @@ describe('bodies', () => {
 });
 
 describe('pages', () => {
-  const page = (text: string) => pageContent(Buffer.from(text), 'Key');
+  const page = async (text: string) => {
+    const { parts, ...content } = await pageContent(Buffer.from(text), 'Key');
+    return { value: [...parts].flat(), ...content };
+  };
 
   it.each([
     [
@@ -79,8 +82,8 @@ describe('pages', () => {
       '{"value":[],"@odata.count":-1}',
       { value: [], nextLink: null, context: null, count: null },
     ],
-  ])('%s', (_, text, content) => {
-    expect(page(text)).toEqual(content);
+  ])('%s', async (_, text, content) => {
+    expect(await page(text)).toEqual(content);
   });
 
   it.each([
@@ -98,14 +101,52 @@ describe('pages', () => {
     ['{"error":{"code":"x"}}', /another shape/],
     ['{"value":[],"@odata.nextLink":7}', /next page is not a text/],
     ['{"value":[],"@odata.nextLink":""}', /next page is not a text/],
-  ])('%j is malformed', (text, sentence) => {
-    expect(() => page(text)).toThrow(sentence);
-    expect(() => page(text)).toThrow(
-      expect.objectContaining({ kind: 'shape', code: 'service-malformed' }) as Error,
+    ['{"value":[{"Key":1,"Key":2}]}', /name “Key” twice/],
+    ['{"value":[{"Key":1e400}]}', /cannot hold \(1e400\)/],
+    ['['.repeat(100_000), /more than 32 deep/],
+    ['{"value":[{}]]', /breaks off/],
+  ])('%.60j is malformed', async (text, sentence) => {
+    await expect(page(text)).rejects.toThrow(sentence);
+    await expect(page(text)).rejects.toMatchObject({ kind: 'shape', code: 'service-malformed' });
+  });
+
+  it('that are not UTF-8 are malformed', async () => {
+    await expect(pageContent(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]), 'Key')).rejects.toThrow(
+      /not UTF-8/,
     );
   });
 
-  it('that are not UTF-8 are malformed', () => {
-    expect(() => pageContent(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]), 'Key')).toThrow(/not UTF-8/);
+  it('that are large come in parts with the same rows as a whole, and with what stands after them', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, at) => ({ Key: at, Text: `Größe ${'x'.repeat(250)}` }));
+    for (const text of [
+      JSON.stringify({ '@odata.count': 9, value: rows, '@odata.nextLink': 'n' }),
+      `\ufeff${JSON.stringify(rows)}`,
+    ]) {
+      const { parts, nextLink } = await pageContent(Buffer.from(text), 'Key');
+      const all = [...parts];
+      expect(all.length).toBeGreaterThan(1);
+      expect(all.flat()).toEqual(rows);
+      expect(nextLink).toBe(text.startsWith('{') ? 'n' : null);
+    }
+  });
+
+  it.each([
+    ['ends after a comma', (text: string) => text.replace(/,\{[^}]*\}\]$/, ',]')],
+    ['has two commas', (text: string) => text.replace(/\},\{/, '},,{')],
+    ['goes on after its end', (text: string) => `${text},[]`],
+    ['has no end', (text: string) => text.slice(0, -1)],
+  ])('that are large are malformed where the list %s', async (_, broken) => {
+    const rows = Array.from({ length: 40_000 }, (_none, at) => ({ Key: at, Text: 'x'.repeat(250) }));
+    const read = async () =>
+      [...(await pageContent(Buffer.from(broken(JSON.stringify(rows))), 'Key')).parts].length;
+    await expect(read()).rejects.toMatchObject({ code: 'service-malformed' });
+  });
+
+  it('have numbers of any digits: those that a double does not hold come as decimal text', async () => {
+    const text =
+      '{"value":[{"a":12345678901234567.890,"b":"1.2345678901234567890","c":-0.5,"d":1.00000000000000000001E+2}]}';
+    expect((await page(text)).value).toEqual([
+      { a: '12345678901234567.89', b: '1.2345678901234567890', c: -0.5, d: '100.000000000000000001' },
+    ]);
   });
 });

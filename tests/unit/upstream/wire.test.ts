@@ -25,6 +25,9 @@ describe('assignments', () => {
     ['not a record', null],
     ['not a record', 'text'],
     ['BssiMasterRecordType', []],
+    ['BssiMasterRecordType', { ...assignment, BssiMasterRecordType: 'x'.repeat(251) }],
+    ['BssiMasterRecordID', { ...assignment, BssiMasterRecordID: 'x'.repeat(251) }],
+    ['BssiEntityID', { ...assignment, BssiEntityID: 'x'.repeat(251) }],
   ])('name row and field: %s', (field, bad) => {
     expect(() => securityRows([assignment, bad])).toThrow(new RegExp(`^Row 2 .*${field}`));
   });
@@ -63,8 +66,19 @@ describe('journal lines', () => {
     ]);
   });
 
+  it('keep a decimal of more digits than a number has, as text', () => {
+    const line = { ...identity, Amount: '12345678901234567.89', ItemNo: 'x'.repeat(250) };
+    expect(journalRows([line])).toEqual([line]);
+  });
+
   it.each([
     ['Quantity', { ...identity, Quantity: '5' }],
+    ['Quantity', { ...identity, Quantity: 'one million of them' }],
+    ['LineNo', { ...identity, LineNo: '12345678901234567890' }],
+    ['DimensionSetID', { ...identity, DimensionSetID: '12345678901234567890' }],
+    ['JournalBatchName', { ...identity, JournalBatchName: 'x'.repeat(251) }],
+    ['BssiEntityID', { ...identity, BssiEntityID: 'x'.repeat(251) }],
+    ['ItemNo', { ...identity, ItemNo: 'x'.repeat(251) }],
     ['Finished', { ...identity, Finished: 'false' }],
     ['ItemNo', { ...identity, ItemNo: { nested: true } }],
     ['JournalTemplateName', { ...identity, JournalTemplateName: null }],

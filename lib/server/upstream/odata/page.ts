@@ -1,65 +1,137 @@
 import 'server-only';
-import { utf8Text } from '@/lib/server/upstream/transport/body';
+import { decimalText, exactDecimal } from '@/lib/domain/journal/exact-decimal';
+import { JsonFault, mostDepth, scannedJson, type JsonScan } from '@/lib/server/json-scan';
 import { malformed } from '@/lib/server/upstream/errors/errors';
+import { plainMessage } from '@/lib/server/upstream/errors/user-message';
+import { utf8Bytes } from '@/lib/server/upstream/transport/body';
 
 /** The envelope of a collection: its rows unchecked, and where it goes on. */
 export interface PageContent {
-  value: unknown[];
+  /** The rows in parts that are parsed when they are asked for, so that a large page keeps nobody waiting. */
+  parts: Iterable<unknown[]>;
   nextLink: string | null;
   context: string | null;
   /** `@odata.count`, when asked for and given. */
   count: number | null;
 }
 
+/** A page is cut into parts of half of this. A list of 20,000 lines with all fields has 80 MB and 7 million values. */
+const limits = { bytes: 8 * 2 ** 20, values: 1_000_000 };
+
 /**
  * Reads a page: `{"value":[…]}`, a bare array, or one bare record (recognised by `keyField`), as the interface's
  * sample shows. Throws `service-malformed` for anything else, so that a faulty page is never an empty one.
+ * Numbers that a double does not hold exactly become decimal texts.
  */
-export function pageContent(body: Buffer, keyField: string): PageContent {
-  const parsed = jsonOf(body);
-  if (Array.isArray(parsed))
-    return { value: parsed as unknown[], nextLink: null, context: null, count: null };
-  const envelope = parsed as Record<string, unknown>; // jsonOf returns arrays and objects only
+export async function pageContent(body: Buffer, keyField: string): Promise<PageContent> {
+  const json = await scanned(body, 'value');
+  const { from, to, cuts } = json.scan;
+  const isWhole = cuts.length === 0;
+  const envelope = parsed(isWhole ? textOf(json) : textOf(json, 0, from) + textOf(json, to));
+  const partsOf = (rows: unknown[]): Iterable<unknown[]> => (isWhole ? [rows] : cutRows(json));
+  if (Array.isArray(envelope))
+    return { parts: partsOf(envelope), nextLink: null, context: null, count: null };
   const value = envelope['value'];
   if (Array.isArray(value)) {
     return {
-      value: value as unknown[],
+      parts: partsOf(value),
       nextLink: nextLinkOf(envelope),
       context: contextOf(envelope),
       count: countOf(envelope['@odata.count']),
     };
   }
   if (value === undefined && Object.hasOwn(envelope, keyField))
-    return { value: [envelope], nextLink: nextLinkOf(envelope), context: contextOf(envelope), count: null };
+    return { parts: [[envelope]], nextLink: nextLinkOf(envelope), context: contextOf(envelope), count: null };
   throw malformed(
     'The service answered with JSON of another shape than a list of records. Nothing of it was used.',
   );
 }
 
 /** The JSON array or object of a body. Throws `service-malformed` saying what came instead. */
-export function jsonOf(body: Buffer): object {
-  const text = utf8Text(body);
-  if (text === null)
-    throw malformed('The service answered with bytes that are not UTF-8 text. Nothing of it was used.');
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw malformed(`${whatCame(text)} Nothing of it was used.`);
-  }
-  if (typeof parsed === 'object' && parsed !== null) return parsed;
-  throw malformed(
-    'The service answered with a single JSON value instead of records. Nothing of it was used.',
-  );
+export async function jsonOf(body: Buffer): Promise<Record<string, unknown> | unknown[]> {
+  return parsed(textOf(await scanned(body)));
 }
 
-function whatCame(text: string): string {
-  const start = text.slice(0, 1000).trimStart();
+/** A body that may be parsed. */
+interface ScannedBody {
+  bytes: Buffer;
+  scan: JsonScan;
+}
+
+/** Throws `service-malformed` for a body that the console does not parse. */
+async function scanned(body: Buffer, list?: string): Promise<ScannedBody> {
+  const bytes = utf8Bytes(body);
+  if (bytes === null)
+    throw malformed('The service answered with bytes that are not UTF-8 text. Nothing of it was used.');
+  const start = bytes.toString('utf8', 0, 1000).trimStart();
+  if (!/^[[{]/.test(start)) throw malformed(`${whatCame(start)} Nothing of it was used.`);
+  try {
+    return { bytes, scan: await scannedJson(bytes, list === undefined ? limits : { ...limits, list }) };
+  } catch (error) {
+    if (error instanceof JsonFault) throw malformed(`${faultWords(error)} Nothing of it was used.`);
+    throw error;
+  }
+}
+
+/** A part of a body as JSON, in which numbers that a double does not hold exactly are decimal texts. */
+function textOf({ bytes, scan: { longNumbers } }: ScannedBody, from = 0, to = bytes.length): string {
+  let text = '';
+  const first = longNumbers.findIndex((place) => place >= from);
+  for (let at = first; at >= 0; at += 2) {
+    const [start = to, end = to] = longNumbers.slice(at, at + 2);
+    if (start >= to) break;
+    const number = bytes.toString('latin1', start, end).toLowerCase();
+    text += `${bytes.toString('utf8', from, start)}"${decimalText(exactDecimal(number))}"`;
+    from = end;
+  }
+  return text + bytes.toString('utf8', from, to);
+}
+
+function* cutRows(json: ScannedBody): Generator<unknown[]> {
+  const { from, to, cuts } = json.scan;
+  let start = from;
+  for (const end of [...cuts, to]) {
+    const rows = parsed(`[${textOf(json, start, end)}]`);
+    if (!Array.isArray(rows) || rows.length === 0) throw malformed(`${brokenOff} Nothing of it was used.`);
+    yield rows;
+    start = end + 1;
+  }
+}
+
+function parsed(text: string): Record<string, unknown> | unknown[] {
+  try {
+    return JSON.parse(text) as Record<string, unknown> | unknown[]; // it begins with a bracket
+  } catch {
+    throw malformed(`${brokenOff} Nothing of it was used.`);
+  }
+}
+
+function faultWords({ kind, subject }: JsonFault): string {
+  const name = plainMessage(subject).slice(0, 120);
+  switch (kind) {
+    case 'deep':
+      return `The service’s answer nests lists and records more than ${mostDepth} deep.`;
+    case 'twice':
+      return `The service’s answer has a record with the name “${name}” twice.`;
+    case 'number':
+      return `The service’s answer has a number that the console cannot hold (${name}).`;
+    case 'large':
+      return 'The service’s answer has a record far larger than anything the interface describes.';
+    case 'syntax':
+      return brokenOff;
+  }
+}
+
+const brokenOff = 'The service’s answer breaks off or is not valid JSON.';
+
+/** What came in place of a list or an object. */
+function whatCame(start: string): string {
   if (start === '') return 'The service answered with an empty body instead of data.';
   if (/^<(!doctype\s+html|html|head|body)/i.test(start))
     return 'The service answered with a web page (HTML) instead of data.';
   if (start.startsWith('<')) return 'The service answered with XML instead of JSON.';
-  if (/^[[{]/.test(start)) return 'The service’s answer breaks off or is not valid JSON.';
+  if (/^("|-?\d|(true|false|null)$)/.test(start))
+    return 'The service answered with a single JSON value instead of records.';
   return 'The service answered with plain text instead of data.';
 }
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { malformed } from '@/lib/server/upstream/errors/errors';
 import type { WireAnswer } from '@/lib/server/upstream/transport/exchange';
 import { pageContent } from './page';
@@ -21,15 +22,18 @@ export interface PageReading {
 /** A million rows in pages of 100 are 10,000; a service that names more than this makes up its links. */
 export const mostPages = 50_000;
 
-/** A page not yet checked row by row. */
-export interface RawPage extends PageContent {
+/** A page, or a part of a large one, not yet checked row by row. */
+export interface RawPage extends Omit<PageContent, 'parts'> {
+  value: unknown[];
+  /** Rows of the same page before these. */
+  rowsBefore: number;
   /** Epoch ms at which the request of this page was sent; and by `performance.now()`, which no clock setting moves. */
   requestedAt: number;
   requestedTick: number;
 }
 
 /**
- * Yields page after page by the service's own links until there is none. The next page is on its way while the
+ * Yields page after page, large ones in parts, by the service's own links until there is none. The next page is on its way while the
  * consumer works on this one, as bytes only. A link met before, one leading outside, or one beyond the last page
  * allowed ends in an error, so a read that returns has reached the end.
  */
@@ -42,7 +46,7 @@ export async function* readPages(reading: PageReading): AsyncGenerator<RawPage, 
     while (arriving !== null) {
       const { url, answer } = await arriving;
       seen.add(url.href);
-      const content = pageContent(answer.body, reading.keyField);
+      const { parts, ...content } = await pageContent(answer.body, reading.keyField);
       arriving = null;
       if (content.nextLink !== null && reading.followLinks) {
         const next = reading.follow(content.nextLink, url, content.context);
@@ -58,7 +62,15 @@ export async function* readPages(reading: PageReading): AsyncGenerator<RawPage, 
         // The consumer may take its time or leave; whoever awaits it later still sees the failure.
         arriving.catch(() => undefined);
       }
-      yield { ...content, requestedAt: answer.sentAt, requestedTick: answer.sentTick };
+      let rowsBefore = 0;
+      for (const value of parts) {
+        if (rowsBefore > 0) {
+          await nextTurn();
+          signal.throwIfAborted();
+        }
+        yield { ...content, value, rowsBefore, requestedAt: answer.sentAt, requestedTick: answer.sentTick };
+        rowsBefore += value.length;
+      }
     }
   } finally {
     left.abort(new DOMException('The reader left before the end.', 'AbortError'));

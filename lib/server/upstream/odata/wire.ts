@@ -1,4 +1,8 @@
 import 'server-only';
+import { longestKeyPart } from '@/lib/contract/limits';
+import { isLongDecimal } from '@/lib/domain/journal/exact-decimal';
+import { journalField } from '@/lib/domain/journal/field-index';
+import { recordFields } from '@/lib/domain/journal/record-fields';
 import { malformed } from '@/lib/server/upstream/errors/errors';
 import type { UpstreamError } from '@/lib/server/upstream/errors/errors';
 
@@ -10,11 +14,17 @@ export interface SecurityWireRow {
   BssiAccessible: boolean;
 }
 
-/** One journal line: the interface's field names, options decoded, null shown as empty text. */
+/**
+ * One journal line: the interface's field names, options decoded, null shown as empty text, a decimal of more digits
+ * than a number holds as text.
+ */
 export type JournalWireRow = Record<string, string | number | boolean>;
 
-/** Checks every row of a page in place; the rows are the parsed ones. Throws naming the first bad row and field. */
-export function securityRows(value: readonly unknown[]): SecurityWireRow[] {
+/**
+ * Checks every row of a page in place; the rows are the parsed ones. Throws naming the first bad row and field.
+ * @param before rows of the page before these.
+ */
+export function securityRows(value: readonly unknown[], before = 0): SecurityWireRow[] {
   for (let at = 0; at < value.length; at++) {
     const row = value[at] as Partial<SecurityWireRow> | null; // every member is checked on the next lines
     if (
@@ -23,9 +33,12 @@ export function securityRows(value: readonly unknown[]): SecurityWireRow[] {
       typeof row.BssiMasterRecordType !== 'string' ||
       typeof row.BssiMasterRecordID !== 'string' ||
       typeof row.BssiEntityID !== 'string' ||
-      typeof row.BssiAccessible !== 'boolean'
+      typeof row.BssiAccessible !== 'boolean' ||
+      row.BssiMasterRecordType.length > longestKeyPart ||
+      row.BssiMasterRecordID.length > longestKeyPart ||
+      row.BssiEntityID.length > longestKeyPart
     )
-      throw badSecurityRow(row, at);
+      throw badSecurityRow(row, before + at);
   }
   return value as SecurityWireRow[]; // the loop has looked at every row
 }
@@ -34,7 +47,8 @@ function badSecurityRow(row: object | null | undefined, at: number): UpstreamErr
   if (typeof row !== 'object' || row === null) return badRow(at, null);
   const fields = row as Record<string, unknown>; // a parsed JSON object
   const texts = ['BssiMasterRecordType', 'BssiMasterRecordID', 'BssiEntityID'];
-  return badRow(at, texts.find((field) => typeof fields[field] !== 'string') ?? 'BssiAccessible');
+  const isBad = (value: unknown): boolean => typeof value !== 'string' || value.length > longestKeyPart;
+  return badRow(at, texts.find((field) => isBad(fields[field])) ?? 'BssiAccessible');
 }
 
 function badRow(at: number, field: string | null): UpstreamError {
@@ -72,9 +86,18 @@ export const optionFields = words(`
   InventoryValuePer PhysInvtCountingPeriodType ItemReferenceType PriceCalculationMethod VarianceType
 `);
 
-type Wanted = 'anything' | 'number' | 'boolean' | 'option';
+/** Journal fields that hold an ID or a part of the line's identity: no longer than the console takes one. */
+const idFields = [
+  'JournalTemplateName',
+  'JournalBatchName',
+  'BssiEntityID',
+  ...Object.values(recordFields).flatMap(({ fields }) => fields),
+];
+
+type Wanted = 'anything' | 'number' | 'boolean' | 'option' | 'id';
 
 const wantedByField = new Map<string, Wanted>([
+  ...idFields.map((field) => [field, 'id'] as const),
   ...numberFields.map((field) => [field, 'number'] as const),
   ...booleanFields.map((field) => [field, 'boolean'] as const),
   ...optionFields.map((field) => [field, 'option'] as const),
@@ -95,10 +118,12 @@ export const identityFields = Object.keys(identityKinds) as IdentityField[]; // 
  * Checks and decodes a page of journal lines in place. Known number and boolean fields must be such where present;
  * fields we do not know pass if they hold a text, number or boolean. The fields of `identity` must be there, or lines
  * could not be told apart. Throws naming the first bad row and field.
+ * @param before rows of the page before these.
  */
 export function journalRows(
   value: readonly unknown[],
   identity: readonly IdentityField[] = identityFields,
+  before = 0,
 ): JournalWireRow[] {
   // Rows of a page have the same fields in the same order: their kinds are looked up once.
   const first = value[0];
@@ -106,8 +131,9 @@ export function journalRows(
   const kinds = names.map(wantedOf);
   for (let at = 0; at < value.length; at++) {
     const row = value[at] as Record<string, unknown> | null; // a parsed JSON value, checked next
-    if (typeof row !== 'object' || row === null || Array.isArray(row)) throw badRow(at, null);
-    for (const name of identity) if (typeof row[name] !== identityKinds[name]) throw badRow(at, name);
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) throw badRow(before + at, null);
+    for (const name of identity)
+      if (typeof row[name] !== identityKinds[name]) throw badRow(before + at, name);
     let place = 0;
     for (const name in row) {
       const held = row[name];
@@ -117,13 +143,16 @@ export function journalRows(
         if (wanted === 'anything') continue;
         if (wanted === 'option') {
           if (held.includes('_x')) row[name] = decodedCaption(held);
-        } else throw badRow(at, name);
+        } else if (wanted === 'id') {
+          if (held.length > longestKeyPart) throw badRow(before + at, name);
+        } else if (wanted !== 'number' || !isLongDecimal(held) || journalField(name)?.kind !== 'decimal')
+          throw badRow(before + at, name);
       } else if (typeof held === 'number') {
-        if (wanted === 'boolean') throw badRow(at, name);
+        if (wanted === 'boolean') throw badRow(before + at, name);
       } else if (typeof held === 'boolean') {
-        if (wanted === 'number') throw badRow(at, name);
+        if (wanted === 'number') throw badRow(before + at, name);
       } else if (held === null) row[name] = '';
-      else throw badRow(at, name.slice(0, 120));
+      else throw badRow(before + at, name.slice(0, 120));
     }
   }
   return value as JournalWireRow[]; // the loop has looked at every value of every row

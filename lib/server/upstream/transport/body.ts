@@ -65,9 +65,17 @@ export function decompressed(
   });
 }
 
-/** The text of a UTF-8 body without its byte order mark, or null when it is not UTF-8: a wrong key must not arise. */
-export function utf8Text(body: Buffer): string | null {
+const byteOrderMark = Buffer.from('\ufeff');
+
+/** A UTF-8 body without its byte order mark, or null when it is not UTF-8: a wrong key must not arise. */
+export function utf8Bytes(body: Buffer): Buffer | null {
   if (!isUtf8(body)) return null;
-  const text = body.toString('utf8');
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return body.subarray(0, byteOrderMark.length).equals(byteOrderMark)
+    ? body.subarray(byteOrderMark.length)
+    : body;
+}
+
+/** The text of a UTF-8 body without its byte order mark, or null when it is not UTF-8. */
+export function utf8Text(body: Buffer): string | null {
+  return utf8Bytes(body)?.toString('utf8') ?? null;
 }

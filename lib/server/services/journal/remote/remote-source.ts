@@ -49,15 +49,24 @@ async function onePage(upstream: Upstream, plan: RemotePlan, call: RemoteCall): 
     { ...filter, ...(select ? { select } : {}), orderBy, top, skip, count },
     { ...call, priority: 'interactive' },
   );
-  for await (const page of pages) return page;
-  return null;
+  let page: UpstreamPage | null = null;
+  for await (const part of pages) {
+    page = page === null ? part : { ...page, rows: [...page.rows, ...part.rows] };
+    if (part.filterIgnored || page.rows.length > top) return { ...page, filterIgnored: part.filterIgnored };
+  }
+  return page;
 }
 
 /** Texts sort by the service's own rules, so only numbers, dates and times can show that an order was ignored. */
 function inOrder(rows: readonly JournalWireRow[], first: SortKey | undefined): boolean {
-  if (!first || journalField(first.field)?.kind === 'string') return true;
+  const kind = first && journalField(first.field)?.kind;
+  if (!first || kind === 'string') return true;
+  const valueAt = (at: number) => {
+    const value = rows[at]?.[first.field];
+    return kind === 'decimal' && typeof value === 'string' ? Number(value) : value; // of many digits
+  };
   for (let at = 1; at < rows.length; at++) {
-    const [before, after] = [rows[at - 1]?.[first.field], rows[at]?.[first.field]];
+    const [before, after] = [valueAt(at - 1), valueAt(at)];
     if (before === undefined || after === undefined || typeof before !== typeof after) continue;
     if (first.descending ? before < after : before > after) return false;
   }

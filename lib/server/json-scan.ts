@@ -1,0 +1,292 @@
+import 'server-only';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** JSON of others may nest lists and objects so deep at most. */
+export const mostDepth = 32;
+/** Characters of a number at most; of one that a double does not hold exactly with its exponent written out. */
+const longestNumber = 60;
+/** Bytes that are scanned in one go, and how long (ms) the scan may keep others waiting. */
+const stepBytes = 2 ** 18;
+const turnMs = 8;
+
+/** What makes a JSON text unfit to be parsed. `syntax`: it is no JSON at all. */
+export type JsonFaultKind = 'deep' | 'twice' | 'number' | 'large' | 'syntax';
+
+/** A JSON text that is not parsed. */
+export class JsonFault extends Error {
+  override readonly name = 'JsonFault';
+  /** @param subject the name that an object has twice, or the number. */
+  constructor(
+    readonly kind: JsonFaultKind,
+    readonly subject = '',
+  ) {
+    super(`JSON ${kind} ${subject}`);
+  }
+}
+
+/** How large a text may be, and where it may be cut. */
+export interface JsonLimits {
+  /** Most bytes, and most values and containers, between two cuts. */
+  bytes: number;
+  values: number;
+  /** The text may be cut between items of its list: the root, or this member of the root. */
+  list?: string;
+}
+
+/** What a scan found out about a JSON text. */
+export interface JsonScan {
+  /** Where the items of the list begin and end. */
+  from: number;
+  to: number;
+  /** Commas between items of the list, where the text may be cut; none in a short text. */
+  cuts: number[];
+  /** Where each number begins and ends that a double does not hold exactly. */
+  longNumbers: number[];
+}
+
+/** Scans a text in steps that let other work through. @throws JsonFault */
+export async function scannedJson(bytes: Buffer, limits: JsonLimits): Promise<JsonScan> {
+  const scan = jsonScan(bytes, limits);
+  let turnEnds = performance.now() + turnMs;
+  for (;;) {
+    const step = scan.next();
+    if (step.done === true) return step.value;
+    if (performance.now() < turnEnds) continue;
+    await nextTurn();
+    turnEnds = performance.now() + turnMs;
+  }
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const openList = 0x5b;
+const closeList = 0x5d;
+const openObject = 0x7b;
+const closeObject = 0x7d;
+
+/**
+ * Looks for what `JSON.parse` accepts and the console does not: deep nesting, a name that an object has twice, numbers
+ * that are not finite. It does not prove that the text is JSON; `JSON.parse` does that afterwards.
+ * @param bytes UTF-8.
+ * @throws JsonFault
+ */
+export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefined, JsonScan, undefined> {
+  const scan: JsonScan = { from: 0, to: 0, cuts: [], longNumbers: [] };
+  let level = new Level(bytes);
+  /** By depth; the first one is around the root. */
+  const levels = [level];
+  let depth = 0;
+  let listDepth = -1;
+  let isName = false;
+  let pieceStart = 0;
+  let values = 0;
+  let stepEnds = stepBytes;
+  for (let at = 0; at < bytes.length; at++) {
+    if (at >= stepEnds) {
+      if (at - pieceStart > limits.bytes) throw new JsonFault('large');
+      stepEnds = at + stepBytes;
+      yield;
+    }
+    const byte = bytes[at] ?? 0;
+    if (byte === quote) {
+      const start = at;
+      const known = isName ? level.endOfKnownName(start) : 0;
+      if (known > 0) at = known;
+      else {
+        for (let next = bytes[++at]; next !== quote && next !== undefined; next = bytes[++at]) {
+          if (next === backslash) at++;
+          if (at < stepEnds) continue;
+          if (at - pieceStart > limits.bytes) throw new JsonFault('large');
+          stepEnds = at + stepBytes;
+          yield;
+        }
+        if (isName) level.add(start);
+      }
+      isName = false;
+    } else if (byte === comma) {
+      if (++values > limits.values) throw new JsonFault('large');
+      isName = level.isObject;
+      if (depth !== listDepth) continue;
+      if (at - pieceStart < limits.bytes / 2 && values < limits.values / 2) continue;
+      scan.cuts.push(at);
+      pieceStart = at;
+      values = 0;
+    } else if (byte === openObject || byte === openList) {
+      if (++values > limits.values) throw new JsonFault('large');
+      const alike = byte === openObject ? levels[depth + 1]?.endOfAlike(at) : undefined;
+      if (alike !== undefined) {
+        values += alike.names;
+        at = alike.end;
+        isName = false;
+        continue;
+      }
+      const isRoot = depth === 0;
+      const isMember = depth === 1 && level.isObject && level.lastName() === limits.list;
+      if (++depth > mostDepth) throw new JsonFault('deep');
+      level = levels[depth] ??= new Level(bytes);
+      level.open(byte === openObject);
+      isName = level.isObject;
+      if (byte === openList && limits.list !== undefined && scan.from === 0 && (isRoot || isMember)) {
+        listDepth = depth;
+        scan.from = at + 1;
+      }
+    } else if (byte === closeObject || byte === closeList) {
+      if (depth === 0 || level.isObject !== (byte === closeObject)) throw new JsonFault('syntax');
+      if (depth === listDepth) {
+        scan.to = at;
+        listDepth = -1;
+      }
+      if (level.isObject) level.close();
+      level = levels[--depth] ?? level;
+      isName = false;
+    } else if (byte === 0x2d || (byte >= 0x30 && byte <= 0x39)) {
+      const start = at;
+      let hasExponent = false;
+      let next = bytes[at + 1] ?? 0;
+      while ((next >= 0x2b && next <= 0x39) || next === 0x45 || next === 0x65) {
+        if (next === comma || at - start > longestNumber) break;
+        hasExponent ||= next > 0x39;
+        next = bytes[++at + 1] ?? 0;
+      }
+      if ((hasExponent || at - start >= 15) && isLong(bytes.toString('latin1', start, at + 1)))
+        scan.longNumbers.push(start, at + 1);
+    }
+  }
+  if (scan.cuts.length > 0 && scan.to === 0) throw new JsonFault('syntax');
+  return scan;
+}
+
+/** Whether a double does not hold a number exactly. @throws JsonFault where it is not even near, or too long. */
+function isLong(number: string): boolean {
+  const nearest = Number(number);
+  const isExact = digitsOf(number) === digitsOf(String(nearest));
+  const length = number.length + (isExact ? 0 : Math.abs(Number(number.toLowerCase().split('e')[1] ?? 0)));
+  if (!Number.isFinite(nearest) || length > longestNumber) throw new JsonFault('number', number);
+  return !isExact;
+}
+
+/** Digits of a number without point, exponent and zeros around them. */
+function digitsOf(number: string): string {
+  const [mantissa = ''] = number.toLowerCase().split('e');
+  const digits = mantissa.replace(/^[-0.]+/, '').replace('.', '');
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
+}
+
+/** Objects so often alike in a row are looked for by a pattern, of so many names and so often at one depth at most. */
+const oftenAlike = 8;
+const mostPatternNames = 500;
+const mostPatterns = 4;
+
+/** Any text, and a number or word that is nothing special. */
+const plainValue = [
+  String.raw`"[^"\\]*(?:\\.[^"\\]*)*"|true|false|null`,
+  String.raw`-?\d{1,15}(?![\d.eE])|-?(?=[\d.]{3,16}(?![\d.eE]))\d+\.\d+`,
+].join('|');
+
+/** The object or list that is open at one depth. */
+class Level {
+  isObject = false;
+  /** Where the names of this object begin, or of the one before at this depth as long as both have the same. */
+  #names: number[] = [];
+  #count = 0;
+  /** The names of an object that has others than the one before. */
+  #others: Set<string> | null = null;
+  /** Finds a flat object of the same names as those before, four times as fast as the scan. */
+  #pattern: RegExp | null = null;
+  #patterns = 0;
+  #timesAlike = 0;
+  /** The bytes from here on as a text with a character for each. */
+  #text = '';
+  #textStart = 0;
+
+  constructor(readonly bytes: Buffer) {}
+
+  open(isObject: boolean): void {
+    this.isObject = isObject;
+    this.#count = 0;
+    this.#others = null;
+  }
+
+  /** Where an object ends that begins here and is like those before; undefined: it may be another. */
+  endOfAlike(start: number): { end: number; names: number } | undefined {
+    if (this.#pattern === null) return undefined;
+    if (start < this.#textStart || start >= this.#textStart + this.#text.length) {
+      this.#text = this.bytes.toString('latin1', start, start + stepBytes);
+      this.#textStart = start;
+    }
+    this.#pattern.lastIndex = start - this.#textStart;
+    if (!this.#pattern.test(this.#text)) return undefined;
+    return { end: this.#textStart + this.#pattern.lastIndex - 1, names: this.#names.length };
+  }
+
+  /** The end of the name that begins here, where the object before has it in the same place; 0: it has not. */
+  endOfKnownName(start: number): number {
+    if (this.#others !== null || this.#count === this.#names.length) return 0;
+    const { bytes } = this;
+    let known = this.#names[this.#count] ?? 0;
+    let at = start;
+    do {
+      at++;
+      known++;
+    } while (bytes[at] === bytes[known] && bytes[at] !== quote && bytes[at] !== backslash);
+    if (bytes[at] !== quote || bytes[known] !== quote) return 0;
+    this.#count++;
+    return at;
+  }
+
+  /** Notes another name. @throws JsonFault where the object has it already. */
+  add(start: number): void {
+    if (this.#others === null) {
+      this.#names = this.#names.slice(0, this.#count);
+      this.#others = new Set(this.#names.map((known) => nameAt(this.bytes, known)));
+      this.#pattern = null;
+      this.#timesAlike = 0;
+    }
+    const name = nameAt(this.bytes, start);
+    if (this.#others.has(name)) throw new JsonFault('twice', name);
+    this.#others.add(name);
+    this.#names.push(start);
+    this.#count++;
+  }
+
+  /** Ends the object. */
+  close(): void {
+    if (this.#pattern !== null || this.#others !== null || this.#count !== this.#names.length) return;
+    const isOften = ++this.#timesAlike > oftenAlike && this.#patterns < mostPatterns;
+    if (!isOften || this.#count === 0 || this.#count > mostPatternNames) return;
+    this.#patterns++;
+    const members = this.#names.map(
+      (start) => `${escaped(rawName(this.bytes, start, 'latin1'))}:(?:${plainValue})`,
+    );
+    this.#pattern = new RegExp(`\\{${members.join(',')}\\}`, 'y');
+  }
+
+  /** The name that was read last. */
+  lastName(): string {
+    const start = this.#names[this.#count - 1];
+    return start === undefined ? '' : nameAt(this.bytes, start);
+  }
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+
+/** The name that begins at a quote, with its quotes, as it is written. */
+function rawName(bytes: Buffer, start: number, encoding: 'latin1' | 'utf8'): string {
+  let end = start + 1;
+  while (bytes[end] !== quote && end < bytes.length) end += bytes[end] === backslash ? 2 : 1;
+  return bytes.toString(encoding, start, end + 1);
+}
+
+/** The name that begins at a quote. */
+function nameAt(bytes: Buffer, start: number): string {
+  const text = rawName(bytes, start, 'utf8');
+  if (!text.includes('\\')) return text.slice(1, -1);
+  try {
+    return JSON.parse(text) as string; // it stands between quotes
+  } catch {
+    return text; // no JSON, as its parser will say
+  }
+}
