@@ -1,3 +1,4 @@
+import { isLongDecimal } from '@/lib/domain/journal/exact-decimal';
 import { longestCell, mostColumns, SheetFault, type SheetRow, type SheetValue } from './sheet-row';
 
 const separators = [',', ';', '\t'] as const;
@@ -146,13 +147,16 @@ export function fromFormulaSafe(text: string): string {
   return escapedStart.test(text) ? text.slice(1) : text;
 }
 
-/** One row as RFC 4180 writes it, every text safe against formulas, with its line end; numbers have a decimal point. */
+/**
+ * One row as RFC 4180 writes it, every text safe against formulas, with its line end; numbers, also
+ * those of more digits than a double that come as text, have a decimal point.
+ */
 export function csvRow(cells: readonly SheetValue[]): string {
   return `${cells.map(csvField).join(',')}\r\n`;
 }
 
 function csvField(value: SheetValue): string {
-  if (typeof value !== 'string') return String(value);
+  if (typeof value !== 'string' || isLongDecimal(value)) return String(value);
   const safe = formulaSafe(value);
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

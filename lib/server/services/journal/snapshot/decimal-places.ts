@@ -10,13 +10,20 @@ const largestSum = 10 ** 15; // what doubles hold to the last digit, and SQLite 
  */
 export class DecimalPlaces {
   readonly #fields = new Map(
-    journalFields.filter(({ kind }) => kind === 'decimal').map(({ name }) => [name, { places: 0, sum: 0 }]),
+    journalFields
+      .filter(({ kind }) => kind === 'decimal')
+      .map(({ name }) => [name, { places: 0, sum: 0, isLong: false }]),
   );
 
-  /** Looks at a decimal's value. */
-  see(name: string, value: number): void {
+  /** Looks at a decimal's value; a text has more digits than a double. */
+  see(name: string, value: number | string): void {
     const field = this.#fields.get(name);
     if (!field) return;
+    if (typeof value === 'string') {
+      field.isLong = true;
+      field.places = mostPlaces + 1;
+      return;
+    }
     field.sum += Math.abs(value);
     // Dividing gives the double next to the decimal of so many units: the same one, unless the value is finer.
     while (field.places <= mostPlaces && unitsOf(value, field.places) / 10 ** field.places !== value)
@@ -29,6 +36,11 @@ export class DecimalPlaces {
       ([, { places, sum }]) => places <= mostPlaces && sum * 10 ** places < largestSum,
     );
     return new Map(known.map(([name, { places }]) => [name, places]));
+  }
+
+  /** The fields that hold a value of more digits than a double. */
+  long(): ReadonlySet<string> {
+    return new Set([...this.#fields].filter(([, { isLong }]) => isLong).map(([name]) => name));
   }
 }
 

@@ -11,7 +11,7 @@ import { foundBitsSql, undecidedSql } from './check-sql';
 import { LineColumns } from './line-columns';
 import { groupedLines, type LineGroup } from './line-groups';
 import { LineOrders } from './line-orders';
-import { quoted, type SqlPart, type StoredValue } from './snapshot-columns';
+import { exactColumn, quoted, type SqlPart, type StoredValue } from './snapshot-columns';
 import { whereOf } from './snapshot-sql';
 
 interface SnapshotFacts {
@@ -20,6 +20,8 @@ interface SnapshotFacts {
   readAt: number;
   /** Decimal places of the fields whose sums doubles hold exactly. */
   places: ReadonlyMap<string, number>;
+  /** Fields with decimals of more digits than a double. */
+  long: ReadonlySet<string>;
   /** Removes the file's name where that was not possible before. */
   remove: () => void;
   /** For the checks that ask whether an entity may use something. */
@@ -34,6 +36,7 @@ export class JournalSnapshot {
   readonly lines: number;
   readonly #database: Database.Database;
   readonly #columns: LineColumns;
+  readonly #long: ReadonlySet<string>;
   readonly #remove: () => void;
   readonly #checkRows: CheckRows;
   readonly #orders: LineOrders;
@@ -46,6 +49,7 @@ export class JournalSnapshot {
     this.readAt = facts.readAt;
     this.lines = facts.lines;
     this.#columns = new LineColumns(database, facts.places);
+    this.#long = facts.long;
     this.#remove = facts.remove;
     this.#orders = new LineOrders(database);
     this.#checkRows = new CheckRows(database, facts.access);
@@ -96,11 +100,9 @@ export class JournalSnapshot {
     return (number) => checks.filter((_, bit) => ((bitsOf[number] ?? 0) & (2 ** bit)) !== 0);
   }
 
-  /** Reads the values of a line by its row number, as the file keeps them. */
+  /** Reads the values of a line by its row number, as the file keeps them; decimals that doubles do not hold as text. */
   lineReader(columns: readonly string[]): (number: number) => StoredValue[] {
-    const line = this.#database
-      .prepare(`SELECT ${columns.map(quoted).join(', ')} FROM lines WHERE rowid = ?`)
-      .raw();
+    const line = this.#database.prepare(`SELECT ${this.#read(columns)} FROM lines WHERE rowid = ?`).raw();
     return (number) => line.get(number) as StoredValue[]; // what the writer stored
   }
 
@@ -175,11 +177,16 @@ export class JournalSnapshot {
     return this.#orders.slice(this.where(query), query.sort, range, total * 8 < this.lines);
   }
 
+  /** What to select to have the values of fields with all their digits. */
+  #read(names: readonly string[]): string {
+    return names.map((name) => (this.#long.has(name) ? exactColumn(name) : quoted(name))).join(', ');
+  }
+
   #rows(ids: readonly number[], columns: readonly string[]): JournalRow[] {
     const names = fieldsSent(columns);
     const booleans = names.map((name) => journalField(name)?.kind === 'boolean');
     const found = this.#database
-      .prepare(`SELECT rowid, ${names.map(quoted).join(', ')} FROM lines ${whereIn(ids).sql}`)
+      .prepare(`SELECT rowid, ${this.#read(names)} FROM lines ${whereIn(ids).sql}`)
       .raw()
       .all() as (string | number | null)[][]; // what the writer stored
     const byId = new Map<unknown, JournalRow>();

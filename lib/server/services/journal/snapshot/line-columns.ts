@@ -5,7 +5,7 @@ import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import { unitsOf } from './decimal-places';
 import { rankedColumn, type RankedColumn } from './ranked-column';
 import { RecentlyUsed } from './recently-used';
-import { quoted, type SqlPart, type StoredValue } from './snapshot-columns';
+import { exactColumn, quoted, type SqlPart, type StoredValue } from './snapshot-columns';
 
 /** A decimal field line by line: whole numbers of so many places that doubles add up exactly, or decimals as they are. */
 export type DecimalColumn = { units: Float64Array; places: number } | { decimals: readonly ExactDecimal[] };
@@ -100,14 +100,14 @@ export class LineColumns {
     const places = this.#places.get(name);
     // Values that did not come add nothing.
     if (places === undefined)
-      return { decimals: this.#readExactly(name).map((value) => exactDecimal(Number(value))) };
+      return { decimals: this.#readExactly(name).map((value) => exactDecimal(value ?? 0)) };
     return { units: Float64Array.from(stored, (value) => unitsOf(Number(value), places)), places };
   }
 
-  /** Doubles bit by bit: JSON made by SQLite may have fewer digits. */
+  /** Doubles bit by bit, and long decimals as text: JSON made by SQLite may have fewer digits. */
   #readExactly(name: string): StoredValue[] {
     const rows = this.#database
-      .prepare(`SELECT ${quoted(name)} FROM lines NOT INDEXED`)
+      .prepare(`SELECT ${exactColumn(name)} FROM lines NOT INDEXED`)
       .raw()
       .all() as [StoredValue][];
     return rows.map(([value]) => value);

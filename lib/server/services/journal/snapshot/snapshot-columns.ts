@@ -53,6 +53,14 @@ export function foldedColumn(name: string): string {
 /** The column with all texts that the free search looks into, folded. */
 export const searchColumn = quoted('search text');
 
+/** The column with those decimals of a line that doubles do not hold, as JSON: text by field name. */
+export const longDecimalsColumn = quoted('long decimals');
+
+/** Reads a decimal field with all its digits: as text where a double does not hold them. */
+export function exactColumn(name: string): string {
+  return `coalesce(${longDecimalsColumn} ->> '${name}', ${quoted(name)})`;
+}
+
 /** What an unset field of a kind holds; such values are the column's default and need not be written. */
 export const unsetValue: Readonly<Record<JournalFieldKind, StoredValue>> = {
   string: '',
@@ -84,6 +92,7 @@ export const snapshotSchema = `
     `${searchColumn} NOT NULL DEFAULT ''`,
     ...storedFields.slice(oftenAsked.size).map(columnOf),
     ...storedFields.filter(({ kind }) => kind === 'string').map(({ name }) => foldedColumn(name)),
+    longDecimalsColumn,
   ].join(', ')});
   CREATE UNIQUE INDEX identity ON lines (${keyFields.map(quoted).join(', ')});
 `;

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Logger } from 'pino';
+import { IdlePages } from '@/lib/server/services/access/mirror/read-failure';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Upstream } from '@/lib/server/upstream/client';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
@@ -120,8 +121,10 @@ export class SnapshotSource {
     let writer: SnapshotWriter | null = null;
     try {
       writer = new SnapshotWriter(this.#options.directory);
+      const idlePages = new IdlePages();
       for await (const page of this.#upstream.readJournal({}, { signal, priority })) {
         await writer.add(page.rows, signal);
+        idlePages.note(writer.lines);
         this.#arrived = writer.lines;
       }
       const before = this.#current;

@@ -15,6 +15,7 @@ import {
   folded,
   foldedColumn,
   isAscii,
+  longDecimalsColumn,
   quoted,
   searchColumn,
   snapshotSchema,
@@ -85,6 +86,7 @@ export class SnapshotWriter {
       readAt,
       access,
       places: this.#places.known(),
+      long: this.#places.long(),
       remove: () => {
         removeName(this.#path);
       },
@@ -102,10 +104,16 @@ export class SnapshotWriter {
   #insert(row: JournalWireRow): boolean {
     const columns: string[] = [];
     const values: StoredValue[] = [];
+    let long: Record<string, string> | null = null;
     for (const { name, kind } of storedFields) {
       const given = row[name];
       if (given === undefined) continue;
-      const value = stored(given, kind);
+      let value = stored(given, kind);
+      if (kind === 'decimal' && typeof value === 'string') {
+        (long ??= {})[name] = value;
+        this.#places.see(name, value);
+        value = Number(value); // to filter and sort by
+      }
       if (value === unsetValue[kind]) continue;
       columns.push(quoted(name));
       values.push(value);
@@ -114,6 +122,10 @@ export class SnapshotWriter {
         columns.push(foldedColumn(name));
         values.push(folded(value));
       }
+    }
+    if (long !== null) {
+      columns.push(longDecimalsColumn);
+      values.push(JSON.stringify(long));
     }
     columns.push(searchColumn);
     values.push(searchText(row));

@@ -1,0 +1,71 @@
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formatValue } from '@/components/journal/value-format';
+import { figuresOf } from '@/components/journal/lines/selected-cells';
+import { journalField } from '@/lib/domain/journal/field-index';
+import { groupsRequestSchema, journalExportRequestSchema } from '@/lib/domain/journal/grouping-request';
+import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
+import { csvRows } from '@/lib/domain/spreadsheet/csv';
+import { exportLines } from '@/lib/server/services/journal/export-lines';
+import { groupLines } from '@/lib/server/services/journal/group-lines';
+import { listLines } from '@/lib/server/services/journal/list-lines';
+import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+
+/** What the reference service sends for the fault, as people write it. */
+const amounts = ['12345678901234567.89', '-12345678901234567.7912345678', 1.4012345678];
+
+let service: ConnectedReference;
+beforeAll(async () => {
+  service = await connectReference({ size: 'records=20,entities=5,lines=10' });
+  await service.control('PUT', '/faults', [
+    { kind: 'wrongJson', variant: 'longDecimals', resource: 'journal' },
+  ]);
+});
+afterAll(() => service.close());
+
+const listed = (query: Record<string, string> = {}) =>
+  listLines({ ctx: service.context('accountant'), input: journalRequestSchema.parse(query) });
+
+async function exported(query: Record<string, string>): Promise<Buffer> {
+  const input = journalExportRequestSchema.parse({ columns: 'Amount,LineNo', ...query });
+  const { body } = await exportLines({ ctx: service.context('accountant'), input });
+  return Buffer.from(await new Response(body).arrayBuffer());
+}
+
+it('decimals of more digits than a double keep them in lists and on the screen', async () => {
+  const { rows } = await listed();
+  expect(rows.map(({ Amount }) => Amount)).toEqual(amounts);
+  const field = journalField('Amount');
+  expect(field && rows.map(({ Amount }) => formatValue(field, Amount))).toEqual([
+    '12,345,678,901,234,567.89',
+    '-12,345,678,901,234,567.7912345678',
+    '1.40123',
+  ]);
+});
+
+it('they are sorted and filtered by their size', async () => {
+  const linesOf = async (query: Record<string, string>) =>
+    (await listed(query)).rows.map(({ LineNo }) => LineNo);
+  expect(await linesOf({ sort: 'Amount' })).toEqual([2, 3, 1]);
+  expect(await linesOf({ filter: 'Amount~gt~2' })).toEqual([1]);
+});
+
+it('they are added up exactly, by the server and in a selection', async () => {
+  const input = groupsRequestSchema.parse({ by: 'ItemNo', sum: 'Amount' });
+  const { groups, total } = await groupLines({ ctx: service.context('accountant'), input });
+  expect(groups.map(({ sums }) => sums['Amount'])).toEqual(['1.5']);
+  expect(total.sums['Amount']).toBe('1.5');
+  const field = journalField('Amount');
+  const strip = { top: 0, bottom: 2, runs: [{ left: 0, right: 0 }] };
+  const figures = field && (await figuresOf([strip], [field], async () => (await listed()).rows));
+  expect(figures?.numbers).toMatchObject({ sum: '1.5', count: 3 });
+});
+
+it('they keep their digits in files', async () => {
+  const written = amounts.map(String);
+  const csv = await exported({ format: 'csv' });
+  expect([...csvRows(csv.toString('utf8'))].slice(1, 4).map(({ cells }) => cells[0])).toEqual(written);
+  expect(csv.toString('utf8')).not.toContain("'-123");
+  const { sheets } = await readXlsx(await exported({ format: 'xlsx' }));
+  expect(sheets[0]?.rows.slice(1, 4).map(([value]) => String(value))).toEqual(written);
+});
