@@ -1,5 +1,7 @@
 import 'server-only';
 import { mayRead } from '@/lib/contract/session/roles';
+import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
+import { IdlePages } from '@/lib/server/services/access/mirror/read-failure';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import type { SecurityFilter, SecurityPage } from '@/lib/server/upstream/client';
@@ -13,10 +15,9 @@ const writer = new TextEncoder();
 export const listAccess = verb<SecurityFilter, Reply>({
   roles: mayRead.access,
   run: async ({ ctx, input }) => {
-    const pages = ctx.connection.upstream.readSecurity(input, {
-      signal: ctx.signal,
-      requestId: ctx.requestId,
-    });
+    const pages = watched(
+      ctx.connection.upstream.readSecurity(input, { signal: ctx.signal, requestId: ctx.requestId }),
+    );
     let next = await pages.next();
     let ahead = next.done ? null : await pages.next(); // a page leaves when the one after it has come
     let separator = '{"value":[';
@@ -55,6 +56,23 @@ export const listAccess = verb<SecurityFilter, Reply>({
     return new Reply(body, { 'Content-Type': 'application/json' });
   },
 });
+
+/** Gives the read up, as the mirror does, where the service goes on without anything new. */
+async function* watched(
+  pages: AsyncGenerator<SecurityPage, void, undefined>,
+): AsyncGenerator<SecurityPage, void, undefined> {
+  const known = new GrowingMatrix();
+  const idlePages = new IdlePages();
+  let foreignPages = 0;
+  for await (const page of pages) {
+    for (const row of page.rows)
+      known.add(row.BssiMasterRecordType, row.BssiMasterRecordID, row.BssiEntityID, row.BssiAccessible);
+    // A service that ignores the filter sends many pages of which nothing is left here.
+    if (page.filterIgnored) foreignPages++;
+    idlePages.note(known.assignments + foreignPages);
+    yield page;
+  }
+}
 
 function rowsAsJson(page: SecurityPage): string {
   return page.rows

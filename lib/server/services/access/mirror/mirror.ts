@@ -8,7 +8,7 @@ import { encodeMatrix } from '@/lib/domain/access/matrix-codec';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { CompleteRead, ReadWatcher } from './complete-read';
 import { applyValue, valueIn, type Proof } from './proof';
-import { endless, problemOf, type ReadFailure } from './read-failure';
+import { IdlePages, problemOf, type ReadFailure } from './read-failure';
 import { WaitingOutside, type OutsideEntry } from './waiting-outside';
 
 interface MirrorParts {
@@ -39,8 +39,6 @@ const compress = promisify(gzip);
 const nothingRead = new GrowingMatrix();
 const refreshAfterMs = 5 * 60_000;
 const longestBackoffMs = 10_000;
-/** A read that goes on bringing nothing new will not end. */
-const mostPagesWithoutNewRows = 20;
 
 /**
  * The console's copy of one connection's whole matrix. Filled page by page, swapped only when a read reached the end,
@@ -267,7 +265,7 @@ export class AccessMirror {
     this.#arriving = arriving;
     this.#arrivingSeq = null;
     this.#provenDuringRead = [];
-    let idlePages = 0;
+    const idlePages = new IdlePages();
     this.#tell();
     try {
       const ledgerSeq = (await this.#watcher?.ledgerSeq()) ?? null;
@@ -278,7 +276,6 @@ export class AccessMirror {
         {},
         { priority: 'background', signal: this.#abort.signal },
       )) {
-        const known = arriving.assignments;
         for (const row of page.rows) {
           arriving.add(
             row.BssiMasterRecordType,
@@ -289,8 +286,7 @@ export class AccessMirror {
         }
         for (const { proof, tick } of this.#provenDuringRead)
           if (tick >= page.requestedTick) applyValue(proof, arriving);
-        idlePages = arriving.assignments > known ? 0 : idlePages + 1;
-        if (idlePages >= mostPagesWithoutNewRows) throw endless();
+        idlePages.note(arriving.assignments);
         if (!this.#shown) this.#revision++;
         this.#tell();
       }
