@@ -14,6 +14,10 @@ export interface Modes {
   bareObject: boolean;
   /** Options of journal lines are written `Positive_x0020_Adjmt_x002E_`. */
   encodedEnums: boolean;
+  /** Options of journal lines in another language: what is sent for an English caption, as `{"Transfer":"Umlagerung"}`. */
+  captions: Readonly<Record<string, string>>;
+  /** Decimals that Amount of journal lines is rounded to; null: as it is. */
+  amountDecimals: number | null;
   /** Which boolean literals a filter may hold. */
   booleans: 'both' | 'quoted' | 'bare';
   /** Status of a POST that succeeded; 204 has no body. */
@@ -38,6 +42,8 @@ export function defaultModes(pageSize: number): Modes {
     ignoreOptions: [],
     bareObject: false,
     encodedEnums: false,
+    captions: {},
+    amountDecimals: null,
     booleans: 'both',
     postStatus: 200,
     relativeNextLinks: false,
@@ -62,6 +68,12 @@ const CHECKS: Readonly<Record<keyof Modes, (value: unknown) => boolean>> = {
     yesNo(value) || (Array.isArray(value) && value.every((name) => oneOf(...IGNORABLE_OPTIONS)(name))),
   bareObject: yesNo,
   encodedEnums: yesNo,
+  captions: (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((one) => typeof one === 'string'),
+  amountDecimals: oneOf(null, 0, 1, 2, 3, 4, 5),
   booleans: oneOf('both', 'quoted', 'bare'),
   postStatus: oneOf(200, 201, 204),
   relativeNextLinks: yesNo,

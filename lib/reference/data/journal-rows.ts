@@ -1,5 +1,5 @@
 import type { Collection, RowLayout } from '@/lib/reference/odata/collection';
-import { encodeName, type FieldValue } from '@/lib/reference/odata/fields';
+import { encodeName, type FieldKind, type FieldValue } from '@/lib/reference/odata/fields';
 import type { Condition } from '@/lib/reference/odata/filter-evaluate';
 import type { SortKey } from '@/lib/reference/odata/query-options';
 import type { JournalData } from './journal-data';
@@ -13,7 +13,7 @@ interface Segment {
   /** The value of an unset field, and the fixed text with it. */
   unset: FieldValue;
   unsetText: string;
-  option: boolean;
+  kind: FieldKind;
 }
 
 /** The set `bssiItemJournalLines`. */
@@ -77,7 +77,7 @@ export class JournalRows implements Collection {
         const value = segment.field === null ? '' : line[segment.field];
         // Most fields of a line are unset: their text is known.
         if (value === segment.unset) text += segment.unsetText;
-        else text += segment.text + valueText(value, segment.option && layout.encodedEnums);
+        else text += segment.text + valueText(shown(segment.field, line, layout), segment.kind, layout);
       }
     }
     return text;
@@ -92,9 +92,20 @@ export class JournalRows implements Collection {
 /** Text that JSON may hold as it is, between quotes. */
 const PLAIN = /^[^"\\\u0000-\u001f]*$/;
 
-function valueText(value: FieldValue, encode: boolean): string {
+/** A value as the service's modes have it: an Amount that is a product may be rounded to other decimals than cents. */
+function shown(field: keyof JournalLine | null, line: JournalLine, layout: RowLayout): FieldValue {
+  const { amountDecimals } = layout;
+  if (field === null) return '';
+  if (field !== 'Amount' || amountDecimals === null) return line[field];
+  const product = line.Quantity * line.UnitAmount;
+  const exact = Math.abs(line.Amount - product) < 0.00501 ? product : line.Amount;
+  return Number(exact.toFixed(amountDecimals));
+}
+
+function valueText(value: FieldValue, kind: FieldKind, layout: RowLayout): string {
   if (typeof value !== 'string') return String(value);
-  const text = encode ? encodeName(value) : value;
+  const caption = kind === 'option' ? (layout.captions[value] ?? value) : value;
+  const text = kind === 'option' && layout.encodedEnums ? encodeName(caption) : caption;
   return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
@@ -105,16 +116,16 @@ function makeSegments(layout: RowLayout): Segment[] {
     if (kind !== 'tag' && layout.select !== null && !layout.select.has(name)) continue;
     text += `${kind === 'tag' ? '{' : ','}"${name}":`;
     const unset = UNSET.get(name) ?? '';
-    const unsetText = valueText(unset, kind === 'option' && layout.encodedEnums);
+    const unsetText = valueText(unset, kind, layout);
     if (VARYING_FIELDS.has(name)) {
       // Guarantee: VARYING_FIELDS holds exactly the keys of JournalLine.
       const field = name as keyof JournalLine;
-      segments.push({ text, field, unset, unsetText: text + unsetText, option: kind === 'option' });
+      segments.push({ text, field, unset, unsetText: text + unsetText, kind });
       text = '';
     } else {
       text += unsetText;
     }
   }
-  segments.push({ text: '', field: null, unset: '', unsetText: `${text}}`, option: false });
+  segments.push({ text: '', field: null, unset: '', unsetText: `${text}}`, kind: 'text' });
   return segments;
 }

@@ -24,4 +24,8 @@ export interface RowLayout {
   /** The fields wanted besides the tag; null for all. */
   select: ReadonlySet<string> | null;
   encodedEnums: boolean;
+  /** What is sent for an English caption of an option. */
+  captions: Readonly<Record<string, string>>;
+  /** Decimals that Amount is rounded to; null: as it is. */
+  amountDecimals: number | null;
 }

@@ -20,6 +20,8 @@ export interface FilterRules {
   encodedEnums: boolean;
   /** `eq` and `ne` on text read their value as a filter expression of Business Central. */
   filterExpressions: boolean;
+  /** What is sent for an English caption of an option. */
+  captions: Readonly<Record<string, string>>;
 }
 
 type Test = (value: FieldValue) => boolean;
@@ -139,7 +141,7 @@ function literalValue(field: Field, literal: Literal, rules: FilterRules): Field
       return literal.text;
     case 'option':
       if (literal.kind !== 'string') throw wrong();
-      return rules.encodedEnums ? decodeName(literal.text) : literal.text;
+      return englishCaption(rules.encodedEnums ? decodeName(literal.text) : literal.text, rules.captions);
     case 'guid':
       if (literal.kind !== 'guid' && literal.kind !== 'string') throw wrong();
       return literal.text.toUpperCase();
@@ -158,6 +160,10 @@ function literalValue(field: Field, literal: Literal, rules: FilterRules): Field
     case 'tag':
       throw wrong();
   }
+}
+
+function englishCaption(text: string, captions: FilterRules['captions']): string {
+  return Object.keys(captions).find((english) => captions[english] === text) ?? text;
 }
 
 function booleanValue(literal: Literal, form: BooleanForm, wrong: () => ServiceError): boolean {

@@ -46,6 +46,7 @@ export class PageReader {
       booleans: modes.booleans,
       encodedEnums: modes.encodedEnums,
       filterExpressions: modes.filterExpressions,
+      captions: modes.captions,
     });
   }
 
@@ -91,6 +92,8 @@ export class PageReader {
       layout: {
         select: options.select === null ? null : new Set(options.select),
         encodedEnums: modes.encodedEnums,
+        captions: modes.captions,
+        amountDecimals: modes.amountDecimals,
       },
       count: options.count ? this.collection.count(conditions) : null,
       next: more

@@ -11,6 +11,7 @@ const RULES: FilterRules = {
   booleans: 'both',
   encodedEnums: false,
   filterExpressions: false,
+  captions: {},
 };
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;

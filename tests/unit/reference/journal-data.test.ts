@@ -10,7 +10,9 @@ function linesOf(size: string, seed = 1): Line[] {
   const world = makeWorld({ size, seed });
   const { collection } = world.journalPages;
   const rows = collection.scan([], 0, 0, Infinity);
-  const text = collection.write(rows, 0, rows.length, { select: null, encodedEnums: false });
+  const text = collection.write(rows, 0, rows.length, {
+    ...{ select: null, encodedEnums: false, captions: {}, amountDecimals: null },
+  });
   // Guarantee: the kinds of all values are what the first test checks.
   return JSON.parse(`[${text}]`) as Line[];
 }
