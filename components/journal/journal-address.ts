@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { useAddress } from '@/lib/client/address';
-import { journalCheck, withReadableCheck } from '@/lib/domain/journal/checks';
+import { journalCheck } from '@/lib/domain/journal/checks';
 import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { todayOf } from '@/lib/domain/reader-formats';
 import {
@@ -58,11 +58,8 @@ const noGroups = { by: null, sum: null, across: null, order: null, page: null };
 
 const everyMs = 60_000; // a page may be open past midnight
 
-/**
- * The journal page's state, kept in the address so that a link shows a colleague the same lines, as far as they may see.
- * @param mayReadAccess whether the reader may.
- */
-export function useJournalAddress(mayReadAccess: boolean): JournalAddress {
+/** The journal page's state, kept in the address so that a link shows a colleague the same lines. */
+export function useJournalAddress(): JournalAddress {
   const [state, set] = useAddress(journalPageParameters, 'push');
   const [, setPage] = useAddress(pageAlone, 'replace'); // scrolling is no step that Back leads over
   const [faults] = useAddress(journalFaultParameters, 'push');
@@ -71,14 +68,14 @@ export function useJournalAddress(mayReadAccess: boolean): JournalAddress {
   const [, removeUnknown] = useAddress(unknown, 'push');
   const today = todayOf(useNow(everyMs), useTimeZone());
   const shown = useMemo(() => journalShownOf(state, today), [state, today]);
-  const query = withReadableCheck(shown.query, mayReadAccess);
+  const { query } = shown;
   const narrow = (change: Narrowing) => void set(narrowedState(state, shown, change));
   const found = addressFaults(state, faults, search);
   return {
     ...shown,
     query,
     faults: found,
-    isRefused: isRefused(query, found, mayReadAccess),
+    isRefused: isRefused(query, found),
     narrow,
     showCheck: (id) => narrow({ check: journalCheck(id ?? '')?.id ?? null }),
     setPeriod: (period) => void set({ period, from: null, to: null, page: null }),

@@ -90,7 +90,7 @@ interface JournalViewProps {
 /** The journal page: unposted item journal lines to filter, sort, add up and read. */
 export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   const connection = useConnectionKey();
-  const address = useJournalAddress(mayReadAccess);
+  const address = useJournalAddress();
   const { query, grouping, shows, isRefused } = address;
   const isAddedUp = shows !== 'lines';
   const state = useJournalLines(query, connection, !isRefused && !isAddedUp, address.goTo);

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
+import type { Currency } from '@/lib/domain/currency';
 import { useAddress } from './address';
 import { exactText } from './address-parameters';
 import { connectionParameter } from './connection-parameter';
+import { sessionQuery } from './session/session';
 
 const parameters = { [connectionParameter]: exactText };
 
@@ -25,4 +28,10 @@ export function useConnectionParameter(): string | undefined {
 export function useChooseConnection(history: 'push' | 'replace' = 'push'): (key: string | null) => void {
   const [, set] = useAddress(parameters, history);
   return (connection) => set({ connection });
+}
+
+/** The company's local currency of a connection; null: none is set. */
+export function useCurrency(connection: string): Currency | null {
+  const { data } = useQuery(sessionQuery());
+  return data?.connections.find(({ key }) => key === connection)?.currency ?? null;
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { currencyOf } from '@/lib/domain/currency';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import { OpenIdProvider } from './auth/openid-provider';
 import { issuerOf, SessionStore } from './auth/session-store';
@@ -246,9 +247,11 @@ function connect(
       },
     }),
   });
+  const currency = settings.currency === undefined ? null : currencyOf(settings.currency);
   return {
     key: settings.key,
     label: settings.label,
+    currency,
     reference: isReference,
     upstream,
     mirror,
@@ -259,6 +262,7 @@ function connect(
       directory: tmpdir(),
       log: connectionLog,
       access: () => mirror.known(),
+      ...(currency && { decimals: currency.decimals }),
     }),
   };
 }

@@ -131,7 +131,7 @@ test('month end is one line that tells what it comes to, and leaves the lines th
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/journal');
   const monthEnd = page.getByRole('region', { name: 'Month end' });
-  await expect(monthEnd).toContainText(/[\d,]+ of 3,000 lines must not be posted, access not checked/);
+  await expect(monthEnd).toContainText(/[\d,]+ of 3,000 lines must not be posted as they are/);
   await expect(monthEnd.getByRole('table')).toBeHidden();
   const [head, lines] = [await page.locator('main header').boundingBox(), await grid(page).boundingBox()];
   if (head === null || lines === null) throw new Error('One of the two is not drawn.');
@@ -222,8 +222,8 @@ test('a line tells where the columns end', async ({ page }) => {
 });
 
 for (const [width, words] of [
-  [1440, /^[\d,]+ of 3,000 lines must not be posted, access not checked$/],
-  [390, /^[\d,]+ must not be posted, access not checked$/],
+  [1440, /^[\d,]+ of 3,000 lines must not be posted as they are$/],
+  [390, /^[\d,]+ must not be posted as they are$/],
 ] as const)
   test(`month end says at ${String(width)} px what must not be posted, and leads there`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });

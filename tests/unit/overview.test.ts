@@ -168,6 +168,7 @@ describe('attentionItems', () => {
     const connection = {
       key: 'default',
       label: 'Demo',
+      currency: null,
       reference: true,
       health,
       drift: 2,
@@ -189,7 +190,15 @@ describe('attentionItems', () => {
     };
     const health = { isUp: false, lastAnswerAt: null, lastAnswerMs: null, problem: 'It does not answer.' };
     const labelsProblem = 'It is not UTF-8; save it as “CSV UTF-8”.';
-    const connection = { key: 'default', label: 'Demo', reference: true, health, drift: null, labelsProblem };
+    const connection = {
+      key: 'default',
+      label: 'Demo',
+      currency: null,
+      reference: true,
+      health,
+      drift: null,
+      labelsProblem,
+    };
     const items = attentionItems({ ...nothing, activity, connection }, links);
     expect(items.at(-1)?.more).toContain('not UTF-8');
     expect(items.map(({ tone, title }) => [tone, title])).toEqual([

@@ -17,7 +17,6 @@ import { connectionIn } from '@/lib/client/connection-parameter';
 import { journalGroupsQuery, journalPageQuery } from '@/lib/client/journal/journal';
 import { labelsQuery } from '@/lib/client/labels';
 import { holdsOneOf, mayRead, mayRemoveSharedViews } from '@/lib/contract/session/roles';
-import { withReadableCheck } from '@/lib/domain/journal/checks';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
 import { pageReads, searchOf, type PageRead } from '@/lib/server/http/page-reads';
 
@@ -28,28 +27,26 @@ export default async function JournalPage({ searchParams }: PageProps<'/journal'
   const held = actor?.roles ?? [];
   const mayRemoveShared = holdsOneOf(held, mayRemoveSharedViews);
   const search = searchOf(await searchParams);
-  const mayReadAccess = holdsOneOf(held, mayRead.access);
   const reads = holdsOneOf(held, mayRead.journal)
-    ? readsFor(search, connectionIn(search) ?? firstConnection, mayReadAccess)
+    ? readsFor(search, connectionIn(search) ?? firstConnection)
     : [];
   return (
     <ReadAhead {...await pageReads(...reads)}>
       <JournalView
         views={<ViewsMenu place="journal" mayRemoveShared={mayRemoveShared} />}
-        mayReadAccess={mayReadAccess}
+        mayReadAccess={holdsOneOf(held, mayRead.access)}
         nonce={(await headers()).get('x-nonce') ?? undefined} // of proxy.ts
       />
     </ReadAhead>
   );
 }
 
-function readsFor(search: URLSearchParams, connection: string, mayReadAccess: boolean): PageRead[] {
+function readsFor(search: URLSearchParams, connection: string): PageRead[] {
   const state = readParameters(journalPageParameters, search);
   const faults = addressFaults(state, readParameters(journalFaultParameters, search), search);
-  const { query: asked, grouping, shows } = journalShownOf(state);
-  const query = withReadableCheck(asked, mayReadAccess); // as the page asks it
+  const { query, grouping, shows } = journalShownOf(state);
   const names: PageRead = { query: labelsQuery(connection, 'entities'), handler: listLabels };
-  if (isRefused(query, faults, mayReadAccess) || shows === 'pictures') return [names]; // their code asks for the rest, when it is there
+  if (isRefused(query, faults) || shows === 'pictures') return [names]; // their code asks for the rest, when it is there
   if (grouping === null) return [names, { query: journalPageQuery(query, connection), handler: listLines }];
   const { by, sum, across: pivot } = grouping;
   return [names, { query: journalGroupsQuery(query, { by, sum, pivot }, connection), handler: groupLines }];

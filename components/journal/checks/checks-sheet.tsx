@@ -12,11 +12,12 @@ import { Age } from '@/components/ui/instant';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { useWide } from '@/components/ui/window-width';
 import { problemOf } from '@/lib/client/api';
+import { useCurrency } from '@/lib/client/connection';
 import { journalRetryMs } from '@/lib/client/journal/journal';
 import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 import type { JournalCheckCount, JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { counted, plural } from '@/lib/domain/counted';
-import { checkTexts } from '@/lib/domain/journal/check-texts';
+import { checkMeaning, checkTexts } from '@/lib/domain/journal/check-texts';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { unlistedCheck } from './unlisted-check';
 
@@ -38,6 +39,7 @@ export function ChecksSheet({ address, connection, isOpen, onClose }: ChecksShee
 
 function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen'>) {
   const isDocked = useWide();
+  const currency = useCurrency(connection);
   const { data, error, isPlaceholderData, errorUpdatedAt, isFetching, refetch } = useQuery(
     journalChecksQuery(address.query, address.day, connection),
   );
@@ -67,7 +69,12 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
       <ul className="flex flex-col gap-3">
         {unlisted !== undefined && (
           <FoundCheck
-            check={{ ...unlisted, ...checkTexts[unlisted.id], lines: null }}
+            check={{
+              ...unlisted,
+              ...checkTexts[unlisted.id],
+              meaning: checkMeaning(unlisted.id, currency),
+              lines: null,
+            }}
             isShown
             onShow={() => undefined}
             onShowAll={() => show(null)}

@@ -1,6 +1,5 @@
 import { onceOnly, unknownName, unknownParts, writtenAs } from '@/lib/client/address-faults';
 import type { AddressState, Parameter } from '@/lib/client/address-parameters';
-import { isCheckDenied } from '@/lib/domain/journal/checks';
 import { readFieldFilter } from '@/lib/domain/journal/field-filter';
 import { mostKeys, mostSums } from '@/lib/domain/journal/grouping';
 import { postingPeriods } from '@/lib/domain/journal/posting-period';
@@ -106,14 +105,6 @@ export function addressFaults(
 }
 
 /** Whether the console would refuse what an address asks for, or it cannot be told, so that it is not asked at all. */
-export function isRefused(
-  query: JournalQuery,
-  faults: readonly AddressFault[],
-  mayReadAccess: boolean,
-): boolean {
-  return (
-    datesAreReversed(query) ||
-    isCheckDenied(query, mayReadAccess) ||
-    faults.some(({ isCondition }) => isCondition)
-  );
+export function isRefused(query: JournalQuery, faults: readonly AddressFault[]): boolean {
+  return datesAreReversed(query) || faults.some(({ isCondition }) => isCondition);
 }

@@ -5,7 +5,6 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { useFolded } from '@/components/ui/fields/filter-chips';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { journalCheck } from '@/lib/domain/journal/checks';
 import { datesAreReversed } from '@/lib/domain/journal/query';
 import type { ActiveFilter } from '../filters/filter-words';
 import type { JournalAddress } from '../journal-address';
@@ -38,22 +37,6 @@ export function NoLines({ filters, address }: NoLinesProps) {
         }
       >
         The last day asked for is before the first one.
-      </EmptyState>
-    );
-  }
-  const { check } = address.query;
-  if (address.isRefused && check !== null) {
-    return (
-      <EmptyState
-        icon={icon}
-        title="Your role does not see this check"
-        action={
-          <Button ref={rescueFocus} onPress={() => address.showCheck(null)}>
-            Remove the filter
-          </Button>
-        }
-      >
-        “{journalCheck(check)?.title}” tells which entities may use what, so no lines are shown.
       </EmptyState>
     );
   }

@@ -14,6 +14,16 @@ export const mayRead = {
 /** Which roles may change access. */
 export const mayChangeAccess = ['security-administrator'] as const satisfies readonly Role[];
 
+/**
+ * Which roles are told of a journal line whose entity may not use its item or location: of the line alone. The matrix
+ * is open to the readers of `access` only.
+ */
+export const mayCheckLineAccess = [
+  'security-administrator',
+  'accountant',
+  'auditor',
+] as const satisfies readonly Role[];
+
 /** Whether somebody holding `held` has at least one of `wanted`. */
 export function holdsOneOf(held: readonly Role[], wanted: readonly Role[]): boolean {
   return held.some((role) => wanted.includes(role));

@@ -8,6 +8,8 @@ export const roleSchema = z.enum(roles);
 export const connectionSummarySchema = z.object({
   key: z.string(),
   label: z.string(),
+  /** The company's local currency: its ISO 4217 code and how many decimals its amounts have; null: none is set. */
+  currency: z.object({ code: z.string(), decimals: z.number().int() }).nullable(),
   /** True for the embedded reference service with demo data. */
   reference: z.boolean(),
 });

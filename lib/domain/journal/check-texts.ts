@@ -1,8 +1,10 @@
+import { usualDecimals, type Currency } from '@/lib/domain/currency';
+import { counted } from '@/lib/domain/counted';
 import type { CheckId } from './checks';
 
 /** What is said of a check where there is room for it. */
 interface CheckText {
-  /** Which lines it finds. */
+  /** Which lines it finds; `{to}` stands for what amounts are rounded to. */
   meaning: string;
   /** What to do about them in Business Central. */
   advice: string;
@@ -18,7 +20,7 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
   },
   'any-without-access': {
     meaning:
-      'Lines that at least one of the checks below finds, each counted once; their age alone does not count. Whether an entity may use an item or a location is not among them: that takes the right to see access, and a matrix that has been read.',
+      'Lines that at least one of the checks below finds, each counted once; their age alone does not count. Whether an entity may use an item or a location is not among them: the console cannot ask the access matrix.',
     advice:
       'Go through the checks below. Each says what to correct in Business Central before its lines are posted.',
   },
@@ -40,7 +42,7 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
   },
   'amount-differs': {
     meaning:
-      'Lines whose Amount differs from Quantity × Unit Amount by more than rounding to 2 decimals, with or without the discount taken off; for revaluations, from Inventory Value (Revalued) less (Calculated).',
+      'Lines whose Amount differs from Quantity × Unit Amount by more than rounding {to}, with or without the discount taken off; for revaluations, from Inventory Value (Revalued) less (Calculated).',
     advice:
       'Enter Unit Amount or Quantity on the line again, so that Business Central works out Amount again.',
   },
@@ -50,9 +52,15 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
     advice:
       'Enter the quantity, or delete the line. Where goods go the other way, choose the opposite Entry Type or mark the line as a correction.',
   },
+  'no-date': {
+    meaning: 'Lines whose Posting Date is empty. Business Central does not post them.',
+    advice: 'Fill in Posting Date on the line.',
+  },
   'future-date': {
-    meaning: 'Lines whose Posting Date lies after today.',
-    advice: 'Correct Posting Date, or hold the batch back until that day.',
+    meaning:
+      'Lines whose Posting Date lies after the last day of this month. A later day of this month is usual: lines of the month end are entered ahead.',
+    advice:
+      'Correct Posting Date, or hold the batch back until that month (Allow Posting To in General Ledger Setup).',
   },
   'past-year': {
     meaning: 'Lines whose Posting Date lies before 1 January of this year.',
@@ -79,3 +87,9 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
     advice: 'Post them, correct Posting Date, or delete what is no longer needed.',
   },
 };
+
+/** Which lines a check finds, in a sentence. @param currency of the company; null: none is set. */
+export function checkMeaning(id: CheckId, currency: Currency | null): string {
+  const decimals = counted(currency?.decimals ?? usualDecimals, 'decimal');
+  return checkTexts[id].meaning.replace('{to}', `to ${decimals}${currency ? ` (${currency.code})` : ''}`);
+}

@@ -3,7 +3,7 @@ interface Check {
   id: string;
   /** What the lines have in common, short enough for a list. */
   title: string;
-  /** It asks the access matrix, so only those who may read access are told of it. */
+  /** It asks the access matrix, so it needs a permission and a matrix that has been read. */
   needsAccess?: true;
   /** It finds what waits, not what is wrong: such lines may be posted as they are. */
   isReminder?: true;
@@ -16,7 +16,8 @@ export const journalChecks = [
   { id: 'location-access', title: 'Entity may not use the location', needsAccess: true },
   { id: 'amount-differs', title: 'Amount is not Quantity × Unit Amount' },
   { id: 'quantity-not-positive', title: 'Quantity missing or negative' },
-  { id: 'future-date', title: 'Posting date in the future' },
+  { id: 'no-date', title: 'No posting date' },
+  { id: 'future-date', title: 'Posting date after this month' },
   { id: 'past-year', title: 'Posting date in a past year' },
   { id: 'date-before-document', title: 'Posting date before the rest of its document' },
   { id: 'duplicate-line', title: 'Entered twice' },
@@ -28,7 +29,7 @@ const ofFaults = journalChecks.filter((check) => !('isReminder' in check));
 
 export type SingleCheckId = (typeof journalChecks)[number]['id'];
 
-/** All checks but reminders as one: lines that at least one finds. The second is for whom access cannot be asked. */
+/** All checks but reminders as one: lines that at least one finds. The second is for where access cannot be asked. */
 const unions = [
   { id: 'any', title: 'Must not be posted as they are', needsAccess: true },
   { id: 'any-without-access', title: 'Must not be posted, access not checked' },
@@ -64,14 +65,4 @@ export function checksWithin(id: CheckId): readonly SingleCheckId[] {
     default:
       return [id];
   }
-}
-
-/** A query as it is answered to somebody: all checks together leave those of access out for who may not read it. */
-export function withReadableCheck<Q extends { check: CheckId | null }>(query: Q, mayReadAccess: boolean): Q {
-  return query.check === 'any' && !mayReadAccess ? { ...query, check: 'any-without-access' } : query;
-}
-
-/** Whether a query asks for a check that goes by the access matrix, which its reader may not see. */
-export function isCheckDenied({ check }: { check: CheckId | null }, mayReadAccess: boolean): boolean {
-  return !mayReadAccess && check !== null && journalCheck(check)?.needsAccess === true;
 }

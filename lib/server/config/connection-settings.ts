@@ -1,6 +1,7 @@
 import 'server-only';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { isCurrencyCode } from '@/lib/domain/currency';
 import { isLoopback } from './loopback';
 import { guid, isBaseUrl, isTenant, segment } from '@/lib/server/upstream/odata/address';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
@@ -14,6 +15,7 @@ const words = {
   tenantId: 'must be a GUID or a domain name',
   environment: `must be the name of the environment, such as Production: ${segmentWords}`,
   companyId: 'must be the GUID of the company',
+  currency: 'must be an ISO 4217 code in capitals, such as EUR',
   publisher: `must be one path segment, such as binarystream: ${segmentWords}`,
 };
 
@@ -42,6 +44,7 @@ const connectionInputSchema = z
     environment: z.string().regex(segment, words.environment).optional(),
     companyId: z.string({ error: words.companyId }).regex(guid, words.companyId),
     publisher: z.string().regex(segment, words.publisher).default('binarystream'),
+    currency: z.string().refine(isCurrencyCode, words.currency).optional(),
     auth: z.enum(['none', 'basic', 'bearer', 'client-credentials']).default('none'),
     username: z.string().min(1).optional(),
     password: secret.optional(),
@@ -138,6 +141,7 @@ const connectionFields: Record<string, string> = {
   MEM_ENVIRONMENT: 'environment',
   MEM_COMPANY_ID: 'companyId',
   MEM_PUBLISHER: 'publisher',
+  MEM_CURRENCY: 'currency',
   MEM_AUTH: 'auth',
   MEM_USERNAME: 'username',
   MEM_PASSWORD: 'password',

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Currency } from '@/lib/domain/currency';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { CellQueues } from './changes/execution/cell-queues';
 import type { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
@@ -9,6 +10,8 @@ import type { JournalSources } from './journal/sources';
 export interface Connection {
   key: string;
   label: string;
+  /** The company's local currency; null: none is set. */
+  currency: Currency | null;
   /** True for the embedded reference service. */
   reference: boolean;
   upstream: Upstream;

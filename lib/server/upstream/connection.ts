@@ -22,6 +22,8 @@ export interface ConnectionSettings {
   environment?: string;
   companyId: string;
   publisher: string;
+  /** ISO 4217 code of the company's local currency. */
+  currency?: string;
   auth: ConnectionAuth;
   /** Requests in flight at once. */
   concurrency: number;

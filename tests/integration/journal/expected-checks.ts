@@ -66,7 +66,8 @@ export function expectedChecks(
           line.text('ValueEntryType') !== 'Revaluation' &&
           line.text('RecurringMethod') !== 'Variable',
     ),
-    'future-date': is((line) => line.text('PostingDate') > today),
+    'no-date': is((line) => !isDated(line)),
+    'future-date': is((line) => line.text('PostingDate').slice(0, 7) > today.slice(0, 7)),
     'past-year': is((line) => isDated(line) && line.text('PostingDate').slice(0, 4) < today.slice(0, 4)),
     'date-before-document': is(
       (line) =>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import type { RunningReference } from '@/lib/reference/service';
 import type { Role } from '@/lib/contract/session/roles';
+import { currencyOf } from '@/lib/domain/currency';
 import type { Actor } from '@/lib/server/auth/actor';
 import { SessionStore } from '@/lib/server/auth/session-store';
 import { openDatabase, type Database } from '@/lib/server/db/database';
@@ -84,9 +85,11 @@ export async function connectConsole(
   const cellQueues = new CellQueues();
   const outside = new OutsideChanges({ connection: 'default', database, ledger, onFailure: () => undefined });
   const mirror = new AccessMirror(upstream, { watcher: outside });
+  const currency = settings.currency === undefined ? null : currencyOf(settings.currency);
   const connection: Connection = {
     key: 'default',
     label: 'Reference service',
+    currency,
     reference: true,
     upstream,
     mirror,
@@ -97,6 +100,7 @@ export async function connectConsole(
       directory: temporaryFolder('mem-journal'),
       log,
       access: () => mirror.known(),
+      ...(currency && { decimals: currency.decimals }),
     }),
   };
   const folder = temporaryFolder('mem-ledger');

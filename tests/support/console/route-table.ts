@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@/lib/contract/error-codes';
-import { roles, type Role } from '@/lib/contract/session/roles';
+import { mayCheckLineAccess, roles, type Role } from '@/lib/contract/session/roles';
 
 /** Everyone who may ask: not signed in, signed in with nothing, with each role, and with two. */
 export const personas = {
@@ -238,7 +238,11 @@ export const apiTable: readonly ApiRow[] = [
   {
     route: '/api/journal',
     path: '/api/journal',
-    offers: [{ method: 'GET', path: '/api/journal?pageSize=25', allowed: roles, status: 200 }],
+    offers: [
+      { method: 'GET', path: '/api/journal?pageSize=25', allowed: roles, status: 200 },
+      // Tells lines whose entity may not use their item, and nothing else of the access matrix.
+      { method: 'GET', path: '/api/journal?check=item-access', allowed: mayCheckLineAccess, status: 200 },
+    ],
   },
   {
     route: '/api/journal/checks',

@@ -8,11 +8,11 @@ export const listConnections = verb<unknown, ConnectionList>({
   roles: mayRead.metadata,
   run: async ({ ctx }) => ({
     value: await Promise.all(
-      ctx.connections.map(async ({ key, label, reference, upstream, drift, labels }) => {
+      ctx.connections.map(async ({ key, label, currency, reference, upstream, drift, labels }) => {
         const { lastSuccessAt, lastSuccessMs, lastFailure } = upstream.health();
         const isUp = lastFailure === null || (lastSuccessAt ?? 0) > lastFailure.at;
         return {
-          ...{ key, label, reference },
+          ...{ key, label, currency, reference },
           health: {
             isUp,
             lastAnswerAt: lastSuccessAt === null ? null : new Date(lastSuccessAt).toISOString(),

@@ -1,6 +1,6 @@
 import 'server-only';
-import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
-import { journalCheck, withReadableCheck } from '@/lib/domain/journal/checks';
+import { mayCheckLineAccess } from '@/lib/contract/session/roles';
+import { journalCheck } from '@/lib/domain/journal/checks';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import { authorize, type ServiceContext } from '@/lib/server/services/verb';
@@ -11,9 +11,8 @@ import { authorize, type ServiceContext } from '@/lib/server/services/verb';
  * @throws ConsoleError `forbidden`, or `service-unavailable` while the matrix has not been read to its end.
  */
 export async function allowedQuery(ctx: ServiceContext, query: JournalQuery): Promise<JournalQuery> {
-  const readable = withReadableCheck(query, holdsOneOf(ctx.actor?.roles ?? [], mayRead.access));
-  if (readable.check === null || journalCheck(readable.check)?.needsAccess !== true) return readable;
-  authorize(mayRead.access, ctx.actor);
+  if (query.check === null || journalCheck(query.check)?.needsAccess !== true) return query;
+  authorize(mayCheckLineAccess, ctx.actor);
   await wholeMatrix(ctx.connection.mirror);
-  return readable;
+  return query;
 }

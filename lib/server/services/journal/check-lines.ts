@@ -1,10 +1,12 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JournalCheckCount, JournalChecks } from '@/lib/contract/journal/journal-checks';
-import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
+import { holdsOneOf, mayCheckLineAccess, mayRead } from '@/lib/contract/session/roles';
 import { counted, plural } from '@/lib/domain/counted';
-import { checkTexts } from '@/lib/domain/journal/check-texts';
+import { checkMeaning, checkTexts } from '@/lib/domain/journal/check-texts';
 import { journalCheck, journalChecks, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
+import { journalField } from '@/lib/domain/journal/field-index';
+import { unknownOptionWords, type OptionField } from '@/lib/domain/journal/option-meanings';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import type { JournalChecksRequest } from '@/lib/domain/journal/request-schema';
@@ -19,21 +21,25 @@ import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 
 /**
  * How many of the lines that the filter matches each check finds. Checks that ask the access matrix are there only for
- * those who may read access.
+ * those who may be told of such lines.
  */
 export const checkLines = verb<JournalChecksRequest, JournalChecks>({
   roles: mayRead.journal,
   run: async ({ ctx, input: { query } }) => {
-    const mayAskAccess = holdsOneOf(ctx.actor?.roles ?? [], mayRead.access);
+    const mayAskAccess = holdsOneOf(ctx.actor?.roles ?? [], mayCheckLineAccess);
     const access = mayAskAccess ? await matrixOf(ctx.connection.mirror) : null;
     const { lines, age, release } = await ctx.connection.journal.hold(ctx.signal);
     try {
       /** Why the matrix cannot be asked; null: it can, as far as anybody knows. */
       let lost = typeof access === 'string' ? access : null;
       const counts = (asked: JournalQuery & { check: CheckId }, needsAccess: boolean): Counts | string => {
+        const { check: id } = asked;
         try {
-          const undecided = needsAccess ? lines.countUndecided(asked) : 0;
-          return { found: lines.count(asked), undecided };
+          const undecided = needsAccess ? lines.countUndecided(asked, 'access') : 0;
+          const found = lines.count(asked);
+          const options = lines.unknownOptions(id);
+          const unclear = options.size > 0 ? lines.countUndecided(asked, 'options') : 0;
+          return { found, undecided, unclear, options };
         } catch (error) {
           return (lost = whyOf(error)); // a matrix that was there before may be gone by now
         }
@@ -42,7 +48,8 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
         await nextTurn(); // a first count may take a tenth of a second
         ctx.signal.throwIfAborted();
         const { title = id, needsAccess = false } = journalCheck(id) ?? {};
-        const { meaning, advice } = checkTexts[id];
+        const meaning = checkMeaning(id, ctx.connection.currency);
+        const { advice } = checkTexts[id];
         const asked = { ...query, check: id };
         return {
           ...{ id, title, advice, filter: encodeJournalQuery(asked) },
@@ -82,22 +89,37 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
 
 interface Counts {
   found: number;
-  /** Lines left out because nobody knows. */
+  /** Lines left out because a change of access is not confirmed. */
   undecided: number;
+  /** Lines left out because the console does not know what an option of theirs means. */
+  unclear: number;
+  /** The values that it does not know, by field. */
+  options: ReadonlyMap<OptionField, readonly string[]>;
 }
 
-/** What a check found, or why nobody knows: nothing is found for certain while lines are left out. */
+/** What a check found, or why that is not known: 0 would be no answer while lines are left out. */
 function countedWords(
   meaning: string,
   counts: Counts | string,
 ): Pick<JournalCheckCount, 'meaning' | 'lines' | 'why'> {
   if (typeof counts === 'string') return { meaning, lines: null, why: counts };
-  const { found, undecided } = counts;
-  if (undecided === 0) return { meaning, lines: found };
-  const left = `${counted(undecided, 'line')} ${plural(undecided, 'is', 'are')} left out: a change of this access was sent and is not confirmed yet.`;
+  const { found, undecided, unclear, options } = counts;
+  const left: string[] = [];
+  if (undecided > 0)
+    left.push(
+      `${counted(undecided, 'line')} ${plural(undecided, 'is', 'are')} left out: a change of this access was sent and is not confirmed yet.`,
+    );
+  if (unclear > 0) left.push(`${counted(unclear, 'line')} cannot be checked: ${unknownWords(options)}.`);
+  if (left.length === 0) return { meaning, lines: found };
   return found === 0
-    ? { meaning, lines: null, why: `Nothing is found among the others. ${left}` }
-    : { meaning: `${meaning} ${left}`, lines: found };
+    ? { meaning, lines: null, why: ['Nothing is found among the others.', ...left].join(' ') }
+    : { meaning: [meaning, ...left].join(' '), lines: found };
+}
+
+function unknownWords(options: Counts['options']): string {
+  return [...options]
+    .map(([field, values]) => unknownOptionWords(journalField(field)?.label ?? field, values))
+    .join('; ');
 }
 
 /** The matrix, or why it cannot be asked, in words for a person. */

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Logger } from 'pino';
 import type { JournalPage } from '@/lib/contract/journal/journal';
 import type { JournalQuery } from '@/lib/domain/journal/query';
+import { usualDecimals } from '@/lib/domain/currency';
 import { remotePlan } from '@/lib/domain/journal/remote-plan';
 import type { Upstream } from '@/lib/server/upstream/client';
 import { KnownAbilities } from '@/lib/server/services/journal/remote/known-abilities';
@@ -49,6 +50,8 @@ interface JournalSourcesOptions {
   tick?: () => number;
   /** The access matrix, for the checks that ask it; without it they say that it is not read. */
   access?: KnownAccess;
+  /** Decimals of the currency, which checks of amounts go by; two where it is left out. */
+  decimals?: number;
 }
 
 /**
@@ -65,6 +68,7 @@ export function createJournalSources(upstream: Upstream, options: JournalSources
     now,
     tick,
     access: options.access ?? (() => null),
+    decimals: options.decimals ?? usualDecimals,
   });
 
   async function fromService(query: JournalQuery, call: JournalCall): Promise<JournalPage | null> {

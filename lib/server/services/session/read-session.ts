@@ -27,7 +27,12 @@ export function describeSession(
   return {
     user: { id: session.actor.personId, name: session.actor.name, roles: [...session.actor.roles] },
     signIn,
-    connections: connections.map(({ key, label, reference }) => ({ key, label, reference })),
+    connections: connections.map(({ key, label, currency, reference }) => ({
+      key,
+      label,
+      currency,
+      reference,
+    })),
     accessReason,
     demo: demo && { hasHistory: demo.hasHistory },
     expiresAt: new Date(session.expiresAt).toISOString(),

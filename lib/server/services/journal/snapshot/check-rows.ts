@@ -3,10 +3,20 @@ import type Database from 'libsql';
 import type { Cell } from '@/lib/contract/access/access';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { checksWithin, journalCheck, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
+import { optionFields, optionMeaning, type OptionField } from '@/lib/domain/journal/option-meanings';
 import { recordFields } from '@/lib/domain/journal/record-fields';
 import type { KnownMatrix } from '@/lib/server/services/access/mirror/mirror';
 import { ConsoleError } from '@/lib/server/console-error';
-import { comparedLines, foundRows, undecidedRows } from './check-sql';
+import {
+  checkValues,
+  comparedLines,
+  doubtfulLines,
+  foundRows,
+  halfAmount,
+  optionsRead,
+  optionValues,
+  undecidedRows,
+} from './check-sql';
 import { quoted } from './snapshot-columns';
 
 /** The matrix read to its end; null while there is none. */
@@ -30,10 +40,21 @@ export class CheckRows {
   readonly #access: KnownAccess;
   /** What each check's rows were worked out from: a version of the matrix, or '' for the lines alone. */
   readonly #ready = new Map<SingleCheckId, string>();
+  readonly #decimals: number;
+  /** Values of options that the console does not know, by field; null: not looked for yet. */
+  #unknown: Map<OptionField, string[]> | null = null;
 
-  constructor(database: Database.Database, access: KnownAccess) {
+  /** @param decimals of the currency, which amounts are rounded to. */
+  constructor(database: Database.Database, access: KnownAccess, decimals: number) {
     this.#database = database;
     this.#access = access;
+    this.#decimals = decimals;
+  }
+
+  /** Values of the options that a check reads which the console does not know, by field; empty: it knows all. */
+  unknownOptions(check: CheckId): Map<OptionField, string[]> {
+    const read = new Set(checksWithin(check).flatMap((single) => optionsRead[single] ?? []));
+    return new Map([...this.#options()].filter(([field]) => read.has(field)));
   }
 
   /**
@@ -41,6 +62,7 @@ export class CheckRows {
    * @throws ConsoleError `service-unavailable` where the check asks a matrix that has not been read to its end.
    */
   prepare(check: CheckId): boolean {
+    this.#options();
     return checksWithin(check).filter((single) => this.#prepare(single)).length > 0;
   }
 
@@ -57,6 +79,11 @@ export class CheckRows {
     this.#forget(undecidedRows(check));
     const compared = comparedLines[check];
     if (compared !== undefined) this.#keep(check, compared);
+    const doubtful = doubtfulLines[check];
+    if (doubtful !== undefined) {
+      this.#keep(undecidedRows(check), doubtful);
+      this.#dropDecided(check);
+    }
     if (access !== null) this.#keepDenied(check, access);
     this.#ready.set(check, version);
     return true;
@@ -98,12 +125,39 @@ export class CheckRows {
           `SELECT rowid FROM lines WHERE (${field}, "BssiEntityID") IN (SELECT record, entity FROM temp.pairs WHERE "check" = '${rows}')`,
         );
     }
-    // One field that is denied is enough.
+    this.#dropDecided(check); // one field that is denied is enough
+  }
+
+  /** Forgets of the lines that a check cannot tell of those that it finds for another reason. */
+  #dropDecided(check: SingleCheckId): void {
     this.#database
       .prepare(
         `DELETE FROM ${foundRows} WHERE "check" = ? AND id IN (SELECT id FROM ${foundRows} WHERE "check" = ?)`,
       )
       .run(undecidedRows(check), check);
+  }
+
+  /** Keeps beside the lines what their options mean, once; tells the values that the console does not know. */
+  #options(): Map<OptionField, string[]> {
+    if (this.#unknown !== null) return this.#unknown;
+    this.#database.exec(
+      `CREATE TABLE IF NOT EXISTS ${checkValues} (name, value, PRIMARY KEY (name, value)) WITHOUT ROWID`,
+    );
+    const note = this.#database.prepare(`INSERT OR IGNORE INTO ${checkValues} VALUES (?, ?)`);
+    note.run(halfAmount, 0.5 * 10 ** -this.#decimals);
+    const unknown = new Map<OptionField, string[]>();
+    for (const field of optionFields) {
+      const values = this.#database
+        .prepare(`SELECT DISTINCT coalesce(${quoted(field)}, '') FROM lines`)
+        .raw()
+        .all() as [string][]; // texts of the service
+      for (const [value] of values) {
+        const meaning = optionMeaning(field, value);
+        note.run(optionValues(field, meaning), value);
+        if (meaning === null) unknown.set(field, [...(unknown.get(field) ?? []), value]);
+      }
+    }
+    return (this.#unknown = unknown);
   }
 
   #forget(name: string): void {

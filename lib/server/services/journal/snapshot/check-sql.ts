@@ -1,6 +1,8 @@
 import 'server-only';
 import { checksWithin, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
 import { dayAfter } from '@/lib/domain/calendar-day';
+import type { OptionField, OptionMeaning } from '@/lib/domain/journal/option-meanings';
+import { monthDays } from '@/lib/domain/journal/posting-period';
 import { dayOf } from '@/lib/domain/reader-formats';
 import { joined, quoted, unsetValue, type SqlPart } from './snapshot-columns';
 
@@ -8,21 +10,35 @@ const unsetDate = `'${String(unsetValue.date)}'`;
 
 const isBlank = (name: string): string => `trim(${quoted(name)}) = ''`;
 const isSet = (name: string): string => `trim(${quoted(name)}) <> ''`;
-const has = (name: string, value: string): string => `${quoted(name)} = '${value}' COLLATE NOCASE`;
+
+/** Table of the snapshot's connection with what checks compare with: values of options by meaning, and the rounding. */
+export const checkValues = 'temp.check_values';
+/** What that table calls the values of a field that mean something; without a meaning those that are not known. */
+export const optionValues = (field: OptionField, meaning: string | null): string =>
+  `${field} ${meaning ?? '(unknown)'}`;
+/** What it calls half the smallest amount. */
+export const halfAmount = 'half an amount';
+
+const isOneOf = (field: OptionField, meaning: string | null): string =>
+  `coalesce(${quoted(field)}, '') IN (SELECT value FROM ${checkValues} WHERE name = '${optionValues(field, meaning)}')`;
+const isUnknown = (field: OptionField): string => isOneOf(field, null);
+/** Whether an option means that. NULL where its value is not known: then the check is NULL wherever that matters. */
+const has = <Field extends OptionField>(field: Field, meaning: OptionMeaning<Field>): string =>
+  `CASE WHEN ${isUnknown(field)} THEN NULL ELSE ${isOneOf(field, meaning)} END`;
 const isDated = `"PostingDate" <> ${unsetDate}`;
 
-/** Half a cent is what rounding to 2 decimals may add; the rest is what sums of binary fractions may be off. */
-const moreThanRounding = `> 0.0050001 + 1e-14 * abs("Amount")`;
+/** Half the smallest amount is what rounding may add; the rest is what sums of binary fractions may be off. */
+const moreThanRounding = `> (SELECT value FROM ${checkValues} WHERE name = '${halfAmount}') + 1e-7 + 1e-14 * abs("Amount")`;
 const product = `"Quantity" * "UnitAmount"`;
-const amountDiffers = `CASE WHEN ${has('ValueEntryType', 'Revaluation')}
-  THEN abs("Amount" - ("InventoryValueRevalued" - "InventoryValueCalculated"))
-  ELSE min(abs("Amount" - ${product}), abs("Amount" - (${product} - "DiscountAmount")))
-  END ${moreThanRounding}`;
+const isRevaluation = has('ValueEntryType', 'Revaluation');
+const differsFromValues = `abs("Amount" - ("InventoryValueRevalued" - "InventoryValueCalculated")) ${moreThanRounding}`;
+const differsFromProduct = `min(abs("Amount" - ${product}), abs("Amount" - (${product} - "DiscountAmount"))) ${moreThanRounding}`;
+const amountDiffers = `((${isRevaluation}) AND ${differsFromValues}) OR (NOT (${isRevaluation}) AND ${differsFromProduct})`;
 
 const quantityNotPositive = `(
-  ("Quantity" < 0 AND "Correction" = 0 AND NOT ${has('EntryType', 'Transfer')})
-  OR ("Quantity" = 0 AND "PhysInventory" = 0 AND NOT ${has('EntryType', 'Output')}
-    AND NOT ${has('ValueEntryType', 'Revaluation')} AND NOT ${has('RecurringMethod', 'Variable')}))`;
+  ("Quantity" < 0 AND "Correction" = 0 AND NOT (${has('EntryType', 'Transfer')}))
+  OR ("Quantity" = 0 AND "PhysInventory" = 0 AND NOT (${has('EntryType', 'Output')})
+    AND NOT (${isRevaluation}) AND NOT (${has('RecurringMethod', 'Variable')})))`;
 
 /** Where a transfer line says nothing of where the goods go; moving between dimensions alone needs no place. */
 const namesNoTarget = `(${isBlank('NewLocationCode')} AND ${isBlank('NewBinCode')} AND (${isSet('LocationCode')}
@@ -53,6 +69,11 @@ const ofOneEntry = [
   .join(', ');
 const postsSomething = postedAmounts.map((name) => `${name} <> 0`).join(' OR ');
 
+/** Transfers without a target with those of their document and item; `doubt`: one of these may be no transfer. */
+const halves = `SELECT rowid AS id, sum(${moved}) OVER same AS off, max(${isUnknown('EntryType')}) OVER same AS doubt
+  FROM lines WHERE (${has('EntryType', 'Transfer')}) IS NOT FALSE AND ${namesNoTarget}
+  WINDOW same AS (PARTITION BY ${ofOneDocument}, "ItemNo" COLLATE NOCASE, "VariantCode" COLLATE NOCASE)`;
+
 /** Checks that compare lines with each other: the row numbers they find, worked out once a snapshot. */
 export const comparedLines: Partial<Record<SingleCheckId, string>> = {
   'date-before-document': `SELECT id FROM (
@@ -62,32 +83,55 @@ export const comparedLines: Partial<Record<SingleCheckId, string>> = {
     SELECT rowid AS id, count(*) OVER (PARTITION BY ${ofOneEntry}) AS alike
     FROM lines WHERE ${isSet('DocumentNo')} AND ${isSet('ItemNo')} AND (${postsSomething})
     ) WHERE alike > 1`,
-  'transfer-halves': `SELECT id FROM (
-    SELECT rowid AS id, sum(${moved}) OVER (
-      PARTITION BY ${ofOneDocument}, "ItemNo" COLLATE NOCASE, "VariantCode" COLLATE NOCASE) AS off
-    FROM lines WHERE ${has('EntryType', 'Transfer')} AND ${namesNoTarget}) WHERE abs(off) > 0.000005
-    UNION SELECT rowid FROM lines WHERE ${has('EntryType', 'Transfer')} AND "Amount" <> 0`,
+  'transfer-halves': `SELECT id FROM (${halves}) WHERE NOT doubt AND abs(off) > 0.000005
+    UNION SELECT rowid FROM lines WHERE (${has('EntryType', 'Transfer')}) AND "Amount" <> 0`,
+};
+
+/** Lines that such a check would find, or not, if the console knew what an option means. */
+export const doubtfulLines: Partial<Record<SingleCheckId, string>> = {
+  'transfer-halves': `SELECT id FROM (${halves}) WHERE doubt
+    UNION SELECT rowid FROM lines WHERE ${isUnknown('EntryType')} AND "Amount" <> 0`,
+};
+
+/** The options that a check reads. */
+export const optionsRead: Partial<Record<SingleCheckId, readonly OptionField[]>> = {
+  'amount-differs': ['ValueEntryType'],
+  'quantity-not-positive': ['EntryType', 'ValueEntryType', 'RecurringMethod'],
+  'transfer-halves': ['EntryType'],
 };
 
 /** Table of the snapshot's connection with what checks found that cannot be told from a line alone. */
 export const foundRows = 'temp.check_rows';
 
-/** What that table calls the lines that a check leaves out, because a change of access is not confirmed. */
+/** What that table calls the lines that a check leaves out: a change of access is not confirmed, or an option not known. */
 export function undecidedRows(check: SingleCheckId): string {
   return `${check} undecided`;
 }
 
+/** Why a check leaves a line out. */
+export type UndecidedBy = 'access' | 'options';
+
 /** The condition of being such a line, and none that the check finds for another reason. @param today as `checkSql` has it. */
-export function undecidedSql(check: CheckId, today: string): SqlPart {
+export function undecidedSql(check: CheckId, today: string, by: UndecidedBy): SqlPart {
   const undecided = joined(
     'OR',
-    checksWithin(check).map((single) => found(undecidedRows(single))),
+    checksWithin(check)
+      .filter((single) => (optionsRead[single] !== undefined) === (by === 'options'))
+      .map((single) => (by === 'access' ? found(undecidedRows(single)) : unknownOptionSql(single))),
   );
   const certain = checkSql(check, today);
   return {
     sql: `${undecided.sql} AND (${certain.sql}) IS NOT TRUE`,
     values: [...undecided.values, ...certain.values],
   };
+}
+
+/** The condition of a line on which a check says nothing because of an option. */
+function unknownOptionSql(check: SingleCheckId): SqlPart {
+  if (doubtfulLines[check] !== undefined) return found(undecidedRows(check));
+  const { sql, values } = singleSql(check, '');
+  const unknown = (optionsRead[check] ?? []).map(isUnknown).join(' OR ');
+  return { sql: `(${sql}) IS NULL AND (${unknown})`, values };
 }
 
 function found(rows: string): SqlPart {
@@ -123,8 +167,10 @@ function singleSql(check: SingleCheckId, day: string): SqlPart {
       return { sql: amountDiffers, values: [] };
     case 'quantity-not-positive':
       return { sql: quantityNotPositive, values: [] };
+    case 'no-date':
+      return { sql: `coalesce("PostingDate", ${unsetDate}) = ${unsetDate}`, values: [] };
     case 'future-date':
-      return { sql: `"PostingDate" > ?`, values: [day] };
+      return { sql: `"PostingDate" > ?`, values: [lastOfMonth(day)] };
     case 'past-year':
       return { sql: `${isDated} AND "PostingDate" < ?`, values: [`${day.slice(0, 4)}-01-01`] };
     case 'older-than-30-days':
@@ -136,4 +182,9 @@ function singleSql(check: SingleCheckId, day: string): SqlPart {
     case 'transfer-halves':
       return found(check);
   }
+}
+
+/** The last day of a day's month, both as `YYYY-MM-DD`. */
+function lastOfMonth(day: string): string {
+  return monthDays(Number(day.slice(0, 4)), Number(day.slice(5, 7))).to;
 }

@@ -4,10 +4,11 @@ import type { JournalPage, JournalRow } from '@/lib/contract/journal/journal';
 import { checksWithin, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
 import { journalField } from '@/lib/domain/journal/field-index';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
+import type { OptionField } from '@/lib/domain/journal/option-meanings';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { fieldsSent } from '@/lib/server/services/journal/remote/fields-sent';
 import { CheckRows, type KnownAccess } from './check-rows';
-import { foundBitsSql, undecidedSql } from './check-sql';
+import { foundBitsSql, undecidedSql, type UndecidedBy } from './check-sql';
 import { LineColumns } from './line-columns';
 import { groupedLines, type LineGroup } from './line-groups';
 import { LineOrders } from './line-orders';
@@ -26,6 +27,8 @@ interface SnapshotFacts {
   remove: () => void;
   /** For the checks that ask whether an entity may use something. */
   access: KnownAccess;
+  /** Decimals of the currency, which amounts are rounded to. */
+  decimals: number;
 }
 
 const mostCounts = 200;
@@ -52,7 +55,7 @@ export class JournalSnapshot {
     this.#long = facts.long;
     this.#remove = facts.remove;
     this.#orders = new LineOrders(database);
-    this.#checkRows = new CheckRows(database, facts.access);
+    this.#checkRows = new CheckRows(database, facts.access, facts.decimals);
   }
 
   /** One page of the lines that match, what finds each where the check is made of several, and how many match in all. */
@@ -117,10 +120,15 @@ export class JournalSnapshot {
     return this.#count(this.where(query));
   }
 
-  /** How many lines match but for the query's check, of which it cannot tell: a change of access is not confirmed. */
-  countUndecided(query: JournalQuery & { check: CheckId }): number {
+  /** How many lines match but for the query's check, of which it cannot tell, and why. */
+  countUndecided(query: JournalQuery & { check: CheckId }, by: UndecidedBy): number {
     this.where(query);
-    return this.#count(whereOf({ ...query, check: null }, undecidedSql(query.check, query.today)));
+    return this.#count(whereOf({ ...query, check: null }, undecidedSql(query.check, query.today, by)));
+  }
+
+  /** Values of the options that a check reads which the console does not know, by field; empty: it knows all. */
+  unknownOptions(check: CheckId): ReadonlyMap<OptionField, readonly string[]> {
+    return this.#checkRows.unknownOptions(check);
   }
 
   /**

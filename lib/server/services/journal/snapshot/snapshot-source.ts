@@ -18,6 +18,8 @@ interface SnapshotOptions {
   tick: () => number;
   /** For the checks that ask whether an entity may use something. */
   access: KnownAccess;
+  /** Decimals of the currency, which checks of amounts go by. */
+  decimals: number;
 }
 
 /** How the snapshot stood when it was asked. */
@@ -128,7 +130,7 @@ export class SnapshotSource {
         this.#arrived = writer.lines;
       }
       const before = this.#current;
-      this.#current = writer.finish(started, this.#options.access);
+      this.#current = writer.finish(started, this.#options.access, this.#options.decimals);
       this.#readTick = startTick;
       const tookMs = this.#options.tick() - startTick;
       this.#freshMs = Math.min(usableMs / 2, Math.max(freshMs, tookMs * timesOfReading));

@@ -9,6 +9,7 @@ import { dayOrUnset } from '@/lib/domain/journal/emptiness';
 import type { JournalFieldKind } from '@/lib/domain/journal/fields';
 import { searchedFields } from '@/lib/domain/journal/field-index';
 import type { KnownAccess } from './check-rows';
+import { usualDecimals } from '@/lib/domain/currency';
 import { DecimalPlaces } from './decimal-places';
 import { JournalSnapshot } from './journal-snapshot';
 import {
@@ -77,14 +78,18 @@ export class SnapshotWriter {
     }
   }
 
-  /** The finished snapshot of lines read at `readAt` (epoch ms); the writer is done with. `access`: for its checks. */
-  finish(readAt: number, access: KnownAccess): JournalSnapshot {
+  /**
+   * The finished snapshot of lines read at `readAt` (epoch ms); the writer is done with.
+   * @param access for its checks. @param decimals of the currency, which amounts are rounded to.
+   */
+  finish(readAt: number, access: KnownAccess, decimals = usualDecimals): JournalSnapshot {
     this.#database.exec('COMMIT');
     this.#inserts.clear();
     return new JournalSnapshot(this.#database, {
       lines: this.#lines,
       readAt,
       access,
+      decimals,
       places: this.#places.known(),
       long: this.#places.long(),
       remove: () => {
