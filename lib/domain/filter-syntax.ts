@@ -46,28 +46,31 @@ export function pastedList(text: string): string | null {
   return cells.length > 1 ? listText([...new Set(cells)]) : null;
 }
 
-/** What of a filter is not understood, or cannot be meant so, in sentences but for the last full stop; null: nothing. */
-export function unclearInWords(text: string, separators: Separators = '|,'): string | null {
+/**
+ * What of a filter is not understood, or cannot be meant so, in sentences but for the last full stop; null: nothing.
+ * @param isApplied whether the filter is applied all the same, so that such parts match nothing.
+ */
+export function unclearInWords(text: string, separators: Separators = '|,', isApplied = true): string | null {
   const unclear = unclearParts(text, separators);
   const sentences = (alternativesOf(text.trim().toLowerCase(), separators) ?? []).flatMap(
-    (one) => reversedInWords(one, text.trim()) ?? [],
+    (one) => reversedInWords(one, text.trim(), isApplied) ?? [],
   );
   if (unclear.length > 0) {
     const parts = new Intl.ListFormat('en').format(unclear.map((part) => `“${part}”`));
     sentences.unshift(
-      `${parts} ${plural(unclear.length, 'is', 'are')} not understood and ${plural(unclear.length, 'matches', 'match')} nothing`,
+      `${parts} ${plural(unclear.length, 'is', 'are')} not understood${isApplied ? ` and ${plural(unclear.length, 'matches', 'match')} nothing` : ''}`,
     );
   }
   return sentences.length === 0 ? null : sentences.join('. ');
 }
 
-function reversedInWords(one: Alternative, text: string): string | null {
+function reversedInWords(one: Alternative, text: string, isApplied: boolean): string | null {
   const ends = reversedRangeOf(one);
   if (ends === null) return null;
   const [from, to] = ends.map((end) => asTyped(end, text));
   const isNumber = ends.every((end) => /^\d+$/.test(end));
   return isNumber && Number(ends[0]) < Number(ends[1])
-    ? `“${asTyped(one.typed, text)}” matches nothing, for IDs are compared character by character: ${from} comes after ${to}`
+    ? `“${asTyped(one.typed, text)}” ${isApplied ? 'matches' : 'would match'} nothing, for IDs are compared character by character: ${from} comes after ${to}`
     : `The ends of “${asTyped(one.typed, text)}” are swapped: write ${to}..${from}`;
 }
 

@@ -4,12 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { askedWhile } from '@/lib/client/api';
 import { journalFacetsQuery } from '@/lib/client/journal/journal';
-import type { JournalFacets } from '@/lib/contract/journal/journal';
-import { isUnset } from '@/lib/domain/journal/emptiness';
-import { writeFieldFilter } from '@/lib/domain/journal/field-filter';
-import { presetLines } from './preset-lines';
+import { journalField } from '@/lib/domain/journal/field-index';
+import { unknownOptionWords } from '@/lib/domain/journal/option-meanings';
+import { isPresetFilter, presetFigures, presetLines } from './preset-lines';
 import { journalPreset } from '@/lib/domain/journal/presets';
-import type { FieldFilter } from '@/lib/domain/journal/query';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { JournalAddress } from '../journal-address';
 
@@ -18,28 +16,40 @@ interface OnlyPresetLinesProps {
   connection: string;
 }
 
-/** Beside the column set of a task: leaves the lines of that task, and says how many there are. */
+/** Beside the column set of a task: leaves the lines of that task, and says how many there are, as far as it can tell. */
 export function OnlyPresetLines({ address, connection }: OnlyPresetLinesProps) {
   const { query, view, isRefused, narrow } = address;
   const of = presetLines(journalPreset(view));
   const { data } = useQuery({
-    ...journalFacetsQuery(of?.filter.field ?? '', query, connection),
+    ...journalFacetsQuery(of?.field ?? '', query, connection),
     enabled: askedWhile(of !== undefined && !isRefused),
   });
   if (of === undefined) return null;
-  const written = writeFieldFilter(of.filter);
-  const others = query.filters.filter((filter) => writeFieldFilter(filter) !== written);
+  const others = query.filters.filter((filter) => !isPresetFilter(of, filter));
   const isOn = others.length < query.filters.length;
+  const figures = data && presetFigures(of, data);
+  const filter = figures?.filter ?? of.filter;
+  const isUnsure = figures !== undefined && figures.unknown.length > 0;
   return (
-    <Button aria-pressed={isOn} onPress={() => narrow({ filters: isOn ? others : [...others, of.filter] })}>
-      Only {of.noun}
-      {data && <span className="tabular">({inDigits(linesWith(of.filter, data))})</span>}
-    </Button>
+    <>
+      <Button
+        aria-pressed={isOn}
+        keepsFocus
+        isDisabled={!isOn && filter === null}
+        onPress={() => narrow({ filters: isOn || filter === null ? others : [...others, filter] })}
+      >
+        Only {of.noun}
+        {figures && (
+          <span className="tabular">
+            {isUnsure && figures.lines === 0 ? '(not known)' : `(${inDigits(figures.lines)})`}
+          </span>
+        )}
+      </Button>
+      {isUnsure && (
+        <p className="text-xs text-text-muted">
+          {unknownOptionWords(journalField(of.field)?.label ?? of.field, figures.unknown)}.
+        </p>
+      )}
+    </>
   );
-}
-
-function linesWith(filter: FieldFilter, { values }: JournalFacets): number {
-  const isMeant = (value: JournalFacets['values'][number]['value']) =>
-    filter.op === 'eq' ? value === filter.value : !isUnset(value);
-  return values.filter(({ value }) => isMeant(value)).reduce((sum, { lines }) => sum + lines, 0);
 }

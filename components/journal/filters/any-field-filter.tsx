@@ -1,12 +1,16 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Select } from '@/components/ui/fields/select';
 import { useFirstFocus } from '@/components/ui/overlays/use-popover';
+import { askedWhile } from '@/lib/client/api';
+import { journalFacetsQuery } from '@/lib/client/journal/journal';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { journalFields } from '@/lib/domain/journal/fields';
 import { operatorsOf } from '@/lib/domain/journal/operators';
 import type { FieldFilter as Filter } from '@/lib/domain/journal/query';
+import type { JournalAddress } from '../journal-address';
 import { FieldFilter } from './field-filter';
 
 const fieldOptions = journalFields
@@ -14,12 +18,25 @@ const fieldOptions = journalFields
   .map(({ name, label }) => ({ value: name, label }))
   .sort((a, b) => a.label.localeCompare(b.label));
 
-/** One condition on any of the fields. */
-export function AnyFieldFilter({ onAdd }: { onAdd: (filter: Filter) => void }) {
+interface AnyFieldFilterProps {
+  address: JournalAddress;
+  connection: string;
+  onAdd: (filter: Filter) => void;
+}
+
+/** One condition on any of the fields; options are offered in the language of the service. */
+export function AnyFieldFilter({ address, connection, onAdd }: AnyFieldFilterProps) {
   const form = useRef<HTMLDivElement>(null);
   useFirstFocus(form);
   const [name, setName] = useState('Quantity');
-  const field = journalField(name);
+  const known = journalField(name);
+  const { data } = useQuery({
+    ...journalFacetsQuery(name, address.query, connection),
+    enabled: askedWhile(known?.options !== undefined && !address.isRefused),
+  });
+  const seen = data?.values.map(({ value }) => String(value)) ?? [];
+  const isKnown = seen.every((value) => known?.options?.some((option) => option.trim() === value.trim()));
+  const field = known?.options === undefined || isKnown ? known : { ...known, options: seen };
   return (
     <div ref={form} className="flex flex-col gap-3">
       <Select label="Field" value={name} onChange={setName} options={fieldOptions} />

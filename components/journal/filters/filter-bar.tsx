@@ -112,6 +112,7 @@ export function FilterBar({ address, connection }: FilterBarProps) {
       <AddFilter content={AnyFieldFilter} className="w-80">
         {(close) => (
           <AnyFieldFilter
+            {...{ address, connection }}
             onAdd={(filter) => {
               narrow({ filters: [...query.filters, filter] });
               close();
@@ -185,7 +186,7 @@ function SyntaxFilter({ label, isFilteredBelow, value, onChange }: SyntaxFilterP
   const [fault, setFault] = useState<string>();
   const take = (text: string): boolean => {
     const words = text === '' ? null : syntaxFault(text, '|,');
-    setFault(words?.replace(/^it says/, 'This says'));
+    setFault(words === null ? undefined : `Not applied: ${words}`);
     if (words === null) onChange(text);
     return words === null;
   };

@@ -108,7 +108,7 @@ function textFault(text: string): string | null {
 
 /** Why a text in filter syntax cannot be used, as a sentence; null: it can. */
 export function syntaxFault(text: string, separators: Separators): string | null {
-  const unclear = unclearInWords(text, separators);
+  const unclear = unclearInWords(text, separators, false); // nothing is filtered by it
   if (unclear !== null) return `${unclear}.`;
   const alternatives = alternativesOf(text, separators);
   if (text.trim() === '' || alternatives?.length === 0) return 'it says nothing to look for.';
