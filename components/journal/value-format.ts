@@ -1,7 +1,8 @@
 import { dayWords } from '@/lib/domain/day-words';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import type { JournalField } from '@/lib/domain/journal/fields';
-import { dateFormat, decimalInDigits, numberFormat } from '@/lib/domain/reader-formats';
+import { usualDecimals, type Currency } from '@/lib/domain/currency';
+import { dateFormat, decimalInDigits, numberFormat, withCode } from '@/lib/domain/reader-formats';
 
 type Value = string | number | boolean | null | undefined;
 
@@ -32,7 +33,7 @@ export function toneOf(value: Value): 'negative' | 'faint' | 'usual' {
   return value === false || value === 0 ? 'faint' : 'usual';
 }
 
-// Line and entry numbers name things: they get no thousands separators. Amounts have at least two decimals.
+// Line and entry numbers name things: they get no thousands separators. Amounts have at least those of their currency.
 function formatNumber(field: JournalField, value: number): string {
   return (field.kind === 'integer' ? numberFormat(plainWhole) : decimalFormat(field)).format(value);
 }
@@ -41,8 +42,31 @@ function decimalFormat(field: JournalField): Intl.NumberFormat {
   return numberFormat({ minimumFractionDigits: leastDecimals(field), maximumFractionDigits: 5 });
 }
 
-function leastDecimals({ decimals = 0, group }: JournalField): number {
-  return Math.max(decimals, group === 'Amounts' ? 2 : 0);
+/** How many decimals a field's values are shown with at least. */
+export function leastDecimals({ decimals, group }: JournalField): number {
+  return decimals ?? (group === 'Amounts' ? usualDecimals : 0);
+}
+
+/** Whether a field holds amounts in the company's own currency. */
+function isInCurrency({ kind, name, label, group }: JournalField): boolean {
+  const isAmount = group === 'Amounts' || group === 'Costing';
+  return kind === 'decimal' && isAmount && !name.endsWith('ACY') && !label.includes('%');
+}
+
+/** A field with the decimals of the company's currency, where it holds amounts in it. */
+export function inCurrency(field: JournalField, currency: Currency | null): JournalField {
+  return currency !== null && isInCurrency(field) ? { ...field, decimals: currency.decimals } : field;
+}
+
+/** A value, an amount with the code of the company's currency: "1,240 JPY". */
+export function formatWithCode(field: JournalField, value: Value, currency: Currency | null): string {
+  const text = formatValue(inCurrency(field, currency), value);
+  return text !== '' && isInCurrency(field) ? withCode(text, currency) : text;
+}
+
+/** A field's caption with the currency of its amounts: "Amount (JPY)". */
+export function labelWithCode(field: JournalField, currency: Currency | null): string {
+  return currency !== null && isInCurrency(field) ? `${field.label} (${currency.code})` : field.label;
 }
 
 function formatTime(text: string): string {

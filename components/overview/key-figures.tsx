@@ -1,5 +1,7 @@
 'use client';
 
+import { use } from 'react';
+import { CompanyCurrency } from '@/lib/client/connection';
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import type { Activity } from '@/lib/contract/changes/activity';
 import type { LinesAdded } from '@/lib/contract/journal/journal';
@@ -91,6 +93,7 @@ export function JournalFigures({
   isOnly: boolean;
 }) {
   const links = useOverviewLinks();
+  const currency = use(CompanyCurrency);
   const found = (id: string) => linesInWords(checks?.checks.find((check) => check.id === id)?.lines);
   const [noEntity, old] = [found('no-entity'), found('older-than-30-days')];
   return (
@@ -115,7 +118,7 @@ export function JournalFigures({
           />
           <KeyFigure
             label="Amount waiting"
-            value={all && amountInDigits(all.sums['Amount'] ?? '0')}
+            value={all && amountInDigits(all.sums['Amount'] ?? '0', currency)}
             about="of all journal lines; by entity, the largest first"
             href={links.journal({ by: 'BssiEntityID', order: '-Amount' })}
             isPlain

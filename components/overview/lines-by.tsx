@@ -1,10 +1,12 @@
 'use client';
 
+import { use } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import Link from 'next/link';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { TextLink } from '@/components/ui/text-link';
+import { CompanyCurrency } from '@/lib/client/connection';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import { counted } from '@/lib/domain/counted';
 import { amountInDigits, inDigits } from '@/lib/domain/reader-formats';
@@ -69,6 +71,7 @@ function ValueBars({
   noun,
 }: { groups: JournalGroups['groups'] } & Omit<LinesByProps, 'title' | 'groups'>) {
   const links = useOverviewLinks();
+  const currency = use(CompanyCurrency);
   const sorted = first === 'latest' ? groups.toReversed() : groups.toSorted((a, b) => b.count - a.count);
   const most = Math.max(...groups.map(({ count }) => count));
   const more = sorted.slice(mostShown);
@@ -81,7 +84,7 @@ function ValueBars({
         <span className={amountColumn}>Amount</span>
       </li>
       {sorted.slice(0, mostShown).map(({ key, count, sums }) => {
-        const amount = amountInDigits(sums['Amount'] ?? '0');
+        const amount = amountInDigits(sums['Amount'] ?? '0', currency);
         const { words, id, href } = describe(key.map(String), links);
         return (
           <li key={href}>

@@ -9,7 +9,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlays/popover';
 import { keepPlace, placeLeft } from '@/components/ui/scroll-place';
 import { holdsOneOf, type Role } from '@/lib/contract/session/roles';
-import { FirstConnection } from '@/lib/client/connection';
+import { CompanyCurrency, FirstConnection, useConnectionCurrency } from '@/lib/client/connection';
 import { AccountMenu } from './account-menu';
 import { ConnectionPicker } from './connection-picker';
 import { NavLinks } from './nav-links';
@@ -48,85 +48,88 @@ export function ConsoleShell(props: ConsoleShellProps) {
   useKeptPlace(`${pathname}?${useSearchParams().toString()}`);
   const place = placeOf(pathname);
   const hasRole = held.length > 0;
+  const currency = useConnectionCurrency(firstConnection);
   return (
     <FirstConnection value={firstConnection}>
-      <div className="flex h-dvh flex-col print:block print:h-auto">
-        <a
-          href="#content"
-          className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
-        >
-          Skip to the content
-        </a>
-        {hasRole && <PaletteFrame held={held} />}
-        {notices}
-        <div className="flex min-h-0 flex-1 flex-col lg:flex-row print:block">
-          <header
-            data-print="hide"
-            className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden"
+      <CompanyCurrency value={currency}>
+        <div className="flex h-dvh flex-col print:block print:h-auto">
+          <a
+            href="#content"
+            className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
           >
-            {hasRole && (
-              <Popover
-                label="Navigation"
-                trigger={<IconButton label="Navigation" icon={<MenuIcon aria-hidden="true" />} />}
-                className="w-64 p-2!"
-              >
-                {(close) => <NavLinks held={held} onGo={close} />}
-              </Popover>
-            )}
-            {/* A phone has room for the name or for the chip. */}
-            <Link
-              href="/"
-              prefetch={false}
-              className={classNames(
-                'rounded-sm',
-                Boolean(demoChip) && 'max-sm:[&_[data-words]]:sr-only',
-                !hasRole && 'ml-2',
-              )}
+            Skip to the content
+          </a>
+          {hasRole && <PaletteFrame held={held} />}
+          {notices}
+          <div className="flex min-h-0 flex-1 flex-col lg:flex-row print:block">
+            <header
+              data-print="hide"
+              className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden"
             >
-              {brand}
-            </Link>
-            {demoChip}
-            {runningBadge}
-            <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
-            {/* As wide while a slow machine has read none of them: what stands before them does not move. */}
-            <div className="flex w-18 shrink-0 justify-end gap-2">
-              {hasRole && <PaletteButton look="icon" />}
-              <AccountMenu name={name} held={held} look="icon" />
-            </div>
-          </header>
-          <header
-            data-print="hide"
-            className="hidden w-52 shrink-0 flex-col gap-4 border-r border-line bg-surface p-2 lg:flex"
-          >
-            <div className="mx-2 mt-2 flex items-center justify-between gap-2">
-              <Link href="/" prefetch={false} className="rounded-sm">
+              {hasRole && (
+                <Popover
+                  label="Navigation"
+                  trigger={<IconButton label="Navigation" icon={<MenuIcon aria-hidden="true" />} />}
+                  className="w-64 p-2!"
+                >
+                  {(close) => <NavLinks held={held} onGo={close} />}
+                </Popover>
+              )}
+              {/* A phone has room for the name or for the chip. */}
+              <Link
+                href="/"
+                prefetch={false}
+                className={classNames(
+                  'rounded-sm',
+                  Boolean(demoChip) && 'max-sm:[&_[data-words]]:sr-only',
+                  !hasRole && 'ml-2',
+                )}
+              >
                 {brand}
               </Link>
               {demoChip}
-            </div>
-            {hasRole && (
-              <>
-                <PaletteButton look="row" />
-                <ConnectionPicker />
-                <NavLinks held={held} />
-              </>
-            )}
-            <div className="mt-auto flex flex-col gap-2">
-              {running}
-              <AccountMenu name={name} held={held} look="row" />
-            </div>
-          </header>
-          <main
-            id="content"
-            tabIndex={-1}
-            className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
-          >
-            {(place ? holdsOneOf(held, place.readers) : hasRole || pathname === sessionsPath)
-              ? children
-              : refused}
-          </main>
+              {runningBadge}
+              <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
+              {/* As wide while a slow machine has read none of them: what stands before them does not move. */}
+              <div className="flex w-18 shrink-0 justify-end gap-2">
+                {hasRole && <PaletteButton look="icon" />}
+                <AccountMenu name={name} held={held} look="icon" />
+              </div>
+            </header>
+            <header
+              data-print="hide"
+              className="hidden w-52 shrink-0 flex-col gap-4 border-r border-line bg-surface p-2 lg:flex"
+            >
+              <div className="mx-2 mt-2 flex items-center justify-between gap-2">
+                <Link href="/" prefetch={false} className="rounded-sm">
+                  {brand}
+                </Link>
+                {demoChip}
+              </div>
+              {hasRole && (
+                <>
+                  <PaletteButton look="row" />
+                  <ConnectionPicker />
+                  <NavLinks held={held} />
+                </>
+              )}
+              <div className="mt-auto flex flex-col gap-2">
+                {running}
+                <AccountMenu name={name} held={held} look="row" />
+              </div>
+            </header>
+            <main
+              id="content"
+              tabIndex={-1}
+              className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
+            >
+              {(place ? holdsOneOf(held, place.readers) : hasRole || pathname === sessionsPath)
+                ? children
+                : refused}
+            </main>
+          </div>
         </div>
-      </div>
+      </CompanyCurrency>
     </FirstConnection>
   );
 }

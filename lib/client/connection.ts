@@ -30,8 +30,12 @@ export function useChooseConnection(history: 'push' | 'replace' = 'push'): (key:
   return (connection) => set({ connection });
 }
 
-/** The company's local currency of a connection; null: none is set. */
-export function useCurrency(connection: string): Currency | null {
+/** The local currency of the company that the page shows, or null where none is set; the signed-in layout tells it. */
+export const CompanyCurrency = createContext<Currency | null>(null);
+
+/** The currency of the connection the page shows, for `CompanyCurrency`. */
+export function useConnectionCurrency(first: string): Currency | null {
+  const [{ connection }] = useAddress(parameters, 'push');
   const { data } = useQuery(sessionQuery());
-  return data?.connections.find(({ key }) => key === connection)?.currency ?? null;
+  return data?.connections.find(({ key }) => key === (connection ?? first))?.currency ?? null;
 }

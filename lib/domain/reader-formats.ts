@@ -1,3 +1,5 @@
+import { usualDecimals, type Currency } from '@/lib/domain/currency';
+
 /**
  * Whoever reads a page: how they write numbers and times, by their browser. A page says it of itself, so that what the
  * server draws and what the browser goes on with are the same.
@@ -73,9 +75,15 @@ export function decimalInDigits(decimal: string, options: Intl.NumberFormatOptio
   return numberFormat({ ...options, maximumFractionDigits: 20 }).format(decimal as Intl.StringNumericLiteral);
 }
 
-/** "1,240.50": a sum of amounts, which is decimal text. */
-export function amountInDigits(decimal: string): string {
-  return decimalInDigits(decimal, { minimumFractionDigits: 2 });
+/** "1,240.50", or "1,240 JPY" where the company's currency is set: a sum of amounts, which is decimal text. */
+export function amountInDigits(decimal: string, currency: Currency | null = null): string {
+  const minimumFractionDigits = currency?.decimals ?? usualDecimals;
+  return withCode(decimalInDigits(decimal, { minimumFractionDigits }), currency);
+}
+
+/** An amount with the code of its currency, where that is set; the two stay on one line. */
+export function withCode(amount: string, currency: Currency | null): string {
+  return currency === null ? amount : `${amount}\u00a0${currency.code}`;
 }
 
 /** A format takes 30 KB, and there are many locales and zones: those made first are given up beyond so many. */

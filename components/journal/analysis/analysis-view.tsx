@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { use, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { SelectedStrip } from '@/components/grid/grid-selection';
 import type { ActiveFilter } from '@/components/journal/filters/filter-words';
@@ -17,6 +17,7 @@ import { PicturesView } from '@/components/journal/pictures/pictures-view';
 import { Banner } from '@/components/ui/feedback/banner';
 import { Status } from '@/components/ui/feedback/status';
 import { useNarrow } from '@/components/ui/window-width';
+import { CompanyCurrency } from '@/lib/client/connection';
 import { askedWhile } from '@/lib/client/api';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
 import { useEntityNames } from '@/lib/client/use-names';
@@ -93,7 +94,12 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
   const { query, period, group, narrow } = address;
   const { order } = grouping;
   const names = useEntityNames(connection);
-  const { fields: asked, rows, groups } = useMemo(() => groupRows(data, order, names), [data, order, names]);
+  const currency = use(CompanyCurrency);
+  const {
+    fields: asked,
+    rows,
+    groups,
+  } = useMemo(() => groupRows(data, order, names, currency), [data, order, names, currency]);
   const keys = useMemo(() => data.by.flatMap((name) => groupingKey(name) ?? []), [data]);
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const isNarrow = useNarrow();

@@ -1,5 +1,7 @@
+import { inCurrency, labelWithCode, leastDecimals } from '@/components/journal/value-format';
 import { smallLetterWidth } from '@/components/journal/lines/lines-model';
 import type { JournalGroups, JournalRow } from '@/lib/contract/journal/journal';
+import type { Currency } from '@/lib/domain/currency';
 import { noEntityNames, type EntityNames } from '@/lib/domain/access/names/named';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import {
@@ -39,8 +41,14 @@ interface Column {
  * Lays groups out as rows and columns.
  * @param order another order than the natural one of their keys.
  * @param names of entities, for their rows: a head has no room for one.
+ * @param currency of the company, which the heads of amounts name.
  */
-export function groupRows(data: JournalGroups, order: SortKey | null, names = noEntityNames): GroupRows {
+export function groupRows(
+  data: JournalGroups,
+  order: SortKey | null,
+  names = noEntityNames,
+  currency: Currency | null = null,
+): GroupRows {
   const keys = data.by.flatMap((name) => groupingKey(name) ?? []);
   const measures = measureColumns(data);
   const pivot = data.pivot === null ? undefined : groupingKey(data.pivot);
@@ -48,6 +56,7 @@ export function groupRows(data: JournalGroups, order: SortKey | null, names = no
     gridColumn(
       measure,
       pivot,
+      currency,
       commonDecimals([data.total, ...data.groups].map((added) => measure.of(added))),
     ),
   );
@@ -85,16 +94,18 @@ function keyField(key: GroupingKey, names: EntityNames): JournalField {
 function gridColumn(
   { name, field, across, of }: MeasureColumn,
   pivot: GroupingKey | undefined,
-  decimals: number,
+  currency: Currency | null,
+  common: number,
 ): Column {
   const value = pivot && across !== undefined ? `${keyWords(pivot, across)}: ` : '';
   const least = field === linesCounted ? field.width : Math.max(field.width, 130);
+  const decimals = Math.max(common, leastDecimals(inCurrency(field, currency)));
   const width = Math.max(
     least,
     Math.min(mostHeadWidth, headRoom + Math.ceil(value.length * smallLetterWidth)),
   );
   return {
-    field: { ...field, name, label: value + field.label, width, decimals },
+    field: { ...field, name, label: value + labelWithCode(field, currency), width, decimals },
     of: (added) => numberIfExact(of(added)),
   };
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { use } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { JournalAddress } from '@/components/journal/journal-address';
@@ -12,7 +13,7 @@ import { Age } from '@/components/ui/instant';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { useWide } from '@/components/ui/window-width';
 import { problemOf } from '@/lib/client/api';
-import { useCurrency } from '@/lib/client/connection';
+import { CompanyCurrency } from '@/lib/client/connection';
 import { journalRetryMs } from '@/lib/client/journal/journal';
 import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 import type { JournalCheckCount, JournalChecks } from '@/lib/contract/journal/journal-checks';
@@ -39,7 +40,7 @@ export function ChecksSheet({ address, connection, isOpen, onClose }: ChecksShee
 
 function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen'>) {
   const isDocked = useWide();
-  const currency = useCurrency(connection);
+  const currency = use(CompanyCurrency);
   const { data, error, isPlaceholderData, errorUpdatedAt, isFetching, refetch } = useQuery(
     journalChecksQuery(address.query, address.day, connection),
   );

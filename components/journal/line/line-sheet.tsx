@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
+import { use, useId, useState, type ReactNode } from 'react';
 import { SearchField } from '@/components/ui/fields/search-field';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { CopyButton } from '@/components/ui/copy-button';
@@ -13,7 +13,7 @@ import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { problemOf } from '@/lib/client/api';
 import { journalLineQuery, type LineKey } from '@/lib/client/journal/journal';
-import { useConnectionParameter } from '@/lib/client/connection';
+import { useConnectionParameter, CompanyCurrency } from '@/lib/client/connection';
 import { useEntityNames } from '@/lib/client/use-names';
 import { matrixAddress } from '@/lib/client/matrix-address';
 import type { JournalRow } from '@/lib/contract/journal/journal';
@@ -240,6 +240,7 @@ interface FieldGroupProps {
 }
 
 function FieldGroup({ title, fields, row, nameOf, linkOf }: FieldGroupProps) {
+  const currency = use(CompanyCurrency);
   if (fields.length === 0) return null;
   return (
     <section>
@@ -250,7 +251,7 @@ function FieldGroup({ title, fields, row, nameOf, linkOf }: FieldGroupProps) {
           const [name, own] = [nameOf(field), row[field.name]];
           const value =
             name === '' ? (
-              <CellValue field={field} value={own} />
+              <CellValue {...{ field, currency }} value={own} />
             ) : (
               <NamedId name={name} id={formatValue(field, own)} />
             );

@@ -1,12 +1,14 @@
 'use client';
 
+import { use } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { journalTotalsQuery } from '@/lib/client/journal/journal';
 import { counted } from '@/lib/domain/counted';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import { addsUp } from '@/lib/domain/journal/grouping';
 import type { JournalQuery } from '@/lib/domain/journal/query';
-import { formatValue } from '../value-format';
+import { CompanyCurrency } from '@/lib/client/connection';
+import { formatWithCode } from '../value-format';
 import { journalField } from '@/lib/domain/journal/field-index';
 
 interface FilterTotalsProps {
@@ -25,6 +27,7 @@ const most = 8;
 export function FilterTotals({ query, connection, fields, lines }: FilterTotalsProps) {
   const shown = fields.filter((field) => addsUp(field) && !always.includes(field.name));
   const summed = [...always.flatMap((name) => journalField(name) ?? []), ...shown].slice(0, most);
+  const currency = use(CompanyCurrency);
   const names = summed.map(({ name }) => name);
   const { data, error, isPlaceholderData } = useQuery(journalTotalsQuery(query, names, connection));
   // Those before belong to another filter.
@@ -35,7 +38,8 @@ export function FilterTotals({ query, connection, fields, lines }: FilterTotalsP
     <>
       {summed.map((field) => (
         <span key={field.name}>
-          {field.label} <span className="font-medium text-text">{formatValue(field, sums[field.name])}</span>
+          {field.label}{' '}
+          <span className="font-medium text-text">{formatWithCode(field, sums[field.name], currency)}</span>
         </span>
       ))}
       {count !== lines && <span>added up over {counted(count, 'line')}</span>}

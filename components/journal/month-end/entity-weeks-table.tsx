@@ -1,10 +1,12 @@
 'use client';
 
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { use, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { addedWords, evenSize, sizeOf, type Measure } from '@/components/journal/pictures/measure';
 import { classNames } from '@/components/ui/class-names';
+import { CompanyCurrency } from '@/lib/client/connection';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
+import type { Currency } from '@/lib/domain/currency';
 import { entityWords, named, noEntity, type EntityNames } from '@/lib/domain/access/names/named';
 import { counted } from '@/lib/domain/counted';
 import { dayWords } from '@/lib/domain/day-words';
@@ -25,6 +27,7 @@ interface EntityWeeksTableProps {
 
 /** A row an entity, a column a posting week; the figures are one tab stop, within which the arrows walk. */
 export function EntityWeeksTable({ data, names, measure, address, isAll }: EntityWeeksTableProps) {
+  const currency = use(CompanyCurrency);
   const rows = rowsOf(data);
   const single = rows.slice(1).flatMap((row) => row.slice(1));
   const write = evenSize(
@@ -92,8 +95,8 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
           tabIndex={placeOf(place) === placeOf(at) ? 0 : -1}
           aria-pressed={isPressed}
           data-tint={isSum ? undefined : tintOfSize(sizeOf(cell.added, measure), largest)}
-          aria-label={inWords(cell, names)}
-          title={inWords(cell, names)}
+          aria-label={inWords(cell, names, currency)}
+          title={inWords(cell, names, currency)}
           className={classNames(
             'tabular h-full w-full rounded-xs px-1 text-right hover:outline hover:outline-accent aria-pressed:outline-2 aria-pressed:outline-accent',
             isSum ? 'font-medium' : tint.cell,
@@ -332,10 +335,10 @@ function weekLabel(week: string): string {
 }
 
 /** "Cronus Deutschland · 200, week of 9 Nov 2026: 12 lines, amount 1,234.50" */
-function inWords({ entity, week, added }: EntityWeek, names: EntityNames): string {
+function inWords({ entity, week, added }: EntityWeek, names: EntityNames, currency: Currency | null): string {
   const of = entity === null ? 'All entities' : entityWords(entity, names.get(entity));
   const when = week === null ? 'all weeks' : week === '' ? 'no posting date' : `week of ${dayWords(week)}`;
-  return `${of}, ${when}: ${added === null ? '' : addedWords(added)}`;
+  return `${of}, ${when}: ${added === null ? '' : addedWords(added, currency)}`;
 }
 
 /** "17 earlier weeks, added up below: show them"; it begins as what is seen does. */

@@ -1,7 +1,9 @@
 'use client';
 
+import { use } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { NamedId } from '@/components/ui/named-id';
+import { CompanyCurrency } from '@/lib/client/connection';
 import { BarLinks, type BarLinksProps } from './bar-links';
 import { axisOf, placeOn, shortBarWords, steppedAxis, type Axis, type Bar } from './bars';
 import { amountOf, shortSize, sizeOf, type Measure } from './measure';
@@ -120,6 +122,7 @@ export function LyingBars({ measure, ...links }: BarChartProps) {
   const sizes = bars.map(({ added }) => sizeOf(added, measure));
   const axis = axisOf(sizes);
   const zero = percent(placeOn(axis, 0));
+  const currency = use(CompanyCurrency);
   const areNamed = bars.some(({ name }) => name !== undefined);
   const draw = (bar: Bar, at: number) => {
     const { start, length } = barOf(axis, sizes[at] ?? 0);
@@ -140,7 +143,7 @@ export function LyingBars({ measure, ...links }: BarChartProps) {
           <line x1={zero} x2={zero} y2="100%" className={zeroLine} />
         </svg>
         <span className="tabular w-24 shrink-0 text-right">
-          {measure === 'lines' ? shortSize(bar.added.count, measure) : amountOf(bar.added)}
+          {measure === 'lines' ? shortSize(bar.added.count, measure) : amountOf(bar.added, currency)}
         </span>
       </>
     );

@@ -1,9 +1,10 @@
 'use client';
 
-import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { use, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { groupSearch } from '@/components/journal/analysis/group-address';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { isPlainPress } from '@/components/ui/plain-press';
+import { CompanyCurrency } from '@/lib/client/connection';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import { linesOfGroup } from '@/lib/domain/journal/group-filter';
 import { barWords, nextBar, type Bar } from './bars';
@@ -58,6 +59,7 @@ export interface BarLinksProps {
 /** Bars as a list of links that is one tab stop, within which the arrows walk. */
 export function BarLinks({ address, by, bars, label, classes, draw, onPoint }: BarLinksProps) {
   const list = useRef<HTMLUListElement>(null);
+  const currency = use(CompanyCurrency);
   const [stop, setStop] = useState(0);
   const at = Math.min(stop, bars.length - 1);
   const walk = (event: KeyboardEvent) => {
@@ -84,7 +86,7 @@ export function BarLinks({ address, by, bars, label, classes, draw, onPoint }: B
           <BarLink
             {...{ address, by, bar }}
             tabIndex={place === at ? 0 : -1}
-            label={`${barWords(by, bar)}: ${addedWords(bar.added)}. Show only these`}
+            label={`${barWords(by, bar)}: ${addedWords(bar.added, currency)}. Show only these`}
             className={classes.link}
           >
             {draw(bar, place)}

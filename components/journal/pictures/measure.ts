@@ -1,9 +1,8 @@
 import type { JournalShown } from '@/components/journal/journal-parameters';
-import { formatValue } from '@/components/journal/value-format';
 import type { LinesAdded } from '@/lib/contract/journal/journal';
 import { counted } from '@/lib/domain/counted';
-import { journalField } from '@/lib/domain/journal/field-index';
-import { numberFormat } from '@/lib/domain/reader-formats';
+import type { Currency } from '@/lib/domain/currency';
+import { amountInDigits, numberFormat } from '@/lib/domain/reader-formats';
 
 /** What a picture of lines tells: how many they are, or what their amounts come to. */
 export type Measure = JournalShown['measure'];
@@ -34,12 +33,11 @@ export function evenSize(sizes: readonly number[], measure: Measure): (size: num
 }
 
 /** The amount exactly, as its reader writes it. */
-export function amountOf({ sums }: LinesAdded): string {
-  const field = journalField('Amount');
-  return field ? formatValue(field, sums['Amount'] ?? '0') : '';
+export function amountOf({ sums }: LinesAdded, currency: Currency | null): string {
+  return amountInDigits(sums['Amount'] ?? '0', currency);
 }
 
-/** "12 lines, amount 1,234.50", exactly */
-export function addedWords(added: LinesAdded): string {
-  return `${counted(added.count, 'line')}, amount ${amountOf(added)}`;
+/** "12 lines, amount 1,234.50 EUR", exactly */
+export function addedWords(added: LinesAdded, currency: Currency | null): string {
+  return `${counted(added.count, 'line')}, amount ${amountOf(added, currency)}`;
 }

@@ -1,10 +1,11 @@
 'use client';
 
-import { useId, useState, type ReactNode } from 'react';
+import { use, useId, useState, type ReactNode } from 'react';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { DataTable } from '@/components/ui/tables/data-table';
+import { CompanyCurrency } from '@/lib/client/connection';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { BarLink, type BarLinksProps } from './bar-links';
@@ -27,6 +28,7 @@ interface PictureProps {
 /** A picture of lines with a line that says what is pointed at, and the same figures as a table. */
 export function Picture({ title, summary, address, by, bars, className, children }: PictureProps) {
   const id = useId();
+  const currency = use(CompanyCurrency);
   const [isTable, setTable] = useState(false);
   const [pointedAt, point] = useState<Bar['value'] | null>(null);
   const pointed = isTable ? undefined : bars.find(({ value }) => value === pointedAt);
@@ -48,7 +50,7 @@ export function Picture({ title, summary, address, by, bars, className, children
         </Button>
       </div>
       <p className="tabular truncate text-xs text-text-muted">
-        {pointed === undefined ? summary : `${barWords(by, pointed)}: ${addedWords(pointed.added)}`}
+        {pointed === undefined ? summary : `${barWords(by, pointed)}: ${addedWords(pointed.added, currency)}`}
       </p>
       {isTable ? (
         <DataTable
@@ -69,7 +71,7 @@ export function Picture({ title, summary, address, by, bars, className, children
               ),
             },
             { name: 'Lines', cell: ({ added }) => inDigits(added.count), className: numbers },
-            { name: 'Amount', cell: ({ added }) => amountOf(added), className: numbers },
+            { name: 'Amount', cell: ({ added }) => amountOf(added, currency), className: numbers },
           ]}
         />
       ) : (

@@ -1,5 +1,6 @@
 'use client';
 
+import { use } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CopyAge, GroupsAnswer } from '@/components/journal/analysis/groups-answer';
 import type { ActiveFilter } from '@/components/journal/filters/filter-words';
@@ -8,6 +9,7 @@ import type { JournalAddress } from '@/components/journal/journal-address';
 import { classNames } from '@/components/ui/class-names';
 import { Status } from '@/components/ui/feedback/status';
 import { useNarrow, useWide } from '@/components/ui/window-width';
+import { CompanyCurrency } from '@/lib/client/connection';
 import { askedWhile } from '@/lib/client/api';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
 import { useEntityNames } from '@/lib/client/use-names';
@@ -35,6 +37,7 @@ const mostLying = 40;
 /** The lines that match as pictures, by posting date, entity and entry type, in place of the lines. */
 export function PicturesView({ address, connection, filters }: PicturesViewProps) {
   const names = useEntityNames(connection);
+  const currency = use(CompanyCurrency);
   const answers = [
     useLinesBy('PostingDate', address, connection),
     useLinesBy('BssiEntityID', address, connection),
@@ -71,7 +74,9 @@ export function PicturesView({ address, connection, filters }: PicturesViewProps
                 data-bottom-bar=""
                 className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5"
               >
-                <Status className="tabular min-w-0 text-sm text-text-muted">{addedWords(dates.total)}</Status>
+                <Status className="tabular min-w-0 text-sm text-text-muted">
+                  {addedWords(dates.total, currency)}
+                </Status>
                 <CopyAge {...dates} />
               </section>
             </>
