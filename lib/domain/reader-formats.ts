@@ -102,15 +102,23 @@ function kept<T>(formats: Map<string, T>, key: string, make: () => T): T {
   return made;
 }
 
-/** The day an instant falls on, `YYYY-MM-DD`. @param timeZone undefined: this process's. */
+/**
+ * The day an instant falls on, `YYYY-MM-DD`. It is put together from its numbers: engines write the same locale's days
+ * after patterns of their own. @param timeZone undefined: this process's.
+ */
 export function dayOf(instant: Date | number, timeZone?: string): string {
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  return kept(
+  const format = kept(
     dateFormats,
     `day ${timeZone ?? ''}`,
-    () => new Intl.DateTimeFormat('en-CA', { ...parts, timeZone }),
-  ).format(instant);
+    () => new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { ...dayInNumbers, timeZone }),
+  );
+  const parts = format.formatToParts(instant);
+  const part = (name: string, digits: number) =>
+    (parts.find(({ type }) => type === name)?.value ?? '').padStart(digits, '0');
+  return `${part('year', 4)}-${part('month', 2)}-${part('day', 2)}`;
 }
+
+const dayInNumbers = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
 
 /**
  * The day that it is for the reader of a page, `YYYY-MM-DD`.

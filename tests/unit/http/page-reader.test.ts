@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { counted } from '@/lib/domain/counted';
 import { clockTime, dayOf, numberFormat } from '@/lib/domain/reader-formats';
 import { readerOf, withReader } from '@/lib/server/http/page-reader';
@@ -55,6 +55,15 @@ it('keeps no more formats than a console needs, however many are asked for', () 
     for (let fewest = 0; fewest <= 15; fewest++)
       numberFormat({ minimumIntegerDigits: digits, minimumFractionDigits: fewest });
   expect(numberFormat({ minimumFractionDigits: 1 })).not.toBe(first);
+});
+
+it('makes a day of its numbers, whatever pattern the engine has for a locale', () => {
+  const asInWebKit = vi
+    .spyOn(Intl.DateTimeFormat.prototype, 'format', 'get')
+    .mockReturnValue(() => '3/28/2026');
+  onTestFinished(() => asInWebKit.mockRestore());
+  expect(dayOf(Date.parse('2026-03-28T22:30:00Z'), 'Asia/Tokyo')).toBe('2026-03-29');
+  expect(dayOf(Date.parse('0987-03-02T12:00:00Z'), 'UTC')).toBe('0987-03-02');
 });
 
 it('reads days and times in the zone it is told', () => {
