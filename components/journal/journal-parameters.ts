@@ -105,7 +105,7 @@ export function journalShownOf(state: State, today = dayOfPage()): JournalShown 
     ...conditions
   } = state;
   const period = conditions.from === '' && conditions.to === '' ? asked : null;
-  const days = period === null ? {} : periodDays(period, today, pageReader().locale);
+  const days = period === null ? {} : periodDays(period, today);
   const day = fixedDay || today;
   const grouping = groupingOf({ by, sum, across, order });
   const customColumns = conditions.columns.length > 0;

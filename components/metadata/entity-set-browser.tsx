@@ -16,7 +16,7 @@ import { useMetadataAddress } from './metadata-address';
 export function EntitySetBrowser({ entitySets }: { entitySets: readonly EntitySet[] }) {
   const [{ set, q, type, sort }, setAddress] = useMetadataAddress();
   const sorted = [...entitySets].sort(
-    (a, b) => Number(b.usedByConsole) - Number(a.usedByConsole) || a.name.localeCompare(b.name),
+    (a, b) => Number(b.usedByConsole) - Number(a.usedByConsole) || a.name.localeCompare(b.name, 'en'),
   );
   const shown = sorted.find((one) => one.name === set) ?? sorted[0];
   if (shown === undefined) return null;
@@ -123,11 +123,11 @@ export function filterFields(
   text: string,
   types: readonly string[],
 ): readonly DeclaredField[] {
-  const wanted = text.trim().toLocaleLowerCase();
+  const wanted = text.trim().toLowerCase();
   return fields.filter(
     (field) =>
       (types.length === 0 || types.includes(field.type)) &&
-      `${field.name} ${field.label ?? ''} ${field.type}`.toLocaleLowerCase().includes(wanted),
+      `${field.name} ${field.label ?? ''} ${field.type}`.toLowerCase().includes(wanted),
   );
 }
 

@@ -12,10 +12,10 @@ export interface SignedInPerson {
 
 /** Sessions by person: people by name, each one's sessions as `inOrder`. `search` keeps names that contain it. */
 export function peopleOf(sessions: readonly ListedSession[], search: string): SignedInPerson[] {
-  const wanted = search.trim().toLocaleLowerCase();
+  const wanted = search.trim().toLowerCase();
   const byPerson = new Map<string, ListedSession[]>();
   for (const session of sessions) {
-    if (!session.person.name.toLocaleLowerCase().includes(wanted)) continue;
+    if (!session.person.name.toLowerCase().includes(wanted)) continue;
     const known = byPerson.get(session.person.id);
     if (known) known.push(session);
     else byPerson.set(session.person.id, [session]);

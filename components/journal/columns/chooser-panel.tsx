@@ -35,10 +35,8 @@ export function ChooserPanel({ address, hidden, emptyHere }: ChooserPanelProps) 
   useFirstFocus(panel);
   const [search, setSearch] = useState('');
   const shown = address.query.columns;
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = journalFields.filter(({ label, name }) =>
-    `${label} ${name}`.toLocaleLowerCase().includes(wanted),
-  );
+  const wanted = search.trim().toLowerCase();
+  const found = journalFields.filter(({ label, name }) => `${label} ${name}`.toLowerCase().includes(wanted));
   return (
     <div ref={panel} className="flex min-h-0 flex-col">
       <div className="border-b border-line p-2">

@@ -16,7 +16,7 @@ import { FieldFilter } from './field-filter';
 const fieldOptions = journalFields
   .filter(({ kind }) => operatorsOf[kind].length > 0)
   .map(({ name, label }) => ({ value: name, label }))
-  .sort((a, b) => a.label.localeCompare(b.label));
+  .sort((a, b) => a.label.localeCompare(b.label, 'en'));
 
 interface AnyFieldFilterProps {
   address: JournalAddress;

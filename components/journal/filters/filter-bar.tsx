@@ -22,6 +22,7 @@ import type { FieldFilter } from '@/lib/domain/journal/query';
 import { batchesOf, writeBatch } from '@/lib/domain/journal/query-parameters';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { JournalAddress } from '../journal-address';
+import { batchWords } from './filter-words';
 
 const AnyFieldFilter = onDemand(async () => (await import('./any-field-filter')).AnyFieldFilter);
 
@@ -87,7 +88,7 @@ export function FilterBar({ address, connection }: FilterBarProps) {
           // A batch without a name cannot be asked for.
           options={optionsOf(batches.data)?.filter(({ value }) => batchesOf([value]).length > 0)}
           isReading={batches.isLoading}
-          labelOf={batchWords}
+          labelOf={(text) => batchesOf([text]).map(batchWords).join()}
           onChange={(texts) => {
             const chosen = batchesOf(texts);
             const isWhole = chosen.length === texts.length;
@@ -126,11 +127,6 @@ export function FilterBar({ address, connection }: FilterBarProps) {
 
 function optionsOf(facets: JournalFacets | undefined) {
   return facets?.values.map(({ value, lines }) => ({ value: String(value), count: lines }));
-}
-
-function batchWords(text: string): string {
-  const [{ template, batch } = { template: text, batch: '' }] = batchesOf([text]);
-  return `${template} / ${batch}`;
 }
 
 const noDay = 'none';

@@ -5,8 +5,13 @@ import { journalField } from '@/lib/domain/journal/field-index';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import type { FilterValue } from '@/lib/domain/journal/filter-value';
 import { operatorWords } from '@/lib/domain/journal/operators';
-import { postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting-period';
-import { datesAreReversed, type FieldComparison, type JournalQuery } from '@/lib/domain/journal/query';
+import { firstPostingDay, postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting-period';
+import {
+  datesAreReversed,
+  type BatchName,
+  type FieldComparison,
+  type JournalQuery,
+} from '@/lib/domain/journal/query';
 import { counted } from '@/lib/domain/counted';
 import { dayWords, daysWords } from '@/lib/domain/day-words';
 import { numberFormat } from '@/lib/domain/reader-formats';
@@ -42,7 +47,7 @@ export function activeFilters(
     });
   }
   for (const one of query.batches) {
-    const words = `Batch ${one.template} / ${one.batch}`;
+    const words = `Batch ${batchWords(one)}`;
     const batches = query.batches.filter((other) => other !== one);
     found.push({ key: words, words, without: { batches } });
   }
@@ -66,6 +71,11 @@ export function activeFilters(
   return found;
 }
 
+/** "ITEM / DEFAULT"; either name may be empty. */
+export function batchWords({ template, batch }: BatchName): string {
+  return `${template || '(none)'} / ${batch || '(none)'}`;
+}
+
 /** "Location EAST|WEST", as it is typed; "No location" where empty ones are asked for. */
 function codeWords(what: 'item' | 'location', text: string): string {
   if (text === "''") return `No ${what}`;
@@ -77,7 +87,7 @@ function dateFilters(query: JournalQuery, period: PostingPeriod | null): ActiveF
   // As in Business Central, whatever is before a day includes what has no date.
   const upTo = `to ${to === '' ? '' : dayWords(to)}, or none`;
   if (period !== null) {
-    const days = from === '' ? upTo : daysWords(from, to);
+    const days = from === firstPostingDay ? `to ${dayWords(to)}` : daysWords(from, to);
     const words = `Posting date ${postingPeriods[period]} (${days})`;
     return [{ key: 'period', words, without: { from: '', to: '' } }];
   }

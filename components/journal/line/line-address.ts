@@ -6,14 +6,16 @@ import { parameter } from '@/lib/client/address-parameters';
 import type { LineKey } from '@/lib/client/journal/journal';
 import { readBatch, writeBatch } from '@/lib/domain/journal/query-parameters';
 
-/** `TEMPLATE/BATCH/10000`, its first two parts as the parameter `batch` has them. */
+/** Reads `TEMPLATE/BATCH/10000`, its first two parts as the parameter `batch` has them; null: it names no line. */
+export function readLine(text: string): LineKey | null {
+  const [, batch = '', number = ''] = /^(.+)\/(\d+)$/.exec(text) ?? [];
+  const reading = readBatch(batch);
+  if (!('value' in reading)) return null;
+  return { template: reading.value.template, batch: reading.value.batch, lineNo: Number(number) };
+}
+
 const line = parameter<LineKey>(
-  (text) => {
-    const [, batch = '', number = ''] = /^(.+)\/(\d+)$/.exec(text) ?? [];
-    const reading = readBatch(batch);
-    if (!('value' in reading)) return null;
-    return { template: reading.value.template, batch: reading.value.batch, lineNo: Number(number) };
-  },
+  readLine,
   ({ template, batch, lineNo }) => `${writeBatch({ template, batch })}/${String(lineNo)}`,
 );
 

@@ -145,11 +145,11 @@ function LineFields({ line, connection, mayReadAccess, search }: LineFieldsProps
   if (data === null) {
     return <p>This line is no longer in the journal. It has been posted or removed in Business Central.</p>;
   }
-  const wanted = search.trim().toLocaleLowerCase();
+  const wanted = search.trim().toLowerCase();
   const nameOf = ({ name }: JournalField) => (name === 'BssiEntityID' && names.get(String(data[name]))) || '';
   const found = journalFields.filter((field) =>
     `${field.label} ${field.name} ${formatValue(field, data[field.name])} ${nameOf(field)}`
-      .toLocaleLowerCase()
+      .toLowerCase()
       .includes(wanted),
   );
   const set = found.filter(({ name }) => !isUnset(data[name]) && !isZero(data[name]));

@@ -1,6 +1,7 @@
 import type { LinesAdded } from '@/lib/contract/journal/journal';
 import { decimalText, exactDecimal, exactSum } from '@/lib/domain/journal/exact-decimal';
-import { spanOf } from '@/lib/domain/journal/date-part';
+import { dayAfter, isCalendarDate } from '@/lib/domain/calendar-day';
+import { daysOfSpan, spanOf } from '@/lib/domain/journal/date-part';
 import type { DatePart } from '@/lib/domain/journal/grouping';
 import type { Bar } from './bars';
 
@@ -10,20 +11,45 @@ export interface DateBars {
   bars: readonly Bar[];
 }
 
-const coarser = ['week', 'month', 'year'] as const;
+const coarser = [null, 'week', 'month', 'year'] as const;
 
 /**
- * Days put together to the shortest spans of which no more than `most` have lines: days, weeks, months, or else years,
- * however many. Amounts are added exactly.
+ * Days put together to the shortest spans of which no more than `most` lie between the first and the last line: days,
+ * weeks, months, or else years. A span without lines keeps its place, so that bars side by side are neighbours in the
+ * calendar; only years are more than `most` without their empty ones. Amounts are added exactly.
  * @param days bars by day in the order of the calendar; one without a date stays by itself.
  */
 export function dateBars(days: readonly Bar[], most: number): DateBars {
-  let found: DateBars = { part: null, bars: days };
   for (const part of coarser) {
-    if (found.bars.length <= most) break;
-    found = { part, bars: putTogether(days, part) };
+    const bars = part === null ? days : putTogether(days, part);
+    const all = withEmptySpans(bars, part, most);
+    if (all !== null) return { part, bars: all };
   }
-  return found;
+  return { part: 'year', bars: putTogether(days, 'year') };
+}
+
+/** Null: they are more than `most`. What is no day of the calendar stays where it is. */
+function withEmptySpans(bars: readonly Bar[], part: DatePart | null, most: number): Bar[] | null {
+  const all: Bar[] = [];
+  let due = '';
+  for (const bar of bars) {
+    const span = String(bar.value);
+    for (; due !== '' && due < span && all.length <= most; due = spanAfter(due, part))
+      all.push({ value: due, added: { count: 0, sums: {} } });
+    all.push(bar);
+    if (all.length > most) return null;
+    due = isCalendarDate(firstDayOf(span)) ? spanAfter(span, part) : '';
+  }
+  return all;
+}
+
+/** The first day of a span: 2026 and 2026-11 begin as 2026-01-01 and 2026-11-01. */
+const firstDayOf = (span: string): string => `${span}-01-01`.slice(0, 10);
+
+function spanAfter(span: string, part: DatePart | null): string {
+  const first = firstDayOf(span);
+  if (part === null) return dayAfter(first, 1);
+  return spanOf(dayAfter(daysOfSpan(spanOf(first, part), part).to, 1), part);
 }
 
 function putTogether(days: readonly Bar[], part: DatePart): Bar[] {

@@ -154,8 +154,8 @@ function ByField({ address, groups, names, one, many }: ByFieldProps) {
   );
 }
 
-/** "29 weeks have lines"; what has none of them, such as no entity, is not one. */
+/** "29 weeks have lines"; no entity, no date and an empty span are not counted. */
 function haveLines(bars: readonly Bar[], one: string, many?: string): string {
-  const { length } = bars.filter(({ value }) => value !== '');
+  const { length } = bars.filter(({ value, added }) => value !== '' && added.count > 0);
   return `${counted(length, one, many)} ${plural(length, 'has', 'have')} lines`;
 }

@@ -16,7 +16,7 @@ export function ChecklistSearch({ label, search, setSearch, onKeyDown }: Checkli
   return (
     <div className="shrink-0 border-b border-line p-2">
       <SearchField
-        label={`Search ${label.toLocaleLowerCase()}`}
+        label={`Search ${label.toLowerCase()}`}
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {

@@ -47,14 +47,12 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
   useFirstFocus(list);
   const offered = new Set(options.map((option) => option.value));
   const orphans = values.filter((value) => !offered.has(value)).map((value) => ({ value, label: value }));
-  const wanted = search.trim().toLocaleLowerCase();
+  const wanted = search.trim().toLowerCase();
   const found = [...orphans, ...options].filter((option: ChecklistOption<T>) =>
-    option.label.toLocaleLowerCase().includes(wanted),
+    option.label.toLowerCase().includes(wanted),
   );
   const chosen = new Set(values);
-  const exact = found.find((one) =>
-    [one.label, one.value].some((text) => text.toLocaleLowerCase() === wanted),
-  );
+  const exact = found.find((one) => [one.label, one.value].some((text) => text.toLowerCase() === wanted));
   const meant = exact ?? (found.length === 1 ? found[0] : undefined);
   const tickMeant = (): void => {
     if (wanted === '' || meant === undefined) return;

@@ -95,7 +95,7 @@ function nextRow(key: string, rows: readonly HTMLElement[], at: number): HTMLEle
   if (key === 'Home') return rows[0];
   if (key === 'End') return rows.at(-1);
   if (key.length !== 1 || key === ' ') return undefined;
-  const letter = key.toLocaleLowerCase();
+  const letter = key.toLowerCase();
   const turned = [...rows.slice(at + 1), ...rows.slice(0, at + 1)];
-  return turned.find((row) => row.textContent.trim().toLocaleLowerCase().startsWith(letter));
+  return turned.find((row) => row.textContent.trim().toLowerCase().startsWith(letter));
 }

@@ -1,6 +1,6 @@
 import { dayAfter, isCalendarDate, mondayOf } from '@/lib/domain/calendar-day';
 import type { DatePart } from './grouping';
-import { monthDays, type PeriodDays } from './posting-period';
+import { firstPostingDay, monthDays, type PeriodDays } from './posting-period';
 
 /** The span that a day lies in: `2026`, `2026-11`, or the Monday of its week; what is no day of the calendar stays. */
 export function spanOf(day: string, part: DatePart): string {
@@ -15,14 +15,12 @@ export function spanOf(day: string, part: DatePart): string {
   }
 }
 
-/** The day before means that no date is set. */
-const firstDay = '0001-01-02';
 const lastDay = '9999-12-31';
 
 /** First and last day of such a span, as far as there are days. */
 export function daysOfSpan(span: string, part: DatePart): PeriodDays {
   const { from, to } = wholeSpan(span, part);
-  return { from: from < firstDay ? firstDay : from, to: to.startsWith('+') ? lastDay : to }; // "+010000-01-01" comes after
+  return { from: from < firstPostingDay ? firstPostingDay : from, to: to.startsWith('+') ? lastDay : to }; // "+010000-01-01" comes after
 }
 
 function wholeSpan(span: string, part: DatePart): PeriodDays {

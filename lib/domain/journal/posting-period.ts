@@ -1,4 +1,4 @@
-import { dayAfter } from '@/lib/domain/calendar-day';
+import { dayAfter, mondayOf } from '@/lib/domain/calendar-day';
 
 /** Periods that move with the day, as an address names them, with their words. */
 export const postingPeriods = {
@@ -14,28 +14,30 @@ export const postingPeriods = {
   'older-than-30-days': 'older than 30 days',
 } as const;
 
+/** The first day that a posting date can be: the day before it means that none is set. */
+export const firstPostingDay = '0001-01-02';
+
 export type PostingPeriod = keyof typeof postingPeriods;
 
-/** First and last day, `YYYY-MM-DD`; `from` is empty where there is no first one. */
+/** First and last day, `YYYY-MM-DD`. */
 export interface PeriodDays {
   from: string;
   to: string;
 }
 
 /**
- * The days that a period means.
+ * The days that a period means. Weeks begin on Monday (ISO 8601), as in groups, month end and Changes.
  * @param today the reader's day, `YYYY-MM-DD`.
- * @param locale the reader's: says on which day weeks begin.
  */
-export function periodDays(period: PostingPeriod, today: string, locale: string): PeriodDays {
+export function periodDays(period: PostingPeriod, today: string): PeriodDays {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   switch (period) {
     case 'today':
       return { from: today, to: today };
     case 'this-week':
-      return weekOf(today, locale);
+      return weekOf(today);
     case 'last-week':
-      return weekOf(dayAfter(today, -7), locale);
+      return weekOf(dayAfter(today, -7));
     case 'this-month':
       return monthDays(year, month);
     case 'last-month':
@@ -47,9 +49,9 @@ export function periodDays(period: PostingPeriod, today: string, locale: string)
     case 'last-year':
       return { from: written(year - 1, 1, 1), to: written(year - 1, 12, 31) };
     case 'before-this-year':
-      return { from: '', to: written(year - 1, 12, 31) };
+      return { from: firstPostingDay, to: written(year - 1, 12, 31) };
     case 'older-than-30-days':
-      return { from: '', to: dayAfter(today, -31) };
+      return { from: firstPostingDay, to: dayAfter(today, -31) };
   }
 }
 
@@ -58,9 +60,8 @@ export function monthDays(year: number, month: number): PeriodDays {
   return { from: written(year, month, 1), to: written(year, month + 1, 0) };
 }
 
-function weekOf(day: string, locale: string): PeriodDays {
-  const sinceFirst = (new Date(`${day}T00:00Z`).getUTCDay() - firstWeekday(locale) + 7) % 7;
-  const from = dayAfter(day, -sinceFirst);
+function weekOf(day: string): PeriodDays {
+  const from = mondayOf(day);
   return { from, to: dayAfter(from, 6) };
 }
 
@@ -69,19 +70,4 @@ function written(year: number, month: number, day: number): string {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day); // Date.UTC takes years before 100 for some of the last century
   return date.toISOString().slice(0, 10);
-}
-
-const fromSaturday: ReadonlySet<string> = new Set(['EG', 'IR']);
-const fromSunday: ReadonlySet<string> = new Set(
-  'BD BR CA CO HK ID IL IN JP MX PE PH PK PT SA SG TH US ZA'.split(' '),
-);
-
-/**
- * On which day weeks begin where the locale is spoken, 0 for Sunday: Unicode CLDR's weekData, for the countries of
- * lib/domain/agreed-locales.ts. Not every browser says it.
- */
-function firstWeekday(locale: string): number {
-  const region = new Intl.Locale(locale).maximize().region ?? '';
-  if (fromSaturday.has(region)) return 6;
-  return fromSunday.has(region) ? 0 : 1;
 }

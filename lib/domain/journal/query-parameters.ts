@@ -116,12 +116,12 @@ const entities: QueryParameter<readonly string[]> = {
   write: (ids) => [...ids],
 };
 
-/** Reads what `writeBatch` writes. */
+/** Reads what `writeBatch` writes; either name may be empty, as a line's may. */
 export function readBatch(text: string): Reading<BatchName> {
   const slash = text.indexOf('/');
   const template = text.slice(0, Math.max(slash, 0)).replaceAll('%2F', '/').replaceAll('%25', '%').trim();
   const batch = text.slice(slash + 1).trim();
-  return template !== '' && batch !== '' && text.length <= 250 && isWholeText(text)
+  return slash >= 0 && text.length <= 250 && isWholeText(text)
     ? { value: { template, batch } }
     : fault('must be TEMPLATE/BATCH, such as ITEM/DEFAULT.');
 }

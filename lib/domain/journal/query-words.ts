@@ -2,6 +2,7 @@ import { journalCheck } from './checks';
 import { journalField } from './field-index';
 import type { FilterValue } from './filter-value';
 import { operatorWords } from './operators';
+import { firstPostingDay } from './posting-period';
 import { listedCodes } from './own-parameters';
 import type { FieldFilter, JournalQuery } from './query';
 
@@ -15,8 +16,9 @@ export function queryWords(query: JournalQuery): string[] {
   if (batches.length > 0)
     words.push(`Batch is ${batches.map(({ template, batch }) => `${template}/${batch}`).join(' or ')}`);
   if (entities.length > 0) words.push(`Entity ID is ${entities.map(shown).join(' or ')}`);
-  if (from !== '') words.push(`Posting Date is on or after ${from}`);
-  if (to !== '') words.push(`Posting Date is on or before ${to}, or empty`);
+  if (from === firstPostingDay) words.push('Posting Date is not empty');
+  else if (from !== '') words.push(`Posting Date is on or after ${from}`);
+  if (to !== '') words.push(`Posting Date is on or before ${to}${from === '' ? ', or empty' : ''}`);
   if (item !== '') words.push(`Item No. ${codesWords(item)}`);
   if (location !== '') words.push(`Location Code ${codesWords(location)}`);
   words.push(...query.filters.map(filterWords));

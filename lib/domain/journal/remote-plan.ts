@@ -40,7 +40,7 @@ export interface RemotePlan {
 export function remotePlan(query: JournalQuery, abilities: RemoteAbilities): RemotePlan | null {
   if (!abilities.page || !abilities.order) return null;
   const orderBy = fullOrder(query);
-  if (!orderBy.every(({ field }) => sortsAlike(journalField(field)))) return null;
+  if (!query.sort.every(({ field }) => sortsAlike(journalField(field)))) return null;
   const comparisons: RemoteComparison[] = [];
   for (const condition of conditionsOf(query)) {
     const asked = comparisonsOf(condition);
@@ -103,7 +103,7 @@ function isPlainCode(text: string): boolean {
   return text !== '' && text === text.trim() && /^[\x20-\x7e]+$/.test(text);
 }
 
+/** Services order the numbers within a code as text, the console by value. */
 function sortsAlike(field: JournalField | undefined): boolean {
-  if (!field || field.kind === 'etag' || field.kind === 'guid') return false;
-  return field.kind !== 'string' || field.code === true;
+  return field !== undefined && !['string', 'etag', 'guid'].includes(field.kind);
 }

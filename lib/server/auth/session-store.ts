@@ -185,9 +185,9 @@ export class SessionStore {
       const all = this.#live().orderBy('used_at', 'desc').orderBy('session.id');
       const query = 'personId' in of ? all.where('person_id', '=', of.personId) : all;
       // Searched here and not there: SQLite knows the cases of ASCII letters only.
-      const wanted = 'name' in of ? of.name.toLocaleLowerCase() : '';
+      const wanted = 'name' in of ? of.name.toLowerCase() : '';
       const rows = await (wanted === '' ? query.limit(mostListed + 1) : query).execute();
-      const found = rows.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+      const found = rows.filter(({ name }) => name.toLowerCase().includes(wanted));
       const sessions = found.slice(0, mostListed).map((row) => this.#sessionOf(row));
       return { sessions, complete: found.length <= mostListed };
     });

@@ -5,6 +5,7 @@ import { isPlainText, textTest } from '@/lib/domain/access/filter/text-filter';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import type { ValueOperator } from '@/lib/domain/journal/operators';
 import type { JournalQuery } from '@/lib/domain/journal/query';
+import { naturalOrderOf } from '@/lib/domain/natural-order';
 
 /** The lines a query must find, in order, worked out in the plainest way from all lines. */
 export function expectedLines(lines: readonly JournalRow[], query: JournalQuery): JournalRow[] {
@@ -26,13 +27,16 @@ export function expectedLines(lines: readonly JournalRow[], query: JournalQuery)
     ...query.sort,
     ...['JournalTemplateName', 'JournalBatchName', 'LineNo'].map((field) => ({ field, descending: false })),
   ];
-  return found.sort((a, b) => {
-    for (const { field, descending } of keys) {
-      const order = compare(plain(field, a[field]), plain(field, b[field]));
-      if (order !== 0) return descending ? -order : order;
-    }
-    return 0;
+  const orders = keys.map(({ field, descending }, at) => {
+    const isAsked = at < query.sort.length;
+    const byText = naturalOrderOf(found.map((line) => String(plain(field, line[field]))));
+    return (one: JournalRow, other: JournalRow) => {
+      const [a, b] = [plain(field, one[field]), plain(field, other[field])];
+      const order = isAsked && typeof a === 'string' && typeof b === 'string' ? byText(a, b) : compare(a, b);
+      return descending ? -order : order;
+    };
   });
+  return found.sort((a, b) => orders.reduce((decided, order) => decided || order(a, b), 0));
 }
 
 type Value = string | number | boolean | undefined;

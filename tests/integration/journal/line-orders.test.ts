@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
+import { groupingKey } from '@/lib/domain/journal/grouping';
 import { SnapshotWriter } from '@/lib/server/services/journal/snapshot/snapshot-writer';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 import { expectedLines } from './expected-lines';
@@ -62,3 +63,50 @@ it.each([
       }
   },
 );
+
+it('numbers within codes sort by value and letters without regard to case, as groups do', async () => {
+  const items = ['200', '1000', '30', 'b2', 'B10', 'Äpfel', 'a1', ''];
+  const rows = items.map((ItemNo, at) => ({
+    ...{ JournalTemplateName: 'ITEM', JournalBatchName: 'DEFAULT', LineNo: at + 1 },
+    ItemNo,
+  }));
+  const snapshot = await snapshotOf(rows);
+  const columns = ['ItemNo'];
+  const sorted = (descending: boolean) =>
+    snapshot
+      .page({ ...defaultJournalQuery, columns, sort: [{ field: 'ItemNo', descending }] })
+      .rows.map((row) => row['ItemNo']);
+  expect(sorted(false)).toEqual(['', '30', '200', '1000', 'a1', 'Äpfel', 'b2', 'B10']);
+  expect(sorted(true)).toEqual(['B10', 'b2', 'Äpfel', 'a1', '1000', '200', '30', '']);
+  const key = groupingKey('ItemNo');
+  const groups = snapshot.groups(defaultJournalQuery, key ? [key] : [], []);
+  expect(groups.map((group) => group.key)).toEqual(sorted(false).map((item) => [item]));
+});
+
+it('what the service left empty is not set: "none" and "is not" find it', async () => {
+  const empty = { PostingDate: '', ItemNo: '', Quantity: '', Correction: '', EndingTime: '' };
+  const set = {
+    PostingDate: '2026-12-24',
+    ItemNo: 'A',
+    Quantity: 5,
+    Correction: true,
+    EndingTime: '10:00:00',
+  };
+  const rows = [empty, set].map((row, at) => ({
+    ...{ JournalTemplateName: 'ITEM', JournalBatchName: 'DEFAULT', LineNo: at + 1 },
+    ...row,
+  }));
+  const snapshot = await snapshotOf(rows);
+  const found = (part: Partial<JournalQuery>) =>
+    snapshot.page({ ...defaultJournalQuery, columns: ['LineNo'], ...part }).rows.map((row) => row['LineNo']);
+  const by = (field: string, op: 'ne' | 'empty' | 'le', value: string | number | boolean) =>
+    found({ filters: [op === 'empty' ? { field, op } : { field, op, value }] });
+  expect(found({ to: '2026-11-30' })).toEqual([1]);
+  expect(by('PostingDate', 'empty', '')).toEqual([1]);
+  expect(by('PostingDate', 'ne', '2026-12-24')).toEqual([1]);
+  expect(by('EndingTime', 'ne', '10:00:00')).toEqual([1]);
+  expect(by('ItemNo', 'ne', 'A')).toEqual([1]);
+  expect(by('Quantity', 'ne', 5)).toEqual([1]);
+  expect(by('Quantity', 'le', 4)).toEqual([]);
+  expect(by('Correction', 'ne', true)).toEqual([1]);
+});

@@ -6,7 +6,7 @@ import { shownColumns } from '@/components/journal/columns/shown-columns';
 import { formatValue } from '@/components/journal/value-format';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { journalFields } from '@/lib/domain/journal/fields';
-import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
+import { firstPostingDay, type PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
 import { readBy } from '@/tests/support/read-by';
 
@@ -113,8 +113,8 @@ describe('conditions in words', () => {
     const november = { from: '2026-11-01', to: '2026-11-30' };
     expect(words(november)[0]).toBe('Posting date Nov 1 – 30, 2026');
     expect(words(november, 'this-month')[0]).toBe('Posting date this month (Nov 1 – 30, 2026)');
-    expect(words({ to: '2025-12-31' }, 'before-this-year')).toEqual([
-      'Posting date before this year (to Dec 31, 2025, or none)',
+    expect(words({ from: firstPostingDay, to: '2025-12-31' }, 'before-this-year')).toEqual([
+      'Posting date before this year (to Dec 31, 2025)',
     ]);
     expect(words({ from: '2026-11-01' })).toEqual(['Posting date from Nov 1, 2026']);
     expect(words({ to: '2026-11-30' })).toEqual(['Posting date to Nov 30, 2026, or none']);

@@ -40,7 +40,7 @@ describe('amounts below each other', () => {
 });
 
 describe('bars by posting date', () => {
-  it('are the shortest spans of which no more than so many have lines', () => {
+  it('are the shortest spans of which no more than so many lie between the first and the last line', () => {
     expect(dateBars(daysFrom('2026-11-01', 12), 12)).toMatchObject({ part: null });
     expect(dateBars(daysFrom('2026-11-01', 13), 12)).toMatchObject({ part: 'week' });
     expect(dateBars(daysFrom('2026-01-01', 200), 12)).toMatchObject({ part: 'month' });
@@ -48,9 +48,36 @@ describe('bars by posting date', () => {
     expect(dateBars(daysFrom('2020-01-01', 800), 12)).toMatchObject({ part: 'year' });
   });
 
-  it('are no more for the days between that have no lines', () => {
-    const far = [bar('2019-12-31'), ...daysFrom('2026-11-01', 3), bar('2062-01-01')];
-    expect(dateBars(far, 5).bars).toBe(far);
+  it('keep the place of days, weeks and months without lines', () => {
+    const spans = (values: readonly string[], most: number) =>
+      dateBars(
+        values.map((value) => bar(value)),
+        most,
+      ).bars.map(({ value, added }) => [value, added.count]);
+    expect(spans(['', '2026-11-01', '2026-11-02', '2026-11-05'], 6)).toEqual([
+      ['', 1],
+      ['2026-11-01', 1],
+      ['2026-11-02', 1],
+      ['2026-11-03', 0],
+      ['2026-11-04', 0],
+      ['2026-11-05', 1],
+    ]);
+    expect(spans(['2026-12-27', '2027-01-11'], 4)).toEqual([
+      ['2026-12-21', 1],
+      ['2026-12-28', 0],
+      ['2027-01-04', 0],
+      ['2027-01-11', 1],
+    ]);
+    expect(spans(['2026-11-30', '2027-01-31'], 3)).toEqual([
+      ['2026-11', 1],
+      ['2026-12', 0],
+      ['2027-01', 1],
+    ]);
+  });
+
+  it('are years of lines alone where a date is far off', () => {
+    const far = [bar('0026-11-03'), bar('2026-11-01'), bar('9999-12-31')];
+    expect(dateBars(far, 5)).toEqual({ part: 'year', bars: [bar('0026'), bar('2026'), bar('9999')] });
   });
 
   it('have weeks from Monday, over the end of a year, and lines without a date by themselves', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lineHref, readLine } from '@/components/journal/line/line-address';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { decodeJournalQuery, encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
@@ -67,6 +68,19 @@ describe('journal query in an address', () => {
     const batch = { template: 'A/B%2F', batch: 'C/D' };
     const record = encodeJournalQuery({ ...defaultJournalQuery, batches: [batch] });
     expect(decodeJournalQuery(record).query.batches).toEqual([batch]);
+  });
+
+  it.each([
+    ['ITEM', ''],
+    ['', 'DEFAULT'],
+    ['', ''],
+  ])('keeps a batch of which a name is empty: “%s”, “%s”', (template, batch) => {
+    const record = encodeJournalQuery({ ...defaultJournalQuery, batches: [{ template, batch }] });
+    const { query, faults } = decodeJournalQuery(record);
+    expect([query.batches, faults]).toEqual([[{ template, batch }], []]);
+    const line = { template, batch, lineNo: 10_000 };
+    const search = new URLSearchParams(lineHref('', line));
+    expect(readLine(search.get('line') ?? '')).toEqual(line);
   });
 });
 

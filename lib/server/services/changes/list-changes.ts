@@ -71,8 +71,8 @@ async function findSets(
 /** Searched here and not there: SQLite knows the cases of ASCII letters only. */
 async function peopleCalled({ database }: ServiceContext, name: string): Promise<string[]> {
   const people = await database.kysely.selectFrom('person').select(['id', 'name']).execute();
-  const wanted = name.toLocaleLowerCase();
-  return people.filter((one) => one.name.toLocaleLowerCase().includes(wanted)).map(({ id }) => id);
+  const wanted = name.toLowerCase();
+  return people.filter((one) => one.name.toLowerCase().includes(wanted)).map(({ id }) => id);
 }
 
 function candidatesAfter(

@@ -54,7 +54,7 @@ export class JournalSnapshot {
     this.#columns = new LineColumns(database, facts.places);
     this.#long = facts.long;
     this.#remove = facts.remove;
-    this.#orders = new LineOrders(database);
+    this.#orders = new LineOrders(database, this.#columns);
     this.#checkRows = new CheckRows(database, facts.access, facts.decimals);
   }
 
@@ -64,7 +64,7 @@ export class JournalSnapshot {
     const offset = (query.page - 1) * query.pageSize;
     if (offset >= total) return { rows: [], total };
     // Rowids first: sorting whole lines of 167 values would move a hundred times as much.
-    const ids = Array.from(this.#ids(query, [offset, Math.min(offset + query.pageSize, total)], total));
+    const ids = Array.from(this.#ids(query, [offset, Math.min(offset + query.pageSize, total)]));
     const rows = this.#rows(ids, query.columns);
     const { check } = query;
     if (check === null || checksWithin(check).length < 2) return { rows, total };
@@ -77,8 +77,7 @@ export class JournalSnapshot {
    * finds later in another matrix.
    */
   lineNumbers(query: JournalQuery): Int32Array {
-    const total = this.count(query);
-    return Int32Array.from(this.#ids(query, [0, total], total));
+    return this.#ids(query, [0, this.lines]).slice();
   }
 
   /**
@@ -181,8 +180,8 @@ export class JournalSnapshot {
     return row[0];
   }
 
-  #ids(query: JournalQuery, range: readonly [number, number], total: number): ArrayLike<number> {
-    return this.#orders.slice(this.where(query), query.sort, range, total * 8 < this.lines);
+  #ids(query: JournalQuery, range: readonly [number, number]): Int32Array {
+    return this.#orders.slice(this.where(query), query.sort, range);
   }
 
   /** What to select to have the values of fields with all their digits. */

@@ -1,81 +1,87 @@
 import 'server-only';
 import type Database from 'libsql';
-import { fullOrder } from '@/lib/domain/journal/conditions';
-import { keyFields } from '@/lib/domain/journal/field-index';
+import { journalField, keyFields } from '@/lib/domain/journal/field-index';
 import type { SortKey } from '@/lib/domain/journal/query';
+import type { LineColumns } from './line-columns';
+import type { RankedColumn } from './ranked-column';
 import { RecentlyUsed } from './recently-used';
 import { quoted, type SqlPart } from './snapshot-columns';
-import { orderOf } from './snapshot-sql';
 
 /** Bytes of orders that are kept, four for each line. */
 const mostBytes = 8_000_000;
-/** Up to this line a list that is asked for once is not sorted whole: the first ones are found in half the time. */
-const firstLines = 500;
 
 /**
  * The row numbers of snapshot lines in the orders that were asked for last: a page of a list that somebody scrolls in is
- * a slice of them, and not another sort of all lines.
+ * a slice of them. A field sorts as groups do: numbers within codes by value, letters without regard to case.
  */
 export class LineOrders {
   readonly #database: Database.Database;
+  readonly #columns: LineColumns;
   readonly #kept = new RecentlyUsed<Int32Array>(mostBytes, ({ byteLength }) => byteLength);
-  /** The list whose first lines were asked for last. */
-  #begun = '';
-  #isByIdentity: boolean | undefined;
+  #byIdentity: Int32Array | undefined;
 
-  constructor(database: Database.Database) {
+  constructor(database: Database.Database, columns: LineColumns) {
     this.#database = database;
+    this.#columns = columns;
   }
 
-  /**
-   * Row numbers of the lines `from` to `to` (exclusive) of those that match, in order.
-   * @param isFew whether only few of all lines match.
-   */
-  slice(
-    where: SqlPart,
-    sort: readonly SortKey[],
-    [from, to]: readonly [number, number],
-    isFew: boolean,
-  ): ArrayLike<number> {
-    const order = this.#isTieByRow(sort)
-      ? orderOf(sort, isFew, 'rowid')
-      : orderOf(fullOrder({ sort }), isFew);
-    const select = `SELECT rowid AS id FROM lines ${where.sql} ${order}`;
-    const key = JSON.stringify([select, where.values]);
-    const known = this.#kept.get(key);
-    if (known !== undefined) return known.subarray(from, to);
-    if (to <= firstLines && this.#begun !== key) {
-      this.#begun = key;
-      return this.#ids(`${select} LIMIT ${String(to - from)} OFFSET ${String(from)}`, where);
-    }
-    const ids = Int32Array.from(this.#ids(select, where));
-    this.#kept.keep(key, ids);
+  /** Row numbers of the lines `from` to `to` (exclusive) of those that match, in order; the identity tells ties. */
+  slice(where: SqlPart, sort: readonly SortKey[], [from, to]: readonly [number, number]): Int32Array {
+    const key = JSON.stringify([where, sort]);
+    let ids = this.#kept.get(key);
+    if (ids === undefined) this.#kept.keep(key, (ids = this.#sorted(where, sort)));
     return ids.subarray(from, to);
   }
 
   /** Forgets all orders: other lines match now. */
   clear(): void {
     this.#kept.clear();
-    this.#begun = '';
+  }
+
+  /** Each pass keeps the order of equal lines, so the first key of the sort comes last. */
+  #sorted(where: SqlPart, sort: readonly SortKey[]): Int32Array {
+    let ids = this.#matching(where);
+    for (const { field: name, descending } of sort.toReversed()) {
+      const field = journalField(name);
+      if (!field) continue;
+      const [column] = this.#columns.of([{ name, field, part: null }], []).keys;
+      if (column) ids = sortedByRank(ids, column, descending);
+    }
+    return ids;
+  }
+
+  #matching(where: SqlPart): Int32Array {
+    const all = (this.#byIdentity ??= this.#readIdentityOrder());
+    const lines = this.#columns.matching(where);
+    if (lines === null) return all;
+    const isMatch = new Uint8Array(all.length);
+    for (const line of lines) isMatch[line] = 1;
+    return all.filter((id) => isMatch[id - 1] === 1);
   }
 
   /** As one text of JSON: a row of the answer takes longer to hand over than to sort. */
-  #ids(select: string, { values }: SqlPart): number[] {
-    const [json] = this.#database
-      .prepare(`SELECT json_group_array(id) FROM (${select})`)
-      .raw()
-      .get(...values) as [string]; // one row of one text
-    return JSON.parse(json) as number[];
-  }
-
-  /** Services send lines in the order of their identity: ties are then told by one number in place of three columns. */
-  #isTieByRow(sort: readonly SortKey[]): boolean {
-    if (sort.length === 0) return false; // there is an index for it
+  #readIdentityOrder(): Int32Array {
     const identity = keyFields.map(quoted).join(', ');
-    this.#isByIdentity ??= this.#ids(`SELECT rowid AS id FROM lines ORDER BY ${identity}`, {
-      sql: '',
-      values: [],
-    }).every((id, at, ids) => at === 0 || id > (ids[at - 1] ?? 0));
-    return this.#isByIdentity;
+    const [json] = this.#database
+      .prepare(`SELECT json_group_array(id) FROM (SELECT rowid AS id FROM lines ORDER BY ${identity})`)
+      .raw()
+      .get() as [string]; // one row of one text
+    return Int32Array.from(JSON.parse(json) as number[]);
   }
+}
+
+/** Row numbers by the rank of their value; equal ones stay in their order. */
+function sortedByRank(ids: Int32Array, { values, ranks }: RankedColumn, descending: boolean): Int32Array {
+  const last = values.length - 1;
+  const placeOf = (id: number): number => (descending ? last - (ranks[id - 1] ?? 0) : (ranks[id - 1] ?? 0));
+  const next = new Int32Array(values.length + 1); // where the next line of each place goes
+  for (const id of ids) next[placeOf(id) + 1] = (next[placeOf(id) + 1] ?? 0) + 1;
+  for (let place = 1; place < next.length; place++) next[place] = (next[place] ?? 0) + (next[place - 1] ?? 0);
+  const sorted = new Int32Array(ids.length);
+  for (const id of ids) {
+    const at = next[placeOf(id)] ?? 0;
+    sorted[at] = id;
+    next[placeOf(id)] = at + 1;
+  }
+  return sorted;
 }

@@ -1,10 +1,9 @@
 import 'server-only';
 import { wholeTextOf, type Alternative, type TextCondition } from '@/lib/domain/filter-syntax';
 import { conditionsOf, partsOf, type Comparison, type Condition } from '@/lib/domain/journal/conditions';
-import { journalField, keyFields } from '@/lib/domain/journal/field-index';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import type { FilterValue } from '@/lib/domain/journal/filter-value';
-import type { JournalQuery, SortKey } from '@/lib/domain/journal/query';
+import type { JournalQuery } from '@/lib/domain/journal/query';
 import { checkSql } from './check-sql';
 import {
   folded,
@@ -28,24 +27,6 @@ export function whereOf(query: JournalQuery, ...more: SqlPart[]): SqlPart {
     sql: `WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`,
     values: parts.flatMap(({ values }) => values),
   };
-}
-
-/**
- * The ORDER BY clause. `isFew`: only few lines match, so sorting them is quicker than walking all lines in the order of
- * the index (the plus sign keeps SQLite from doing that).
- * @param last a column that tells ties, after the keys.
- */
-export function orderOf(keys: readonly SortKey[], isFew: boolean, last?: string): string {
-  const terms = keys.map(
-    ({ field, descending }) => `${isFew ? '+' : ''}${sortedBy(field)}${descending ? ' DESC' : ''}`,
-  );
-  return `ORDER BY ${[...terms, ...(last === undefined ? [] : [last])].join(', ')}`;
-}
-
-/** What lines are sorted by for a field: texts without regard to case; those of the identity are so by themselves. */
-function sortedBy(field: string): string {
-  const isKey = keyFields.some((key) => key === field);
-  return journalField(field)?.kind === 'string' && !isKey ? `upper(${quoted(field)})` : quoted(field);
 }
 
 function conditionSql(condition: Condition): SqlPart {
@@ -93,7 +74,9 @@ function fieldSql(field: JournalField, comparison: Comparison): SqlPart {
       return partSql(field.name, comparison.op, String(comparison.value));
     default: {
       const { op, value } = comparison;
-      if (!isText(field)) return { sql: `${column} ${signs[op]} ?`, values: [storedOf(value)] };
+      // A number that the service left empty is stored as NULL: it is not the value either.
+      if (!isText(field))
+        return { sql: `${column} ${op === 'ne' ? 'IS NOT' : signs[op]} ?`, values: [storedOf(value)] };
       return textSql(field.name, signs[op], String(value), field.kind === 'string');
     }
   }
@@ -107,11 +90,9 @@ function storedOf(value: FilterValue): StoredValue {
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
-/** A value that did not come is as empty as one that is unset. */
 function emptySql({ name, kind }: JournalField, sign: '=' | '<>'): SqlPart {
   if (kind === 'string') return { sql: `trim(${quoted(name)}) ${sign} ''`, values: [] };
-  const unset = unsetValue[kind];
-  return { sql: `coalesce(${quoted(name)}, ?) ${sign} ?`, values: [unset, unset] };
+  return { sql: `${quoted(name)} ${sign} ?`, values: [unsetValue[kind]] };
 }
 
 function listSql(field: JournalField, values: readonly FilterValue[]): SqlPart {

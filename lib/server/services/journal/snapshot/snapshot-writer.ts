@@ -152,7 +152,8 @@ export class SnapshotWriter {
 
 function stored(value: string | number | boolean, kind: JournalFieldKind): StoredValue {
   if (typeof value === 'boolean') return Number(value);
-  if (value === '') return kind === 'string' || kind === 'etag' ? value : null;
+  // What the service left empty is not set; an empty number is no 0, so it stays NULL.
+  if (value === '') return typeof unsetValue[kind] === 'number' ? null : unsetValue[kind];
   return kind === 'date' && typeof value === 'string' ? dayOrUnset(value) : value;
 }
 
