@@ -1,9 +1,12 @@
+import { rowCountHeader } from '@/lib/contract/request-headers';
 import { callApiForFile } from './api';
 
 /** A file and the name that the console gave it. */
 export interface NamedFile {
   file: Blob;
   name: string;
+  /** Rows of data that the console put into it; null: it does not say. */
+  rows: number | null;
 }
 
 /**
@@ -17,13 +20,16 @@ export async function callApiForNamedFile(
   request: Omit<Parameters<typeof callApiForFile>[1], 'onHeaders'> = {},
 ): Promise<NamedFile> {
   let name = otherwise;
+  let rows: number | null = null;
   const file = await callApiForFile(path, {
     ...request,
     onHeaders: (headers) => {
       name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? otherwise;
+      const count = headers.get(rowCountHeader);
+      rows = count === null ? null : Number(count);
     },
   });
-  return { file, name };
+  return { file, name, rows };
 }
 
 /** Tells how many bytes have come so far, as they come. */

@@ -18,3 +18,6 @@ export const pageContractHeader = 'X-Page-Contract';
 
 /** The same in the address, for requests that cannot carry a header (a stream of events). */
 export const pageContractParameter = 'pageContract';
+
+/** Of an exported file: how many rows of data it has when it came whole. */
+export const rowCountHeader = 'X-Row-Count';

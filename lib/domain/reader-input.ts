@@ -20,6 +20,11 @@ function numberSigns(): { decimal: string; group: string } {
   return { decimal: sign('decimal'), group: sign('group') };
 }
 
+/** Whether the reader writes 1,5 for one and a half. */
+export function hasDecimalComma(): boolean {
+  return numberSigns().decimal === ',';
+}
+
 /** What was typed without signs that nobody sees, the reader's own digits as those of ASCII. */
 function plainText(typed: string): string {
   const digits = Array.from({ length: 10 }, (_, value) => inDigits(value));

@@ -9,11 +9,12 @@ import { notify } from '@/components/ui/feedback/toast';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { useFirstFocus } from '@/components/ui/overlays/use-popover';
 import { exportLines, outcomeOf, type FileGroups, type FileOutcome } from '@/lib/client/journal/journal-file';
-import type { FileFormat } from '@/lib/contract/access/file-kinds';
+import type { CsvSeparator, FileFormat } from '@/lib/contract/access/file-kinds';
 import { counted } from '@/lib/domain/counted';
 import { journalFields } from '@/lib/domain/journal/fields';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { inDigits, numberFormat } from '@/lib/domain/reader-formats';
+import { hasDecimalComma } from '@/lib/domain/reader-input';
 
 export interface ExportRequest {
   connection: string;
@@ -41,6 +42,7 @@ export function ExportForm({
   const form = useRef<HTMLDivElement>(null);
   useFirstFocus(form);
   const [format, setFormat] = useState<FileFormat>('xlsx');
+  const [separator, setSeparator] = useState<CsvSeparator>(() => (hasDecimalComma() ? 'semicolon' : 'comma'));
   const [columns, setColumns] = useState<Columns>('shown');
   const [isPending, download] = useDownload('Nothing was exported');
   const [leaving, setLeaving] = useState<AbortController | null>(null);
@@ -52,9 +54,10 @@ export function ExportForm({
     const { signal } = leave;
     const asked = { ...query, columns: columns === 'all' ? [] : shown };
     return download({
-      ask: () => exportLines(connection, { query: asked, groups, format, signal, onBytes: setBytes }),
-      onDone: async ({ file, name }) => {
-        say(await outcomeOf(file, format), name, groups === null ? 'line' : 'group');
+      ask: () =>
+        exportLines(connection, { query: asked, groups, format, separator, signal, onBytes: setBytes }),
+      onDone: async (kept) => {
+        say(await outcomeOf(kept, format), kept.name, groups === null ? 'line' : 'group');
         onDone();
       },
       signal,
@@ -69,6 +72,17 @@ export function ExportForm({
       </p>
       <div className="flex flex-wrap gap-2">
         <FileFormatChoice value={format} onChange={setFormat} />
+        {format === 'csv' && (
+          <SegmentedControl<CsvSeparator>
+            label="Separators"
+            value={separator}
+            onChange={setSeparator}
+            options={[
+              { value: 'comma', label: 'a,b and 1.5' },
+              { value: 'semicolon', label: 'a;b and 1,5' },
+            ]}
+          />
+        )}
         {groups === null && (
           <SegmentedControl<Columns>
             label="Columns"
@@ -82,9 +96,10 @@ export function ExportForm({
         )}
       </div>
       <p className="text-xs text-text-muted">
-        {format === 'xlsx' ? 'Its sheet “About”' : 'Its last row'} says which{' '}
-        {groups === null ? 'lines' : 'groups'} it has, and that they are complete. The log notes that you
-        exported it.
+        {format === 'xlsx'
+          ? `Its sheet “About” says which ${groups === null ? 'lines' : 'groups'} it has, and that they are complete. `
+          : 'It holds the table alone; choose the separators that your spreadsheet expects. '}
+        The log notes that you exported it.
       </p>
       {isPending && (
         <div className="flex flex-col gap-1">

@@ -1,4 +1,4 @@
-import type { FileFormat } from '@/lib/contract/access/file-kinds';
+import type { CsvSeparator, FileFormat } from '@/lib/contract/access/file-kinds';
 import { ordersGroups } from '@/lib/domain/journal/group-table';
 import { conditionsOnly } from '@/lib/domain/journal/grouping';
 import { defaultJournalQuery, type JournalQuery, type SortKey } from '@/lib/domain/journal/query';
@@ -13,6 +13,8 @@ interface FileRequest {
   /** The lines put together, in place of one by one; their order is that of the groups. */
   groups: FileGroups | null;
   format: FileFormat;
+  /** Of a CSV. */
+  separator: CsvSeparator;
   signal: AbortSignal;
   /** Told how many bytes have come. */
   onBytes: (bytes: number) => void;
@@ -26,14 +28,19 @@ export interface FileGroups extends GroupingNames {
 /** All lines that match as a file, and the name the console gave it. @throws ApiError. */
 export function exportLines(
   connection: string,
-  { query, groups, format, signal, onBytes }: FileRequest,
+  { query, groups, format, separator, signal, onBytes }: FileRequest,
 ): Promise<NamedFile> {
   const { page, pageSize } = defaultJournalQuery;
   const asked =
     groups === null
       ? encodeJournalQuery({ ...query, page, pageSize })
       : { ...encodeJournalQuery(conditionsOnly(query)), ...groupParameters(groups) };
-  const path = withQuery(apiPaths.journalExport, { ...asked, format, connection });
+  const path = withQuery(apiPaths.journalExport, {
+    ...asked,
+    format,
+    ...(format === 'csv' && { separator }),
+    connection,
+  });
   return callApiForNamedFile(path, `journal.${format}`, { signal, through: countingBytes(onBytes) });
 }
 
@@ -45,7 +52,7 @@ function groupParameters({ by, sum, pivot, order }: FileGroups) {
   };
 }
 
-/** What a file says of itself at its end. */
+/** How far a file came. */
 export interface FileOutcome {
   /** Lines or groups that it has. */
   rows: number;
@@ -55,22 +62,17 @@ export interface FileOutcome {
   stoppedBy: string | null;
 }
 
-/** How far a file of lines or groups came, as its last row or its sheet "About" says; null where it does not say it. */
-export async function outcomeOf(file: Blob, format: FileFormat): Promise<FileOutcome | null> {
-  const said = format === 'csv' ? await lastRow(file) : await aboutSheet(file);
+/**
+ * How far a file of lines or groups came; null where that is not known. A CSV that had to stop breaks off, so one that
+ * came has all of its rows; a workbook says it in its sheet "About".
+ */
+export async function outcomeOf({ file, rows }: NamedFile, format: FileFormat): Promise<FileOutcome | null> {
+  if (format === 'csv') return rows === null ? null : { rows, of: rows, stoppedBy: null };
+  const said = await aboutSheet(file);
   const whole = /^complete, (\d+) (lines|groups)/.exec(said ?? '');
   if (whole) return { rows: Number(whole[1]), of: Number(whole[1]), stoppedBy: null };
   const part = /^stopped at (?:line|group) (\d+) of (\d+): (.+)/.exec(said ?? '');
   return part ? { rows: Number(part[1]), of: Number(part[2]), stoppedBy: part[3] ?? '' } : null;
-}
-
-/** Bytes at the end of a CSV that hold its last row, with all its filters. */
-const longestRow = 100_000;
-
-async function lastRow(file: Blob): Promise<string | undefined> {
-  const text = await file.slice(-longestRow).text();
-  const rows = [...text.matchAll(/(?<=\r\n)\r\n"?(?:Lines|Groups): ([^·\r]*)/g)];
-  return rows.at(-1)?.[1]?.trimEnd();
 }
 
 /** A record of a ZIP archive's directory, by its signature: offsets of what is read in it. */

@@ -3,6 +3,10 @@
 export const fileFormats = ['csv', 'xlsx'] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
+/** What parts the cells of a CSV file; beside a semicolon decimals have a comma, beside a comma a point. */
+export const csvSeparators = ['comma', 'semicolon'] as const;
+export type CsvSeparator = (typeof csvSeparators)[number];
+
 /** `long`: a row an assignment; `wide`: a row a record, a column an entity. */
 export const fileShapes = ['long', 'wide'] as const;
 export type FileShape = (typeof fileShapes)[number];

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { csvSeparators } from '@/lib/contract/access/file-kinds';
 import { journalField } from './field-index';
 import { groupingKey, hasFacet, isSummable, mostKeys, mostSums, withoutOwnConditions } from './grouping';
 import type { Grouping, GroupingKey } from './grouping';
@@ -17,7 +18,7 @@ export const groupsRequestSchema = requestSchema((rest, fault) => {
 export type GroupsRequest = z.output<typeof groupsRequestSchema>;
 
 /**
- * Query of `GET /api/journal/export`: the filter of `/api/journal` and `format`; for lines `sort`, and `columns`, all
+ * Query of `GET /api/journal/export`: the filter of `/api/journal`, `format` and a CSV's `separator`; for lines `sort`, and `columns`, all
  * unless told; for groups `by`, `sum` and `pivot` as for `/api/journal/groups`, `across` being another name for `pivot`,
  * and `order`, a column of the page's table.
  */
@@ -25,9 +26,16 @@ export const journalExportRequestSchema = requestSchema((rest, fault) => {
   refuse(rest, ['page', 'pageSize'], fault);
   const format = take(rest, 'format') ?? 'csv';
   if (format !== 'csv' && format !== 'xlsx') fault('format', 'must be csv or xlsx.');
+  const asked = take(rest, 'separator') ?? 'comma';
+  const separator = csvSeparators.find((known) => known === asked);
+  if (!separator) fault('separator', 'must be comma or semicolon.');
   const groups = readGroups(rest, fault);
   if (rest['columns'] === 'all') take(rest, 'columns');
-  return { format: format === 'xlsx' ? ('xlsx' as const) : ('csv' as const), groups };
+  return {
+    format: format === 'xlsx' ? ('xlsx' as const) : ('csv' as const),
+    separator: separator ?? 'comma',
+    groups,
+  };
 });
 
 export type JournalExportRequest = z.output<typeof journalExportRequestSchema>;

@@ -1,3 +1,4 @@
+import type { CsvSeparator } from '@/lib/contract/access/file-kinds';
 import { isLongDecimal } from '@/lib/domain/journal/exact-decimal';
 import { longestCell, mostColumns, SheetFault, type SheetRow, type SheetValue } from './sheet-row';
 
@@ -153,6 +154,16 @@ export function fromFormulaSafe(text: string): string {
  */
 export function csvRow(cells: readonly SheetValue[]): string {
   return `${cells.map(csvField).join(',')}\r\n`;
+}
+
+/** As `csvRow`; beside a semicolon numbers have a decimal comma, as spreadsheets of such a country read them. */
+export function csvRowBy(separator: CsvSeparator): (cells: readonly SheetValue[]) => string {
+  return separator === 'comma' ? csvRow : (cells) => `${cells.map(csvFieldWithComma).join(';')}\r\n`;
+}
+
+function csvFieldWithComma(value: SheetValue): string {
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && isLongDecimal(value));
+  return isNumber ? String(value).replace('.', ',') : csvField(value);
 }
 
 function csvField(value: SheetValue): string {

@@ -1,4 +1,5 @@
 import 'server-only';
+import { rowCountHeader } from '@/lib/contract/request-headers';
 import { mayRead } from '@/lib/contract/session/roles';
 import type { JournalExportRequest } from '@/lib/domain/journal/grouping-request';
 import type { JournalQuery } from '@/lib/domain/journal/query';
@@ -16,13 +17,13 @@ import { linesContent } from './files/lines-content';
 
 /**
  * All lines that match as a file, in the query's order and columns, or put together in groups. The ledger has the export
- * before a byte leaves, and afterwards how it ended. A file that had to stop says so and where.
+ * before a byte leaves, and afterwards how it ended. A workbook that had to stop says so and where; a CSV breaks off.
  * @throws ConsoleError `ledger-unavailable`, and `invalid-request` for a file with more rows, columns or cells than it
  * may have; what `hold` of the sources throws.
  */
 export const exportLines = verb<JournalExportRequest, Reply>({
   roles: mayRead.journal,
-  run: async ({ ctx, input: { query: asked, format, groups } }) => {
+  run: async ({ ctx, input: { query: asked, format, separator, groups } }) => {
     const query = withDay(await allowedQuery(ctx, asked));
     const { labels } = await ctx.connection.labels.read();
     const names = new Map(labels.entities.map(([id, name]) => [id, name]));
@@ -35,7 +36,7 @@ export const exportLines = verb<JournalExportRequest, Reply>({
       if (format === 'xlsx' && content.count + headRows > mostSheetRows) throw tooManyRows();
       const { timeZone } = pageReader();
       const file = new JournalFile({
-        ...{ ctx, query, format, content, release },
+        ...{ ctx, query, format, separator, content, release },
         ...{ readAt: lines.readAt, timeZone },
       });
       await file.recordBegin();
@@ -43,6 +44,7 @@ export const exportLines = verb<JournalExportRequest, Reply>({
       return new Reply(streamOf(file.bytes()), {
         'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : xlsxMediaType,
         'Content-Disposition': `attachment; filename="${file.name}"`,
+        [rowCountHeader]: String(content.count),
       });
     } catch (error) {
       release();

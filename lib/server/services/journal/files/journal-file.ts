@@ -1,6 +1,6 @@
 import 'server-only';
-import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv';
-import type { FileFormat } from '@/lib/contract/access/file-kinds';
+import { byteOrderMark, csvRowBy } from '@/lib/domain/spreadsheet/csv';
+import type { CsvSeparator, FileFormat } from '@/lib/contract/access/file-kinds';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { queryWords } from '@/lib/domain/journal/query-words';
 import type { SheetValue } from '@/lib/domain/spreadsheet/sheet-row';
@@ -53,6 +53,8 @@ interface JournalFileParts {
   ctx: ServiceContext;
   query: JournalQuery;
   format: FileFormat;
+  /** Of a CSV. */
+  separator: CsvSeparator;
   /** When its lines were read from the service, epoch ms. */
   readAt: number;
   /** Of whoever asks for it; undefined: their browser has not said. */
@@ -182,14 +184,10 @@ export class JournalFile {
 
   *#csvTexts(): Generator<string> {
     yield byteOrderMark;
+    const csvRow = csvRowBy(this.#parts.separator);
     for (const row of this.#rows()) yield csvRow(row);
-    // After an empty line, so that a spreadsheet does not take it for a row of the table.
-    yield csvRow([]);
-    yield csvRow([
-      this.#aboutRows()
-        .map(([name, value]) => `${name}: ${value}`)
-        .join(' · '),
-    ]);
+    // A CSV has nothing but its table, so one that had to stop must not arrive as a whole file.
+    if (this.#stoppedBy !== null) throw new Error(`The export ${this.#outcome()}.`);
   }
 
   #workbook(): AsyncGenerator<Uint8Array> {
