@@ -10,3 +10,13 @@ export function plural(count: number, one: string, many: string): string {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${inDigits(count)} ${plural(count, one, many)}`;
 }
+
+/** The first five of names, and how many more there are: "2, 3, 5, 8, 9 and 12 more". */
+export function firstNamed(names: readonly (string | number)[], count = names.length): string {
+  const named = names.slice(0, mostNamed).map(String);
+  if (count > named.length) named.push(`${inDigits(count - named.length)} more`);
+  return new Intl.ListFormat('en-GB').format(named);
+}
+
+/** Most that a sentence names. */
+export const mostNamed = 5;

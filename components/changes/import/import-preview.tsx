@@ -95,7 +95,9 @@ export function ImportPreview({
           <span data-print="hide">{compareAgain}</span>
         </div>
         <p className="max-w-prose text-sm text-text-muted">
-          {counted(counts.rows, 'row')}, compared with the service as of <Instant at={preview.asOf} />.
+          {counted(counts.rows, 'row')}
+          {preview.sheet !== null && ` of the sheet “${preview.sheet}”`}, compared with the service as of{' '}
+          <Instant at={preview.asOf} />.
           {preview.origin !== null && isInstant(preview.origin.asOf) && (
             <>
               {' '}

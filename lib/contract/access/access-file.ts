@@ -120,6 +120,8 @@ export type FileOrigin = z.infer<typeof fileOriginSchema>;
 /** Answer of `POST /api/changes/import`. Nothing was changed by it. */
 export const importPreviewSchema = z.object({
   format: z.enum(fileFormats),
+  /** Name of the sheet that was read; null in a CSV. */
+  sheet: z.string().nullable(),
   shape: z.enum(fileShapes),
   mode: z.enum(importModes),
   /** Nothing that the file was compared with is older. */

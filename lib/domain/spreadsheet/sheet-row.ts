@@ -2,6 +2,8 @@
 export interface SheetRow {
   number: number;
   cells: readonly string[];
+  /** Of cells whose text is not surely what a person meant: why, and what to do. By column, from 0. */
+  faults?: ReadonlyMap<number, string>;
 }
 
 /** What a written cell holds; an empty text is an empty cell. */
@@ -17,6 +19,17 @@ export const mostSheetRows = 1_048_576;
 export function columnName(column: number): string {
   const rest = Math.floor(column / letters) - 1;
   return (rest < 0 ? '' : columnName(rest)) + String.fromCharCode(65 + (column % letters));
+}
+
+/** The column of a reference, from 0: 27 of "AB12". */
+export function columnOf(reference: string): number {
+  let column = 0;
+  for (let at = 0; at < Math.min(reference.length, 4); at++) {
+    const letter = reference.charCodeAt(at) - 64;
+    if (letter < 1 || letter > letters) break;
+    column = column * letters + letter;
+  }
+  return column - 1;
 }
 
 const letters = 26;

@@ -1,11 +1,14 @@
 import 'server-only';
+import { cellFormat, held, type CellFormat, type ShownCell } from '@/lib/domain/spreadsheet/cell-format';
 import {
+  columnOf,
   longestCell,
   mostColumns,
   mostSheetRows,
   SheetFault,
   type SheetRow,
 } from '@/lib/domain/spreadsheet/sheet-row';
+import type { MergedCells } from './merged-cells';
 import { attributeOf, type XmlAttributes, type XmlHandler } from './xml-scanner';
 
 const booleans = new Map([
@@ -13,7 +16,7 @@ const booleans = new Map([
   ['0', 'false'],
 ]);
 
-/** Most cells that a sheet may pass over: few bytes can name a cell far to the right. */
+/** Most cells that texts may lie apart in the rows of a sheet: few bytes can name a cell far to the right. */
 const mostGaps = 4_000_000;
 
 /** Collects the texts of runs (`t` inside `si`, `is` or `r`), leaving out phonetic ones (`rPh`). */
@@ -64,21 +67,40 @@ export class SharedStringScanner implements XmlHandler {
   }
 }
 
-/** Makes the rows of a sheet from its XML. */
+/** What the cells of a sheet are read by, beside its own XML. */
+export interface SheetContext {
+  /** Texts that cells point to. */
+  shared: readonly string[];
+  /** Formats of cells, by their style; a style without one shows what it holds. */
+  formats: readonly CellFormat[];
+  merged: MergedCells | null;
+  /** Whether the results that were saved with formulas are those that a spreadsheet shows. */
+  areResultsTrue: boolean;
+}
+
+/** Makes the rows of a sheet from its XML, as a spreadsheet shows them; rows without text are let go. */
 export class SheetScanner implements XmlHandler {
-  readonly #shared: readonly string[];
+  /** Rows and columns with text that a spreadsheet does not show; columns from 0. */
+  readonly hiddenRows: number[] = [];
+  readonly hiddenColumns = new Set<number>();
+  readonly #context: SheetContext;
   readonly #runs = new TextRuns();
+  readonly #notShown: { first: number; last: number }[] = [];
   #rows: SheetRow[] = [];
   #cells: string[] | null = null;
+  #faults = new Map<number, string>();
   #number = 0;
+  #isHidden = false;
   #column = -1;
   #kind = '';
-  #value = '';
+  #format: CellFormat | undefined;
+  #hasFormula = false;
+  #value: string | null = null;
   #isValue = false;
   #gaps = 0;
 
-  constructor(shared: readonly string[]) {
-    this.#shared = shared;
+  constructor(context: SheetContext) {
+    this.#context = context;
   }
 
   /** The rows that have become whole since the last call. */
@@ -93,15 +115,26 @@ export class SheetScanner implements XmlHandler {
       const number = Number(attributeOf(attributes, 'r') ?? this.#number + 1);
       if (!Number.isInteger(number) || number <= this.#number || number > mostSheetRows) throw disorder();
       this.#number = number;
+      this.#isHidden = isOn(attributes, 'hidden') || Number(attributeOf(attributes, 'ht') ?? 1) === 0;
       this.#cells = [];
       this.#column = -1;
     } else if (name === 'c' && this.#cells) {
       const reference = attributeOf(attributes, 'r');
-      this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
-      if (this.#column < this.#cells.length || this.#column >= mostColumns) throw disorder();
+      const column = reference === undefined ? this.#column + 1 : columnOf(reference);
+      if (column <= this.#column || column >= mostColumns) throw disorder();
+      this.#column = column;
       this.#kind = attributeOf(attributes, 't') ?? 'n';
+      this.#format = this.#context.formats[Number(attributeOf(attributes, 's') ?? -1)];
+      this.#hasFormula = false;
+      this.#value = null;
+    } else if (name === 'col') {
+      const [first, last] = ['min', 'max'].map((end) => Number(attributeOf(attributes, end)) - 1);
+      const isNone = isOn(attributes, 'hidden') || Number(attributeOf(attributes, 'width') ?? 1) === 0;
+      if (isNone && first !== undefined && last !== undefined) this.#notShown.push({ first, last });
+    } else if (name === 'v') {
+      this.#isValue = true;
       this.#value = '';
-    } else if (name === 'v') this.#isValue = true;
+    } else if (name === 'f') this.#hasFormula = true;
     else this.#runs.open(name);
   }
 
@@ -109,12 +142,10 @@ export class SheetScanner implements XmlHandler {
     this.#runs.close(name);
     if (name === 'v') this.#isValue = false;
     else if (name === 'c' && this.#cells) {
-      this.#gaps += this.#column - this.#cells.length;
-      if (this.#gaps > mostGaps) throw disorder();
-      while (this.#cells.length < this.#column) this.#cells.push('');
-      this.#cells.push(this.#textOfCell());
+      const { text, fault } = this.#shownCell();
+      if (text !== '') this.#put(this.#cells, this.#column, text, fault);
     } else if (name === 'row' && this.#cells) {
-      this.#rows.push({ number: this.#number, cells: this.#cells });
+      if (this.#cells.length > 0) this.#finish(this.#cells);
       this.#cells = null;
     }
   }
@@ -124,49 +155,92 @@ export class SheetScanner implements XmlHandler {
       this.#runs.add(text);
       return;
     }
-    this.#value += text;
+    this.#value = `${this.#value ?? ''}${text}`;
     if (this.#value.length > longestCell * 8) throw tooLong();
   }
 
-  #textOfCell(): string {
+  #finish(cells: string[]): void {
+    for (const [column, fault] of this.#context.merged?.covered(this.#number, cells) ?? [])
+      this.#put(cells, column, cells[column] || '(merged)', fault);
+    if (this.#isHidden) this.hiddenRows.push(this.#number);
+    for (const { first, last } of this.#notShown)
+      for (let column = first; column <= last && column < cells.length; column++)
+        if (cells[column] !== '') this.hiddenColumns.add(column);
+    this.#rows.push({
+      number: this.#number,
+      cells,
+      ...(this.#faults.size > 0 && { faults: this.#faults }),
+    });
+    if (this.#faults.size > 0) this.#faults = new Map();
+  }
+
+  #put(cells: string[], column: number, text: string, fault: string | undefined): void {
+    this.#gaps += Math.max(column - cells.length, 0);
+    if (this.#gaps > mostGaps) throw tooFar();
+    while (cells.length < column) cells.push('');
+    cells[column] = text;
+    if (fault !== undefined) this.#faults.set(column, fault);
+  }
+
+  #shownCell(): ShownCell {
     const inline = this.#runs.take();
+    const value = this.#value ?? '';
+    if (this.#hasFormula && (!this.#context.areResultsTrue || this.#isUnsaved)) return notSaved;
     switch (this.#kind) {
       case 'inlineStr':
-        return inline;
+        return this.#asText(inline);
       case 's':
-        return this.#sharedText();
+        return this.#asText(this.#sharedText());
       case 'b':
-        return booleans.get(this.#value) ?? this.#value;
+        return { text: booleans.get(value) ?? value };
+      case 'e':
+        return {
+          text: value,
+          fault: `the cell shows “${value}”, an error of the spreadsheet. Type what it is to hold.`,
+        };
+      case 'd':
+        return held('date', value);
       case 'n':
-        return numberAsText(this.#value);
+        return this.#asNumber(value);
       default:
-        return unescaped(this.#value); // text of a formula, an error, a date
+        return this.#asText(unescaped(value)); // text of a formula
     }
   }
 
+  /** A formula whose result is an empty text has one nevertheless. */
+  get #isUnsaved(): boolean {
+    return this.#value === null || (this.#value === '' && this.#kind !== 'str');
+  }
+
+  #asText(text: string): ShownCell {
+    return this.#format?.text(text) ?? { text };
+  }
+
+  #asNumber(value: string): ShownCell {
+    const number = Number(value);
+    if (value.trim() === '' || !Number.isFinite(number)) return { text: value };
+    return (this.#format ?? general).number(number);
+  }
+
   #sharedText(): string {
-    const text = /^\d+$/.test(this.#value) ? this.#shared[Number(this.#value)] : undefined;
+    const value = this.#value ?? '';
+    const text = /^\d+$/.test(value) ? this.#context.shared[Number(value)] : undefined;
     if (text === undefined) throw missingText();
     return text;
   }
 }
 
-/** As people typed it: "40000", not "4.0E4". */
-function numberAsText(value: string): string {
-  const number = Number(value);
-  return value.trim() === '' || !Number.isFinite(number) ? value : String(number);
-}
+const general = cellFormat('General', false);
 
-/** "AB12" is column 27, counted from 0. */
-function columnOf(reference: string): number {
-  let column = 0;
-  let at = 0;
-  for (; at < Math.min(reference.length, 4); at++) {
-    const letter = reference.charCodeAt(at) - 64;
-    if (letter < 1 || letter > 26) break;
-    column = column * 26 + letter;
-  }
-  return column - 1;
+const notSaved: ShownCell = {
+  text: '(formula)',
+  fault:
+    'the cell holds a formula whose result was not saved. Open the file in a spreadsheet, save it there and choose it again.',
+};
+
+/** Whether an attribute says yes, as XML has it. */
+export function isOn(attributes: XmlAttributes, name: string): boolean {
+  return /^(1|true)$/.test(attributeOf(attributes, name) ?? '');
 }
 
 /** `_x000D_` stands for a character that XML cannot carry (ECMA-376, ST_Xstring). */
@@ -192,5 +266,12 @@ function missingText(): SheetFault {
 function disorder(): SheetFault {
   return new SheetFault(
     'The sheet is damaged: its rows or columns are out of order. Save it again in a spreadsheet.',
+  );
+}
+
+function tooFar(): SheetFault {
+  return new SheetFault(
+    'Many rows of the sheet have cells far to the right of the others. Take these out, or save the sheet as CSV.',
+    true,
   );
 }

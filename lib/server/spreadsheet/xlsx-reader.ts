@@ -1,14 +1,19 @@
 import 'server-only';
 import { posix } from 'node:path';
 import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
-import { SheetScanner, SharedStringScanner } from './sheet-scanner';
-import { attributeOf, XmlScanner, type XmlAttributes } from './xml-scanner';
+import { MergedCells } from './merged-cells';
+import { isOn, SheetScanner, SharedStringScanner, type SheetContext } from './sheet-scanner';
+import { StyleScanner } from './style-scanner';
+import { attributeOf, XmlScanner, type XmlAttributes, type XmlHandler } from './xml-scanner';
 import { ZipReader } from './zip-reader';
 
 /** What the parts of a workbook may unpack to, in bytes. */
 const mostSheetBytes = 256 * 1024 * 1024;
 const mostStringBytes = 64 * 1024 * 1024;
 const mostSmallBytes = 1024 * 1024;
+/** Most sheets that are looked into for what they begin with, and how far, in pieces of some 64 KB. */
+const mostLookedAt = 100;
+const mostPiecesLookedAt = 4;
 
 /** Whether bytes begin as a ZIP archive does, which is what a workbook is. */
 export function isWorkbook(bytes: Buffer): boolean {
@@ -20,52 +25,156 @@ export function isOldWorkbook(bytes: Buffer): boolean {
   return bytes.length > 3 && bytes.readUInt32LE(0) === 0xe011_cfd0;
 }
 
+/** One sheet of a workbook. What is hidden in it is known when its rows are read. */
+export interface ReadSheet {
+  name: string;
+  /** Its rows, in pieces as they are unpacked. @throws SheetFault as `readSheet` does. */
+  rows: AsyncIterable<readonly SheetRow[]>;
+  /** Rows, and columns from 0, that hold something and that a spreadsheet does not show. */
+  hiddenRows: readonly number[];
+  hiddenColumns: ReadonlySet<number>;
+  /** Names of the other sheets that have a row of the kind asked for near their beginning. */
+  others: readonly { name: string; isHidden: boolean }[];
+}
+
+/** A worksheet as the workbook lists it. */
+interface ListedSheet {
+  name: string;
+  part: string;
+  isHidden: boolean;
+}
+
 /**
- * The rows of one sheet of a workbook, in pieces as they are unpacked: the sheet of that name, else the first. Values of
- * formulas are the ones that were saved; numbers and booleans become text.
+ * One sheet of a workbook: of those that a spreadsheet shows, the one of that name, else the first. Cells are read as a
+ * spreadsheet shows them; where that is not sure to be what a person meant, a cell has a fault.
+ * @param isWanted tells a row by which other sheets are known as such that may have been meant.
  * @throws SheetFault for what cannot be read, and for what unpacks to more than the console takes.
  */
-export async function* xlsxRows(bytes: Buffer, preferred: string): AsyncGenerator<readonly SheetRow[]> {
+export async function readSheet(
+  bytes: Buffer,
+  preferred: string,
+  isWanted: (cells: readonly string[]) => boolean,
+): Promise<ReadSheet> {
   const archive = await ZipReader.open(bytes);
-  const { sheet, strings } = await partsOf(archive, preferred);
-  const shared = strings !== null && archive.has(strings) ? await sharedStrings(archive, strings) : [];
-  const scanner = new SheetScanner(shared);
+  const { sheets, context } = await workbookOf(archive);
+  const shown = sheets.filter(({ isHidden }) => !isHidden);
+  const chosen = shown.find(({ name }) => name.toLowerCase() === preferred.toLowerCase()) ?? shown[0];
+  if (!chosen)
+    throw new SheetFault(
+      sheets.length === 0
+        ? 'The workbook has no sheet with cells.'
+        : 'All sheets of the workbook are hidden. Unhide the one to import.',
+    );
+  const others: ListedSheet[] = [];
+  for (const sheet of sheets.slice(0, mostLookedAt))
+    if (sheet !== chosen && (await beginsWith(archive, sheet.part, context, isWanted))) others.push(sheet);
+  const merged = await mergedCells(archive, chosen.part);
+  const scanner = new SheetScanner({ ...context, merged });
+  const { hiddenRows, hiddenColumns } = scanner;
+  const rows = scannedRows(archive.read(chosen.part, mostSheetBytes), scanner);
+  return { name: chosen.name, rows, hiddenRows, hiddenColumns, others };
+}
+
+async function* scannedRows(
+  pieces: AsyncIterable<Uint8Array>,
+  scanner: SheetScanner,
+): AsyncGenerator<readonly SheetRow[]> {
   const xml = new XmlScanner(scanner);
-  for await (const piece of archive.read(sheet, mostSheetBytes)) {
+  for await (const piece of withoutEmptyRows(pieces)) {
     xml.push(piece);
     yield scanner.takeRows();
   }
   xml.end();
 }
 
-async function sharedStrings(archive: ZipReader, name: string): Promise<readonly string[]> {
-  const scanner = new SharedStringScanner();
-  const xml = new XmlScanner(scanner);
-  for await (const piece of archive.read(name, mostStringBytes)) xml.push(piece);
-  xml.end();
-  return scanner.strings;
+/**
+ * Leaves out rows whose cells hold nothing, before the XML is parsed: a column that is formatted down to the last row has a
+ * million of them. Bytes are taken as letters one by one, so all others stay what they are.
+ */
+async function* withoutEmptyRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let rest = '';
+  let isPlain = true;
+  for await (const piece of pieces) {
+    const text = rest + Buffer.from(piece).toString('latin1');
+    isPlain &&= !/<!|^!/.test(text); // a comment or CDATA may hold what looks like a row
+    const begun = text.lastIndexOf('<row');
+    const end = isPlain && begun >= 0 && text.length - begun < longestRowKept ? begun : text.length;
+    rest = text.slice(end);
+    const whole = text.slice(0, end);
+    yield Buffer.from(isPlain ? whole.replaceAll(emptyRow, '') : whole, 'latin1');
+  }
+  yield Buffer.from(rest, 'latin1');
 }
 
-/** Where the sheet and the table of texts lie in the archive. */
-async function partsOf(
+const emptyRow = /<row (?:[^<>]* )?r="\d+"[^<>]*?(?:\/>|>(?:<c [^<>]*>(?:<\/c>)?)*<\/row>)/g;
+/** A longer row is given on in pieces, in characters. */
+const longestRowKept = 64 * 1024;
+
+/** Whether one of the first rows is of a kind; a sheet that cannot be read has none. */
+async function beginsWith(
   archive: ZipReader,
-  preferred: string,
-): Promise<{ sheet: string; strings: string | null }> {
+  part: string,
+  context: Omit<SheetContext, 'merged'>,
+  isWanted: (cells: readonly string[]) => boolean,
+): Promise<boolean> {
+  let left = mostPiecesLookedAt;
+  try {
+    const scanner = new SheetScanner({ ...context, merged: null });
+    for await (const rows of scannedRows(archive.read(part, mostSheetBytes), scanner)) {
+      if (rows.some(({ cells }) => isWanted(cells))) return true;
+      if (--left === 0) return false;
+    }
+  } catch (error) {
+    if (!(error instanceof SheetFault)) throw error;
+  }
+  return false;
+}
+
+/** The merged cells of a sheet; null where its bytes name none, which is told without a look at its XML. */
+async function mergedCells(archive: ZipReader, part: string): Promise<MergedCells | null> {
+  let before: Uint8Array = Buffer.alloc(0);
+  let isNamed = false;
+  for await (const piece of archive.read(part, mostSheetBytes)) {
+    isNamed = Buffer.concat([before, piece]).includes('mergeCell');
+    if (isNamed) break;
+    before = piece.subarray(-16);
+  }
+  if (!isNamed) return null;
+  const merged = new MergedCells();
+  await scanPart(archive, part, mostSheetBytes, merged);
+  return merged;
+}
+
+/** The worksheets of a workbook in its order, and what their cells are read by. */
+async function workbookOf(
+  archive: ZipReader,
+): Promise<{ sheets: ListedSheet[]; context: Omit<SheetContext, 'merged'> }> {
   const [root] = await relations(archive, '_rels/.rels', 'officeDocument');
   const workbook = root?.target ?? 'xl/workbook.xml';
   const folder = posix.dirname(workbook);
   const relationsName = posix.join(folder, '_rels', `${posix.basename(workbook)}.rels`);
-  const sheets = await relations(archive, relationsName, 'worksheet', folder);
-  const names: { name: string; id: string }[] = [];
-  await scanSmall(archive, workbook, (element, attributes) => {
-    if (element === 'sheet')
-      names.push({ name: attributeOf(attributes, 'name') ?? '', id: attributeOf(attributes, 'id') ?? '' });
-  });
-  const chosen = names.find(({ name }) => name.toLowerCase() === preferred.toLowerCase()) ?? names[0];
-  const sheet = sheets.find(({ id }) => id === chosen?.id);
-  if (!sheet) throw new SheetFault('The workbook has no sheet with cells.');
+  const parts = await relations(archive, relationsName, 'worksheet', folder);
+  const sheets: ListedSheet[] = [];
+  let is1904 = false;
+  let areResultsTrue = true;
+  const open = (element: string, attributes: XmlAttributes) => {
+    if (element === 'workbookPr') is1904 = isOn(attributes, 'date1904');
+    // The program that wrote the file leaves the results of formulas to the spreadsheet that opens it.
+    if (element === 'calcPr') areResultsTrue = !isOn(attributes, 'fullCalcOnLoad');
+    if (element !== 'sheet') return;
+    const part = parts.find(({ id }) => id === attributeOf(attributes, 'id'))?.target;
+    if (part === undefined) return; // a chart, which has no cells
+    const isHidden = /^(very)?hidden$/i.test(attributeOf(attributes, 'state') ?? '');
+    sheets.push({ name: attributeOf(attributes, 'name') ?? '', part, isHidden });
+  };
+  await scanPart(archive, workbook, mostSmallBytes, { open });
   const [strings] = await relations(archive, relationsName, 'sharedStrings', folder);
-  return { sheet: sheet.target, strings: strings?.target ?? null };
+  const [styles] = await relations(archive, relationsName, 'styles', folder);
+  const texts = new SharedStringScanner();
+  if (strings && archive.has(strings.target)) await scanPart(archive, strings.target, mostStringBytes, texts);
+  const formats = new StyleScanner(is1904);
+  if (styles && archive.has(styles.target)) await scanPart(archive, styles.target, mostStringBytes, formats);
+  return { sheets, context: { shared: texts.strings, formats: formats.formats, areResultsTrue } };
 }
 
 async function relations(
@@ -75,21 +184,18 @@ async function relations(
   folder = '',
 ): Promise<{ id: string; target: string }[]> {
   const found: { id: string; target: string }[] = [];
-  await scanSmall(archive, name, (element, attributes) => {
+  const open = (element: string, attributes: XmlAttributes) => {
     if (element !== 'Relationship' || !attributeOf(attributes, 'Type')?.endsWith(`/${kind}`)) return;
     const target = attributeOf(attributes, 'Target') ?? '';
     const place = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
     found.push({ id: attributeOf(attributes, 'Id') ?? '', target: place });
-  });
+  };
+  await scanPart(archive, name, mostSmallBytes, { open });
   return found;
 }
 
-async function scanSmall(
-  archive: ZipReader,
-  name: string,
-  open: (element: string, attributes: XmlAttributes) => void,
-): Promise<void> {
-  const xml = new XmlScanner({ open });
-  for await (const piece of archive.read(name, mostSmallBytes)) xml.push(piece);
+async function scanPart(archive: ZipReader, name: string, most: number, handler: XmlHandler): Promise<void> {
+  const xml = new XmlScanner(handler);
+  for await (const piece of archive.read(name, most)) xml.push(piece);
   xml.end();
 }

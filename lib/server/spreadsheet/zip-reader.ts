@@ -5,7 +5,10 @@ import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 
 const mostEntries = 5_000;
 
-/** Reads single files out of a ZIP archive in memory, none beyond a limit and none that differs from its checksum. */
+/**
+ * Reads single files out of a ZIP archive in memory, none beyond a limit and none that differs from its checksum. The case
+ * of names does not count, as in every workbook (ECMA-376, part 2).
+ */
 export class ZipReader {
   readonly #archive: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -35,7 +38,7 @@ export class ZipReader {
   }
 
   has(name: string): boolean {
-    return this.#entries.has(name);
+    return this.#entries.has(name.toLowerCase());
   }
 
   /**
@@ -43,7 +46,7 @@ export class ZipReader {
    * @throws SheetFault where there is no such file, it is damaged, or it has more than `most` bytes.
    */
   async *read(name: string, most: number): AsyncGenerator<Uint8Array> {
-    const entry = this.#entries.get(name);
+    const entry = this.#entries.get(name.toLowerCase());
     if (!entry) throw damaged();
     if (entry.uncompressedSize > most) throw tooMuch();
     let sum = 0;
@@ -67,7 +70,9 @@ export class ZipReader {
 
 /** Nothing is unpacked to disk, so a name can lead nowhere. */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
-  return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false).replace(/^\//, '');
+  return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+    .replace(/^\//, '')
+    .toLowerCase();
 }
 
 function damaged(): SheetFault {

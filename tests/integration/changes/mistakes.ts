@@ -28,7 +28,7 @@ export const mistakes: readonly Mistake[] = [
   { row: ['Customer', '', '100', 'yes', ''], told: /^Record ID is empty\./ },
   { row: ['Customer', '10000', '000', '', ''], told: /^Access is empty\. Write yes or no\./ },
   { row: ['Customer', '10000', '000', 'maybe', ''], told: /“maybe” is neither yes nor no/ },
-  { row: ['Customer', '10000', '000', '#N/A', ''], told: /“#N\/A” is an error of the spreadsheet/ },
+  { row: ['Customer', '10000', '000', '#N/A', ''], told: /“#N\/A”.* an error of the spreadsheet/ },
   { row: ['Customer', '10000', '000', 'yes', 'perhaps'], told: /“perhaps” in the column Base is no value/ },
   { row: ['Customer', '20000', '100', 'no', ''], told: /Row 3 says yes and row 20 says no for Customer 20000, entity 100/ },
   { row: ['Customer', '10000', '000', 'yes', '', 'extra'], told: /more cells than the header has columns/ },

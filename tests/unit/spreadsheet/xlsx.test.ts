@@ -3,8 +3,9 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { columnName, SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 import { xlsxFile, type WrittenSheet } from '@/lib/server/spreadsheet/xlsx-writer';
-import { isWorkbook, xlsxRows } from '@/lib/server/spreadsheet/xlsx-reader';
+import { isWorkbook, readSheet } from '@/lib/server/spreadsheet/xlsx-reader';
 import { zipArchive } from '@/lib/server/spreadsheet/zip-writer';
+import { archive } from '@/tests/support/changes/workbook';
 
 const bytesOf = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const all: Uint8Array[] = [];
@@ -14,7 +15,7 @@ const bytesOf = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> => {
 
 const rowsOf = async (bytes: Buffer, sheet = 'Access') => {
   const rows: [number, readonly string[]][] = [];
-  for await (const some of xlsxRows(bytes, sheet))
+  for await (const some of (await readSheet(bytes, sheet, () => false)).rows)
     for (const { number, cells } of some) rows.push([number, cells]);
   return rows;
 };
@@ -25,19 +26,6 @@ const sheet = (rows: readonly (readonly string[])[], name = 'Access'): WrittenSh
   widths: [10, 20],
   frozen: { rows: 1, columns: 1 },
 });
-
-/** An archive with these parts, as text. */
-const archive = (parts: Record<string, string>) =>
-  bytesOf(
-    zipArchive(
-      Object.entries(parts).map(([name, text]) => ({
-        name,
-        bytes: async function* () {
-          yield await Promise.resolve(Buffer.from(text));
-        },
-      })),
-    ),
-  );
 
 const around = {
   '_rels/.rels':
@@ -63,7 +51,8 @@ describe('a workbook', () => {
         const read = await rowsOf(await bytesOf(xlsxFile([sheet(rows), sheet([], 'About')])));
         const cut = (cells: readonly string[]) =>
           cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
-        expect(read).toEqual(rows.map((cells, at) => [at + 1, cut(cells)]));
+        const written = rows.map((cells, at) => [at + 1, cut(cells)] as const);
+        expect(read).toEqual(written.filter(([, cells]) => cells.length > 0));
       }),
       { numRuns: 150, examples: [[[['_x005F\u0001']]]] },
     );
@@ -144,7 +133,7 @@ describe('a workbook', () => {
     // Excel counts a 29 February 1900, so what lies before it is safer as a text.
     expect(other).toEqual(['1900-02-28', '6 a.m.', 'many', null, 'yes', 7]);
     const texts = await rowsOf(bytes);
-    expect(texts[1]?.[1].slice(1, 2)).toEqual(['0.25']);
+    expect(texts[1]?.[1].slice(1, 2)).toEqual(['06:00']);
   });
 
   it('of another writer is read, with shared texts, numbers and booleans', async () => {
@@ -190,14 +179,14 @@ describe('a workbook', () => {
       .join('');
     const xml = `<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`;
     expect(await rowsOf(await archive({ ...around, 'xl/sheets/one.xml': xml }))).toEqual([
-      [1, ['true', 'false', 'true', 'false', 'toString', '']],
+      [1, ['true', 'false', 'true', 'false', 'toString']],
     ]);
   });
 
   it.each([
     ['a DTD', '<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>', /is not XML/],
-    ['rows out of order', '<sheetData><row r="5"/><row r="4"/></sheetData>', /out of order/],
-    ['a row beyond the last', '<row r="1048577"/>', /out of order/],
+    ['rows out of order', '<sheetData><row r="5"><c><v>1</v></c></row><row r="4"><c><v>1</v></c></row></sheetData>', /out of order/],
+    ['a row beyond the last', '<row r="1048577"><c><v>1</v></c></row>', /out of order/],
     ['an element that never ends', '<worksheet><row r="1"', /is not XML/],
     ['an endless tag', `<worksheet a="${'x'.repeat(1_000_000)}`, /is not XML/],
     ['an endless text', `<worksheet>${'x'.repeat(1_000_000)}`, /is not XML/],
@@ -210,8 +199,8 @@ describe('a workbook', () => {
     ['a text of no number', '<worksheet><sheetData><row><c t="s"><v/></c></row></sheetData></worksheet>', /a text that it does not have/],
     [
       'cells far to the right in every row',
-      `<sheetData>${Array.from({ length: 1_000 }, (_, at) => `<row r="${String(at + 1)}"><c r="XFD${String(at + 1)}"/></row>`).join('')}</sheetData>`,
-      /out of order/,
+      `<sheetData>${Array.from({ length: 1_000 }, (_, at) => `<row r="${String(at + 1)}"><c r="XFD${String(at + 1)}"><v>1</v></c></row>`).join('')}</sheetData>`,
+      /far to the right/,
     ],
   ])('is refused with %s', async (_, xml, words) => {
     const bytes = await archive({ ...around, 'xl/sheets/one.xml': xml });

@@ -3,7 +3,7 @@ import type { ImportProblem } from '@/lib/contract/access/access-file';
 import { mostListed } from '@/lib/contract/limits';
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import { plural } from '@/lib/domain/counted';
+import { firstNamed, mostNamed, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { columnName } from '@/lib/domain/spreadsheet/sheet-row';
 import { asItLooks, differenceInWords, shown, unguarded, withoutDisguise } from './file-disguises';
@@ -67,11 +67,12 @@ export class FileProblems {
     this.add(row, this.#noEntityWords(entityId));
   }
 
-  /** Of a column of the wide shape that has no name, or none of an entity: told once, not for each row with a value in it. */
-  noEntityColumnWords(column: number, entityId: string, below: RowsBelow): string {
-    if (entityId === '')
+  /** Of a column of the wide shape that has no name, or none of an entity: told once, not for each row with a value in it. @param fault what is wrong with its head. */
+  noEntityColumnWords(column: number, entityId: string, below: RowsBelow, fault?: string): string {
+    if (entityId === '' && fault === undefined)
       return `Column ${columnName(column)} has no name. ${belowInWords(below)}: name the column, or empty it.`;
-    const words = this.#noEntityWords(entityId);
+    const words =
+      fault === undefined ? this.#noEntityWords(entityId) : `Column ${columnName(column)}: ${fault}`;
     return below.count === 0
       ? `${words} The column is empty.`
       : `${words} ${belowInWords(below)}: rename the column or remove it.`;
@@ -127,14 +128,9 @@ export class RowsBelow {
   }
 }
 
-/** Most rows that are named in one problem. */
-const mostNamed = 5;
-
 /** "Rows 2, 3 and 12 more have a value in it and change nothing". */
 function belowInWords({ count, first }: RowsBelow): string {
-  const named = first.map(String);
-  if (count > first.length) named.push(`${inDigits(count - first.length)} more`);
-  const rows = `${plural(count, 'Row', 'Rows')} ${new Intl.ListFormat('en-GB').format(named)}`;
+  const rows = `${plural(count, 'Row', 'Rows')} ${firstNamed(first, count)}`;
   return `${rows} ${plural(count, 'has', 'have')} a value in it and ${plural(count, 'changes', 'change')} nothing`;
 }
 

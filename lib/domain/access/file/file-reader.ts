@@ -24,6 +24,8 @@ interface FileColumn {
   letter: number;
   /** The rows with a value in it, where there is no entity of that name. */
   below: RowsBelow | null;
+  /** What is wrong with its head. */
+  fault: string | undefined;
 }
 
 /** Takes a file's rows one by one and keeps which assignments they name; what is wrong with a row becomes a problem. */
@@ -59,9 +61,9 @@ export class AccessFileReader {
   /** The first problems, and how many there are. */
   get problems(): { listed: readonly ImportProblem[]; count: number } {
     const row = this.#headerRow;
-    const ofHeader = this.#columns.flatMap(({ column, entityId, below }) => {
-      if (below === null || (entityId === '' && below.count === 0)) return [];
-      return [{ row, message: this.#problems.noEntityColumnWords(column, entityId, below) }];
+    const ofHeader = this.#columns.flatMap(({ column, entityId, below, fault }) => {
+      if (below === null || (entityId === '' && fault === undefined && below.count === 0)) return [];
+      return [{ row, message: this.#problems.noEntityColumnWords(column, entityId, below, fault) }];
     });
     const { listed, count } = this.#problems;
     return { listed: [...ofHeader, ...listed].slice(0, mostListed), count: ofHeader.length + count };
@@ -103,10 +105,10 @@ export class AccessFileReader {
    * Takes the next row; rows with nothing in them are passed over.
    * @throws SheetFault where the header is not understood or the file is too large.
    */
-  take({ number, cells }: SheetRow): void {
+  take({ number, cells, faults = noFaults }: SheetRow): void {
     if (cells.every((cell) => cell.trim() === '')) return;
     if (this.#layout === null) {
-      this.#takeHeader({ number, cells });
+      this.#takeHeader({ number, cells, faults });
       return;
     }
     this.rows++;
@@ -118,14 +120,15 @@ export class AccessFileReader {
         number,
         'This row has more cells than the header has columns. Check for separators and quotation marks inside cells.',
       );
-    } else if (this.#layout.shape === 'long') this.#takeLong(cells, number, this.#layout);
+    } else if (faults.size > 0 && this.#hasFaults(number, faults, this.#layout)) return;
+    else if (this.#layout.shape === 'long') this.#takeLong(cells, number, this.#layout);
     else this.#takeWide(cells, number, this.#layout);
   }
 
   /** Takes the header. Rows above it are not passed over: a sheet that was sorted with its header has records there. */
   #takeHeader(row: SheetRow): void {
     const isHeader = namesRecords(row.cells);
-    if (isHeader && this.#first === null) this.#begin(row.cells, row.number);
+    if (isHeader && this.#first === null) this.#begin(row);
     else if (isHeader && this.#first !== null)
       throw new SheetFault(
         `Row ${String(this.#first.number)} holds “${shown(this.#first.cells.find((cell) => cell.trim() !== '') ?? '', 40)}”; the header seems to be in row ${String(row.number)}. Remove the rows above the header, or move records among them below it.`,
@@ -136,27 +139,60 @@ export class AccessFileReader {
     }
   }
 
-  #begin(header: readonly string[], row: number): void {
-    const layout = layoutOf(header, row);
+  /** Whether cells that are read are not sure to hold what a person meant. Then nothing of the row is done. */
+  #hasFaults(row: number, faults: Faults, layout: FileLayout): boolean {
+    const before = this.#problems.count;
+    const titles = {
+      recordType: 'Record type',
+      recordId: 'Record ID',
+      entity: 'Entity',
+      access: 'Access',
+      base: 'Base',
+    };
+    const columns: [number, string][] = [
+      ...Object.entries(titles).map(([key, title]): [number, string] => [
+        layout[key as keyof typeof titles],
+        title,
+      ]),
+      ...this.#columns.map(({ column, entityId }): [number, string] => [column, `Entity ${entityId}`]),
+    ];
+    for (const [column, title] of columns) {
+      const fault = faults.get(column);
+      if (fault !== undefined) this.#problems.add(row, `${title}: ${fault}`);
+    }
+    return this.#problems.count > before;
+  }
+
+  #begin({ number, cells, faults = noFaults }: SheetRow): void {
+    const layout = readableLayout(cells, number, faults);
     this.#layout = layout;
-    this.#headerRow = row;
+    this.#headerRow = number;
     if (layout.ignored.length > 0)
       this.#notices.push(
         `Not read: the columns ${layout.ignored.map((name) => `“${shown(name)}”`).join(', ')}.`,
       );
     for (const [at, { column, entityId }] of layout.entityColumns.entries()) {
-      const entity = this.#entityAt(entityId);
+      const fault = faults.get(column);
+      const entity = fault === undefined ? this.#entityAt(entityId) : -1;
       this.#columns.push({
         column,
         entity,
         entityId,
         letter: at,
         below: entity < 0 ? new RowsBelow() : null,
+        fault,
       });
     }
     if (layout.shape === 'wide')
       for (const column of layout.nameless)
-        this.#columns.push({ column, entity: -1, entityId: '', letter: -1, below: new RowsBelow() });
+        this.#columns.push({
+          column,
+          entity: -1,
+          entityId: '',
+          letter: -1,
+          below: new RowsBelow(),
+          fault: faults.get(column),
+        });
     if (layout.shape === 'wide' && layout.base >= 0) {
       const ids = layout.entityColumns.map(({ entityId }) => entityId);
       if (layout.origin?.columns === columnsDigest(ids)) return;
@@ -246,6 +282,21 @@ export class AccessFileReader {
     const entity = find(entityId);
     const inner = entity < 0 && this.#layout?.origin === null ? unguarded(entityId) : null;
     return inner === null ? entity : find(inner);
+  }
+}
+
+type Faults = NonNullable<SheetRow['faults']>;
+
+const noFaults: Faults = new Map();
+
+/** @throws SheetFault for a header that is not understood, with what is wrong with its first cell that is not readable. */
+function readableLayout(header: readonly string[], row: number, faults: Faults): FileLayout {
+  try {
+    return layoutOf(header, row);
+  } catch (error) {
+    const [first] = faults;
+    if (!(error instanceof SheetFault) || first === undefined) throw error;
+    throw new SheetFault(`${error.message} Column ${columnName(first[0])}: ${first[1]}`);
   }
 }
 

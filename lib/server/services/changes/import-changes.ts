@@ -8,7 +8,13 @@ import { streamOf, textBytes } from '@/lib/server/byte-stream';
 import { ConsoleError } from '@/lib/server/console-error';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import { compareFile } from '@/lib/server/services/changes/import/compare-file';
-import { bytesOf, contentOf, type FileContent } from '@/lib/server/services/changes/import/file-content';
+import {
+  bytesOf,
+  contentOf,
+  noticesOf,
+  othersInWords,
+  type FileContent,
+} from '@/lib/server/services/changes/import/file-content';
 import { inFileTurn, TimeSlices } from '@/lib/server/services/changes/import/pacing';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
@@ -29,7 +35,7 @@ export const importChanges = verb<ImportRequest, Reply>({
       const { matrix, asOf } = await wholeMatrix(ctx.connection.mirror);
       const slices = new TimeSlices();
       const reader = new AccessFileReader(matrix);
-      const format = await readFile(input.name, bytes, reader, slices);
+      const { format, sheet } = await readFile(input.name, bytes, reader, slices);
       const preview = await compareFile({
         reader,
         matrix,
@@ -41,7 +47,9 @@ export const importChanges = verb<ImportRequest, Reply>({
       });
       ctx.log.debug({ rows: reader.rows, longestMs: slices.longestMs }, 'A file was compared.');
       const recordTypes = [...matrix.recordTypes];
-      const texts = previewJson({ format, mode: input.mode, asOf, recordTypes, ...preview });
+      const notices = [...(sheet ? noticesOf(sheet) : []), ...preview.notices];
+      const what = { format, sheet: sheet?.name ?? null, mode: input.mode, asOf, recordTypes };
+      const texts = previewJson({ ...preview, ...what, notices });
       return new Reply(streamOf(textBytes(texts)), { 'Content-Type': 'application/json' });
     });
   },
@@ -52,10 +60,12 @@ async function readFile(
   bytes: Buffer,
   reader: AccessFileReader,
   slices: TimeSlices,
-): Promise<FileContent['format']> {
+): Promise<FileContent> {
+  let sheet: FileContent['sheet'] = null;
   try {
-    const { format, rows } = contentOf(bytes);
-    for await (const piece of rows) {
+    const content = await contentOf(bytes);
+    sheet = content.sheet;
+    for await (const piece of content.rows) {
       for (const row of piece) {
         reader.take(row);
         if (slices.isOver()) await slices.rest();
@@ -63,16 +73,23 @@ async function readFile(
       await slices.rest();
     }
     void reader.layout; // throws for a file without a header
-    return format;
+    return content;
   } catch (error) {
     if (!(error instanceof SheetFault)) throw error;
     const isNoWorkbook = !reader.hasHeader && isCalledWorkbook(name) && !isWorkbook(bytes);
-    const words = isNoWorkbook && !isOldWorkbook(bytes) ? noWorkbookWords : error.message;
+    const words = isNoWorkbook && !isOldWorkbook(bytes) ? noWorkbookWords : inSheet(error.message, sheet);
     throw new ConsoleError(
       error.isTooLarge ? 'too-large' : 'invalid-request',
       `${words} Nothing was changed.`,
     );
   }
+}
+
+/** What is wrong with the sheet that was read, and which other one may have been meant. */
+function inSheet(words: string, sheet: FileContent['sheet']): string {
+  if (sheet === null) return words;
+  const others = sheet.others.length === 0 ? '' : ` ${othersInWords(sheet.others)}`;
+  return `Sheet “${sheet.name}”: ${words}${others}`;
 }
 
 /** Text is read as CSV whatever its name says; but where it has no header either, the name says what it was to be. */

@@ -1,18 +1,21 @@
 import 'server-only';
 import type { FileFormat } from '@/lib/contract/access/file-kinds';
 import { mostFileBytes } from '@/lib/contract/limits';
-import { isHead } from '@/lib/domain/access/file/file-layout';
+import { isHead, namesRecords } from '@/lib/domain/access/file/file-layout';
+import { firstNamed, plural } from '@/lib/domain/counted';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
-import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
+import { columnName, SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
 import { ConsoleError } from '@/lib/server/console-error';
 import { fileText } from '@/lib/server/spreadsheet/file-text';
-import { isOldWorkbook, isWorkbook, xlsxRows } from '@/lib/server/spreadsheet/xlsx-reader';
+import { isOldWorkbook, isWorkbook, readSheet, type ReadSheet } from '@/lib/server/spreadsheet/xlsx-reader';
 
 /** A file by what its bytes are, whatever its name says. */
 export interface FileContent {
   format: FileFormat;
   /** Its rows, in pieces as they come. */
   rows: AsyncIterable<Iterable<SheetRow>>;
+  /** The sheet of a workbook that these are the rows of; null in a CSV. */
+  sheet: ReadSheet | null;
 }
 
 const accessSheet = 'Access';
@@ -40,13 +43,41 @@ export function bytesOf(content: string): Buffer {
  * What kind of file these bytes are, and its rows.
  * @throws SheetFault for other kinds.
  */
-export function contentOf(bytes: Buffer): FileContent {
-  if (isWorkbook(bytes)) return { format: 'xlsx', rows: xlsxRows(bytes, accessSheet) };
+export async function contentOf(bytes: Buffer): Promise<FileContent> {
+  if (isWorkbook(bytes)) {
+    const sheet = await readSheet(bytes, accessSheet, namesRecords);
+    return { format: 'xlsx', rows: sheet.rows, sheet };
+  }
   if (isOldWorkbook(bytes))
     throw new SheetFault(
       'This is a workbook of the older kind (.xls), or one with a password. Save it as “Excel workbook (.xlsx)” without a password, or as CSV.',
     );
-  return { format: 'csv', rows: onePiece(csvRows(textOf(bytes), isHead)) };
+  return { format: 'csv', rows: onePiece(csvRows(textOf(bytes), isHead)), sheet: null };
+}
+
+/** What to know of a sheet, beside what its rows hold. */
+export function noticesOf({ name, hiddenRows, hiddenColumns, others }: ReadSheet): string[] {
+  const columns = [...hiddenColumns].sort((one, other) => one - other).map(columnName);
+  const hidden = [
+    ...(hiddenRows.length === 0
+      ? []
+      : [`${plural(hiddenRows.length, 'row', 'rows')} ${firstNamed(hiddenRows)}`]),
+    ...(columns.length === 0
+      ? []
+      : [`${plural(columns.length, 'column', 'columns')} ${firstNamed(columns)}`]),
+  ];
+  const notices = others.length === 0 ? [] : [othersInWords(others)];
+  if (hidden.length > 0)
+    notices.push(
+      `Hidden in the sheet “${name}”, and read all the same: ${hidden.join('; ')}. Unhide them in the spreadsheet to see what they ask for.`,
+    );
+  return notices;
+}
+
+/** "The sheets “Old” and “Plan” (hidden) look like access too and were not read." */
+export function othersInWords(others: ReadSheet['others']): string {
+  const names = others.map(({ name, isHidden }) => `“${name}”${isHidden ? ' (hidden)' : ''}`);
+  return `The ${plural(names.length, 'sheet', 'sheets')} ${firstNamed(names)} ${plural(names.length, 'looks', 'look')} like access too and ${plural(names.length, 'was', 'were')} not read. To import another sheet, save it as a workbook of its own.`;
 }
 
 async function* onePiece(rows: Iterable<SheetRow>): AsyncGenerator<Iterable<SheetRow>> {
