@@ -124,7 +124,7 @@ export class SheetScanner implements XmlHandler {
       if (column <= this.#column || column >= mostColumns) throw disorder();
       this.#column = column;
       this.#kind = attributeOf(attributes, 't') ?? 'n';
-      this.#format = this.#context.formats[Number(attributeOf(attributes, 's') ?? -1)];
+      this.#format = this.#context.formats[Number(attributeOf(attributes, 's') ?? 0)];
       this.#hasFormula = false;
       this.#value = null;
     } else if (name === 'col') {

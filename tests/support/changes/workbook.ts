@@ -18,8 +18,9 @@ interface WrittenPart {
 
 interface WrittenWorkbook {
   sheets: readonly WrittenPart[];
-  /** Number formats of the styles 1, 2, …: a built-in one or a code. */
+  /** Number formats of the styles 1, 2, …: a built-in one or a code; and that of the style 0. */
   formats?: readonly (number | string)[];
+  normal?: number;
   /** Elements of the workbook before and after its list of sheets. */
   properties?: string;
   calculation?: string;
@@ -51,7 +52,7 @@ export async function archive(parts: Record<string, string>): Promise<Buffer> {
 
 /** A workbook as other programs write them, with what this console's own writer has no use for. */
 export function workbook(written: WrittenWorkbook): Promise<Buffer> {
-  const { sheets, formats = [], properties = '', calculation = '', renamed = {} } = written;
+  const { sheets, formats = [], normal = 0, properties = '', calculation = '', renamed = {} } = written;
   const id = (at: number) => `rId${String(at + 1)}`;
   const relation = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="http://x/${kind}" Target="${target}"/>`;
@@ -72,7 +73,9 @@ export function workbook(written: WrittenWorkbook): Promise<Buffer> {
           ? ''
           : `<numFmt numFmtId="${String(164 + at)}" formatCode="${format.replaceAll('"', '&quot;').replaceAll('>', '&gt;')}"/>`,
       )
-      .join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles
+      .join(
+        '',
+      )}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="${String(normal)}"/>${styles
       .map((format) => `<xf numFmtId="${String(format)}"/>`)
       .join('')}</cellXfs></styleSheet>`,
   };

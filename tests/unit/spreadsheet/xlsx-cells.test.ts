@@ -40,6 +40,11 @@ describe('a cell', () => {
     expect(row?.[1]).toEqual(['6 July 2009']);
   });
 
+  it('without a style has the first one, which is a date where that is one of dates', async () => {
+    const [row] = await cells([[{ is: '', holds: '<v>40000</v>' }]], { normal: 14 });
+    expect(row?.[1]).toEqual(['6 July 2009']);
+  });
+
   it('that holds its day as a text has a fault as well', async () => {
     expect(await cells([[{ is: 't="d"', holds: '<v>2009-07-06T00:00:00</v>' }]])).toEqual([
       [1, ['2009-07-06T00:00:00'], { 0: matching(/a date \(2009-07-06/) }],

@@ -142,18 +142,12 @@ export class AccessFileReader {
   /** Whether cells that are read are not sure to hold what a person meant. Then nothing of the row is done. */
   #hasFaults(row: number, faults: Faults, layout: FileLayout): boolean {
     const before = this.#problems.count;
-    const titles = {
-      recordType: 'Record type',
-      recordId: 'Record ID',
-      entity: 'Entity',
-      access: 'Access',
-      base: 'Base',
-    };
     const columns: [number, string][] = [
-      ...Object.entries(titles).map(([key, title]): [number, string] => [
-        layout[key as keyof typeof titles],
-        title,
-      ]),
+      [layout.recordType, 'Record type'],
+      [layout.recordId, 'Record ID'],
+      [layout.entity, 'Entity'],
+      [layout.access, 'Access'],
+      [layout.base, 'Base'],
       ...this.#columns.map(({ column, entityId }): [number, string] => [column, `Entity ${entityId}`]),
     ];
     for (const [column, title] of columns) {
