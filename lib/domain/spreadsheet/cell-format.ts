@@ -67,7 +67,7 @@ export function cellFormat(code: string, is1904: boolean): CellFormat {
   const ofText = sections[3] ?? sections.find((tokens) => tokens.includes('@'));
   const isAsTyped = ofText === undefined || /^(@|general)$/i.test(ofText.join(''));
   const hasConditions = sections.some((tokens) => tokens.some((token) => /^\[[<>=]/.test(token)));
-  const ofNumbers = hasConditions ? [['?']] : sections.slice(0, 3);
+  const ofNumbers = hasConditions ? [['?']] : sections.slice(0, 3).filter((one) => !one.includes('@'));
   const [shown = plainNumber, negative, zero] = ofNumbers.map((tokens) => sectionOf(tokens, code, is1904));
   return {
     number: (value) => {
@@ -98,11 +98,12 @@ function isHarmless(token: string): boolean {
 /** One section of a number format. */
 function sectionOf(tokens: readonly string[], code: string, is1904: boolean): (value: number) => ShownCell {
   const bare = tokens.filter((token) => /^(?:[^\\"]|\[(?:h+|m+|s+)\])$/i.test(token)).join('');
-  const isPlain = bare.length === tokens.join('').length && /^(general|standard|@)$/i.test(bare.trim());
+  const isPlain = bare.length === tokens.join('').length && /^(general|standard)$/i.test(bare.trim());
   if (isPlain) return plainNumber;
   if (/e[+-]/i.test(bare))
     return (value) => {
-      const text = value.toExponential(2).replace('e', 'E');
+      const [sum = '', power = ''] = value.toExponential(2).split('e');
+      const text = `${sum}E${power.slice(0, 1)}${power.slice(1).padStart(2, '0')}`;
       return {
         text,
         fault: `the cell shows a number in scientific notation (${text}), so digits may be lost. ${again}`,
@@ -166,6 +167,8 @@ function literal(token: string): string {
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
+const daysUntilYear10000 = 2_958_466;
+
 /** @param bare the format without what stands for itself. */
 function shownDate(value: number, bare: string, is1904: boolean): ShownCell {
   const isTime = /[hs[]/i.test(bare);
@@ -173,7 +176,7 @@ function shownDate(value: number, bare: string, is1904: boolean): ShownCell {
   // Excel counts a 29 February 1900 that there was not.
   const first = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, value < 61 ? 31 : 30);
   const at = new Date(first + Math.round(value * 86_400) * 1_000);
-  if (value < 0 || Number.isNaN(at.getTime()))
+  if (value < 0 || value >= daysUntilYear10000)
     return { text: '######', fault: `the cell holds a day that a spreadsheet cannot show. ${again}` };
   const time = at.toISOString().slice(11, 19).replace(/:00$/, '');
   const text = [...(isDay ? [longDay.format(at)] : []), ...(isTime ? [time] : [])].join(' ');

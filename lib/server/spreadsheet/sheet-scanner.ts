@@ -9,7 +9,7 @@ import {
   type SheetRow,
 } from '@/lib/domain/spreadsheet/sheet-row';
 import type { MergedCells } from './merged-cells';
-import { attributeOf, type XmlAttributes, type XmlHandler } from './xml-scanner';
+import { attributeOf, isOn, type XmlAttributes, type XmlHandler } from './xml-scanner';
 
 const booleans = new Map([
   ['1', 'true'],
@@ -237,11 +237,6 @@ const notSaved: ShownCell = {
   fault:
     'the cell holds a formula whose result was not saved. Open the file in a spreadsheet, save it there and choose it again.',
 };
-
-/** Whether an attribute says yes, as XML has it. */
-export function isOn(attributes: XmlAttributes, name: string): boolean {
-  return /^(1|true)$/.test(attributeOf(attributes, name) ?? '');
-}
 
 /** `_x000D_` stands for a character that XML cannot carry (ECMA-376, ST_Xstring). */
 function unescaped(text: string): string {

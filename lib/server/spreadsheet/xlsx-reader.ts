@@ -2,9 +2,9 @@ import 'server-only';
 import { posix } from 'node:path';
 import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
 import { MergedCells } from './merged-cells';
-import { isOn, SheetScanner, SharedStringScanner, type SheetContext } from './sheet-scanner';
+import { SheetScanner, SharedStringScanner, type SheetContext } from './sheet-scanner';
 import { StyleScanner } from './style-scanner';
-import { attributeOf, XmlScanner, type XmlAttributes, type XmlHandler } from './xml-scanner';
+import { attributeOf, isOn, XmlScanner, type XmlAttributes, type XmlHandler } from './xml-scanner';
 import { ZipReader } from './zip-reader';
 
 /** What the parts of a workbook may unpack to, in bytes. */

@@ -83,6 +83,11 @@ export function attributeOf(attributes: XmlAttributes, name: string): string | u
   return undefined;
 }
 
+/** Whether an attribute says yes, as XML has it. */
+export function isOn(attributes: XmlAttributes, name: string): boolean {
+  return /^(1|true)$/.test(attributeOf(attributes, name) ?? '');
+}
+
 function local(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

@@ -84,7 +84,7 @@ describe('a cell that does not surely hold what a person meant is a problem, and
       said(
         /^2: Record ID: .*scientific/,
         /^3: Record ID: .*more than 15 digits/,
-        /^4: Record ID: .*1\.20E\+5/,
+        /^4: Record ID: .*1\.20E\+05/,
       ),
     );
   });
