@@ -79,6 +79,7 @@ export class GridEngine<Cell extends GridCell> {
     this.#events = events;
     this.#scale = scrollScale(0, 0);
     root.setAttribute('role', 'grid');
+    root.translate = false; // it writes into text nodes of its own
     root.setAttribute('aria-multiselectable', 'true');
     root.classList.add(styles.grid ?? '');
     this.#width = root.clientWidth;

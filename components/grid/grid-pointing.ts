@@ -39,6 +39,8 @@ export class GridPointing {
   readonly #host: PointingHost;
   readonly #abort = new AbortController();
   #from: GridPosition | null = null;
+  /** The cell up to which the drag has selected. */
+  #drawnTo: GridPosition | null = null;
   #isDragging = false;
   #following: ReturnType<typeof setInterval> | undefined;
   #pointer = { x: 0, y: 0 };
@@ -131,6 +133,7 @@ export class GridPointing {
       this.#isDragging = true;
       if (event.currentTarget instanceof HTMLElement) event.currentTarget.setPointerCapture(event.pointerId);
       this.#host.select(rangeOf(this.#from, this.#from), this.#from, event.ctrlKey || event.metaKey, null);
+      this.#drawnTo = this.#from;
       this.#following = setInterval(() => this.#draw(), 50);
     }
     this.#draw();
@@ -138,7 +141,9 @@ export class GridPointing {
 
   #draw(): void {
     const at = this.#host.follow(this.#pointer.x, this.#pointer.y);
-    if (at !== null) this.#host.extendTo(at);
+    if (at === null || (at.row === this.#drawnTo?.row && at.column === this.#drawnTo.column)) return;
+    this.#drawnTo = at;
+    this.#host.extendTo(at);
   }
 
   #end(): void {

@@ -30,7 +30,7 @@ export function DifferenceList({ drift }: { drift: readonly Drift[] }) {
           </Badge>
           <div className="min-w-0 flex-1 basis-64">
             <p className="wrap-break-word">{words}</p>
-            <p className="font-mono text-xs break-all text-text-muted">
+            <p translate="no" className="font-mono text-xs break-all text-text-muted">
               {entitySet}
               {field !== undefined && ` / ${field}`}
             </p>

@@ -136,7 +136,11 @@ export function FieldTable({ entitySet, fields, sort, onSort, onClear }: FieldTa
               key={row.id}
               className="hover:bg-hover [&>*]:border-b [&>*]:border-line max-sm:[&>*]:py-1.5 max-sm:[&>*]:align-top"
             >
-              <th scope="row" className="h-8 px-3 text-left font-mono font-normal wrap-anywhere">
+              <th
+                scope="row"
+                translate="no"
+                className="h-8 px-3 text-left font-mono font-normal wrap-anywhere"
+              >
                 <span className="inline-flex flex-wrap items-center gap-x-1.5">
                   {row.original.name}
                   {row.original.isKey && (

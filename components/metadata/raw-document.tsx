@@ -37,6 +37,7 @@ export function RawDocument({ connection }: { connection: string }) {
         </Button>
       </div>
       <pre
+        translate="no"
         tabIndex={0}
         aria-label="Metadata document"
         role="region"

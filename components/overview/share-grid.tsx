@@ -46,7 +46,10 @@ export function ShareGrid(props: ShareGridProps) {
       role="region"
       aria-label="Shares of access"
     >
-      <table className="tabular w-full min-w-160 table-fixed print:min-w-0 border-separate border-spacing-0.5 text-sm">
+      <table
+        translate="no"
+        className="tabular w-full min-w-160 table-fixed print:min-w-0 border-separate border-spacing-0.5 text-sm"
+      >
         {/* Before the heads, which a browser may paint while only some of them have come. */}
         <colgroup>
           <col className="w-30" />

@@ -39,7 +39,11 @@ export function NoRoleWords({ name, signIn }: NoRoleProps) {
             <p className="flex flex-wrap items-baseline gap-x-2">
               <strong className="font-semibold text-text">{roleWords[role].title}</strong>
               {/* As the provider has to write it. */}
-              {signIn === 'oidc' && <code className="font-mono text-xs">{role}</code>}
+              {signIn === 'oidc' && (
+                <code translate="no" className="font-mono text-xs">
+                  {role}
+                </code>
+              )}
             </p>
             {roleWords[role].may}
           </li>

@@ -30,7 +30,9 @@ export function SignInNotice({ reason, signIn }: { reason: SignInReason; signIn:
         {failed.requestId !== null && (
           <p className="mt-1">
             Whoever runs the console finds it by this request:{' '}
-            <code className="inline-block font-mono wrap-anywhere">{failed.requestId}</code>
+            <code translate="no" className="inline-block font-mono wrap-anywhere">
+              {failed.requestId}
+            </code>
           </p>
         )}
       </Banner>

@@ -22,7 +22,11 @@ export function ConsoleAway({ path, requestId }: { path: string; requestId: stri
           minute; if it stays, tell whoever runs the console
           {requestId === null ? '.' : ' and name this request:'}
         </p>
-        {requestId !== null && <p className="font-mono text-xs break-all">{requestId}</p>}
+        {requestId !== null && (
+          <p translate="no" className="font-mono text-xs break-all">
+            {requestId}
+          </p>
+        )}
       </EmptyState>
     </main>
   );

@@ -35,6 +35,32 @@ describe('by mouse', () => {
     expect(grid.engine.active).toEqual(at(3, 2));
   });
 
+  it('a pointer that stays on a cell of the drag selects nothing anew', async () => {
+    const grid = await someGrid(someModel(rows, columns));
+    const middle = (name: string) => {
+      const { x, y, width, height } = grid.control(name).getBoundingClientRect();
+      return { clientX: x + width / 2, clientY: y + height / 2 };
+    };
+    const send = (type: string, name: string) =>
+      grid
+        .control(name)
+        .dispatchEvent(
+          new PointerEvent(type, { bubbles: true, isPrimary: true, buttons: 1, ...middle(name) }),
+        );
+    send('pointerdown', 'r1 c1');
+    // A pointer that the test makes up cannot be captured.
+    grid.root.setPointerCapture = () => undefined;
+    send('pointermove', 'r3 c2');
+    const { length } = names(1, 3, 1, 2);
+    expect(grid.engine.selection.counts().cells).toBe(length);
+    const told = grid.selections();
+    for (let moves = 0; moves < 5; moves++) send('pointermove', 'r3 c2');
+    expect(grid.selections()).toBe(told);
+    send('pointermove', 'r4 c2');
+    expect(grid.selections()).toBe(told + 1);
+    send('pointerup', 'r4 c2');
+  });
+
   it('one line lies around all that is selected, also where a cell is taken out of it', async () => {
     const grid = await someGrid(someModel(rows, columns));
     await userEvent.dragAndDrop(grid.control('r1 c1'), grid.control('r2 c3'));

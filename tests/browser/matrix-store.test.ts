@@ -61,6 +61,12 @@ function someMatrix() {
   return { ...parts, root, engine, modelOf, control, spoken: said };
 }
 
+it('models of one list name their rows by one function, so that the grid compares no names', () => {
+  const { modelOf } = someMatrix();
+  expect(modelOf(true).rowKey).toBe(modelOf(false).rowKey);
+  expect(someMatrix().modelOf().rowKey).not.toBe(modelOf().rowKey);
+});
+
 it('carries a press down to the console and its answer up to the switch', async () => {
   const { posts, control, root } = someMatrix();
   control()?.click();

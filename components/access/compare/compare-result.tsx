@@ -115,7 +115,7 @@ function TypeTable({ matrix, lines, found }: CompareResultProps) {
       tabIndex={0}
       className="overflow-x-auto rounded-md border border-line bg-surface"
     >
-      <table className="w-full border-separate border-spacing-0 text-sm">
+      <table translate="no" className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">Records by type and by which of the two may use them</caption>
         <thead>
           <tr className="align-bottom">

@@ -296,7 +296,7 @@ function TypesOfEntity({ facts }: { facts: ReturnType<typeof entityFacts> }) {
         It may use {inDigits(sum.granted)} of {inDigits(sum.granted + sum.denied)} records
         {notKnownInWords(sum.unconfirmed)}
       </p>
-      <table className="tabular w-full text-left">
+      <table translate="no" className="tabular w-full text-left">
         <thead className="text-xs text-text-muted [&_th]:bg-head [&_th]:px-2 [&_th]:py-1 [&_th]:font-medium">
           <tr>
             <th>Type</th>

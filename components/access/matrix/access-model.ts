@@ -84,6 +84,21 @@ export interface AccessModel extends GridModel<AccessCell> {
   placeInBand: (cell: Cell) => GridPosition;
 }
 
+const rowKeys = new WeakMap<AccessModelParts['rows'], GridModel['rowKey']>();
+
+/** One function for all models of a list, so that the grid need not compare the names of 100,000 rows. */
+function rowKeyOf({ rows, matrix }: AccessModelParts): GridModel['rowKey'] {
+  const known = rowKeys.get(rows);
+  if (known) return known;
+  const rowKey = (row: number): string => {
+    const record = rows.recordAt(row);
+    if (record < 0) return JSON.stringify([rows.at(row)?.band.recordType ?? '']);
+    return JSON.stringify([matrix.recordType(record), matrix.recordId(record)]);
+  };
+  rowKeys.set(rows, rowKey);
+  return rowKey;
+}
+
 /** Makes what the grid engine draws out of a matrix, a filter's result and what is known of single cells. */
 export function createAccessModel(parts: AccessModelParts): AccessModel {
   const { matrix, rows, entities, isComplete, isReadOnly, isNarrow, names } = parts;
@@ -176,11 +191,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       parts.askDetails(matrix.cell(rows.recordAt(row), entityAt(column)));
       return true;
     },
-    rowKey: (row) => {
-      const record = rows.recordAt(row);
-      if (record < 0) return JSON.stringify([rows.at(row)?.band.recordType ?? '']);
-      return JSON.stringify([matrix.recordType(record), matrix.recordId(record)]);
-    },
+    rowKey: rowKeyOf(parts),
     rowOfKey: (key) => {
       // Written by `rowKey` above: an array of the type, or of the type and the ID.
       const [recordType, recordId] = JSON.parse(key) as [string, string?];

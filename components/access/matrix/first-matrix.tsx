@@ -135,6 +135,7 @@ export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: F
         ref={root}
         id={firstGridId}
         role="grid"
+        translate="no"
         aria-label={matrixLabel}
         aria-describedby={describedBy}
         aria-readonly={isReadOnly ? true : undefined}

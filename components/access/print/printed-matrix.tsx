@@ -43,7 +43,7 @@ export function PrintedMatrix(props: PrintedMatrixProps) {
   const columns = [...printed];
   const heads = columns.map((_, at) => entityHead(matrix, names, printed, at));
   return (
-    <table>
+    <table translate="no">
       {part !== null && <caption>{part}</caption>}
       <thead>
         {names.hasGroups && (

@@ -33,7 +33,10 @@ export function LogFindings({ result }: { result: Verification }) {
         </ul>
       )}
       <p className="mt-1 text-xs break-all text-text-muted">
-        Fingerprint of the key that signs: <code className="font-mono">{key}</code>
+        Fingerprint of the key that signs:{' '}
+        <code translate="no" className="font-mono">
+          {key}
+        </code>
       </p>
     </>
   );

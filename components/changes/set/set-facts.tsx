@@ -54,7 +54,11 @@ export function SetFacts({ set }: { set: ChangeSet }) {
       {source !== null && (
         <Fact name="File">
           <bdi>{source.file}</bdi>
-          <span className="block font-mono text-xs break-all text-text-muted" title="SHA-256 of the file">
+          <span
+            translate="no"
+            className="block font-mono text-xs break-all text-text-muted"
+            title="SHA-256 of the file"
+          >
             SHA-256 {source.sha256}
           </span>
         </Fact>

@@ -42,7 +42,7 @@ export function ChooserPanel({ address, hidden, emptyHere }: ChooserPanelProps) 
       <div className="border-b border-line p-2">
         <SearchField label="Search 167 fields" value={search} onChange={setSearch} data-autofocus />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+      <div translate="no" className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
         {wanted === '' && <Arrangement table={table} />}
         {journalFieldGroups.map((group) => {
           const fields = found.filter((field) => field.group === group);

@@ -245,7 +245,7 @@ function FieldGroup({ title, fields, row, nameOf, linkOf }: FieldGroupProps) {
   return (
     <section>
       {title !== undefined && <h3 className="mb-1 text-sm font-semibold">{title}</h3>}
-      <dl className="divide-y divide-line border-y border-line text-sm">
+      <dl translate="no" className="divide-y divide-line border-y border-line text-sm">
         {fields.map((field) => {
           const href = linkOf(field);
           const [name, own] = [nameOf(field), row[field.name]];

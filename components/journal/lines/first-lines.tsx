@@ -100,6 +100,7 @@ export function FirstLines(props: FirstLinesProps) {
         className={classNames(frame.box, 'h-full overflow-auto')}
       >
         <table
+          translate="no"
           aria-label="Item journal lines"
           aria-busy={lines === null}
           aria-rowcount={lines === null ? undefined : count + 1}

@@ -124,6 +124,7 @@ export function EntityWeeksTable({ data, names, measure, address, isAll }: Entit
       }}
     >
       <table
+        translate="no"
         aria-label="Lines by entity and posting week"
         className="border-separate border-spacing-0 text-xs"
         onKeyDown={walk}

@@ -38,7 +38,7 @@ export function AddressFaultsBanner({ faults, hides, onRemove, className }: Addr
       <ul>
         {faults.map(({ name, written, words }) => (
           <li key={`${name} ${written}`}>
-            <code className="font-mono">
+            <code translate="no" className="font-mono">
               {written.length > mostNamed ? `${written.slice(0, mostNamed)}…` : written}
             </code>{' '}
             {words}

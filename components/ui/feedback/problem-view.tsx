@@ -67,7 +67,10 @@ export function ProblemView(props: ProblemViewProps) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-2 text-xs text-text-muted">
             {traces.map(([name, value]) => (
               <span key={name} className="min-w-0 break-all">
-                {name} <code className="font-mono text-text">{value}</code>
+                {name}{' '}
+                <code translate="no" className="font-mono text-text">
+                  {value}
+                </code>
               </span>
             ))}
             <CopyButton

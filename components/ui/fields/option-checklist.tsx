@@ -90,7 +90,9 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
             className: 'rounded-sm px-2 hover:bg-hover',
             children: (
               <span className="flex min-w-0 items-baseline gap-2">
-                <span className="min-w-0 flex-1 truncate">{option.label}</span>
+                <span translate="no" className="min-w-0 flex-1 truncate">
+                  {option.label}
+                </span>
                 {option.count !== undefined && (
                   <span className="tabular text-xs text-text-faint">{inDigits(option.count)}</span>
                 )}

@@ -95,7 +95,7 @@ export class AccessFileReader {
 
   /** @throws SheetFault for a file without a header. */
   get layout(): FileLayout {
-    if (this.#layout === null && this.#first !== null) layoutOf(this.#first.cells, this.#first.number); // throws
+    if (this.#layout === null && this.#first !== null) layoutOfRow(this.#first); // throws
     if (this.#layout === null)
       throw new SheetFault('The file is empty. It needs a header in its first row and rows below it.');
     return this.#layout;
@@ -166,7 +166,7 @@ export class AccessFileReader {
         `Not read: the columns ${layout.ignored.map((name) => `“${shown(name)}”`).join(', ')}.`,
       );
     for (const [at, { column, entityId }] of layout.entityColumns.entries()) {
-      const fault = faults.get(column);
+      const fault = row.faults?.get(column);
       const entity = fault === undefined ? this.#entityAt(entityId) : -1;
       this.#columns.push({
         column,
@@ -284,9 +284,9 @@ type Faults = NonNullable<SheetRow['faults']>;
 const noFaults: Faults = new Map();
 
 /** @throws SheetFault for a header that is not understood, with what is wrong with its first cell that is not readable. */
-function readableLayout(header: readonly string[], row: number, faults: Faults): FileLayout {
+function layoutOfRow({ cells, number, faults = noFaults }: SheetRow): FileLayout {
   try {
-    return layoutOf(header, row);
+    return layoutOf(cells, number);
   } catch (error) {
     const [first] = faults;
     if (!(error instanceof SheetFault) || first === undefined) throw error;
