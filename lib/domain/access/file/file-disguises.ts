@@ -57,7 +57,10 @@ export function differenceInWords(given: string, meant: string, noun: string): s
   const holds = (whose: string, text: string, other: string): string => {
     const odd = [...new Set(text)].filter((one) => one > '~' && !other.includes(one)).slice(0, 5);
     const hidden = odd.filter((one) => kindOf(one) === 'hidden').map(codeOf);
-    const told = odd.map(kindOf).filter((kind) => kind !== null && kind !== 'hidden');
+    const told = odd
+      .map(kindOf)
+      .filter((kind) => kind !== null)
+      .filter((kind) => kind !== 'hidden');
     const count = plural(hidden.length, 'a character', 'characters');
     if (hidden.length > 0) told.unshift(`${count} that cannot be seen (${hidden.join(', ')})`);
     return told.length === 0 ? '' : ` The ${whose} ${noun} holds ${list.format(told)}.`;
