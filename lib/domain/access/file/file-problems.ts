@@ -4,7 +4,6 @@ import { mostListed } from '@/lib/contract/limits';
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { firstNamed, mostNamed, plural } from '@/lib/domain/counted';
-import { inDigits } from '@/lib/domain/reader-formats';
 import { columnName } from '@/lib/domain/spreadsheet/sheet-row';
 import { asItLooks, differenceInWords, shown, unguarded, withoutDisguise } from './file-disguises';
 import type { FileEntry } from './file-entries';

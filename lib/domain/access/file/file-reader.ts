@@ -135,7 +135,7 @@ export class AccessFileReader {
       );
     else {
       this.#first ??= row;
-      if (++this.#rowsAbove === mostRowsAbove) layoutOf(this.#first.cells, this.#first.number); // throws
+      if (++this.#rowsAbove === mostRowsAbove) layoutOfRow(this.#first); // throws
     }
   }
 
@@ -158,7 +158,7 @@ export class AccessFileReader {
   }
 
   #begin({ number, cells, faults = noFaults }: SheetRow): void {
-    const layout = readableLayout(cells, number, faults);
+    const layout = layoutOfRow({ number, cells, faults });
     this.#layout = layout;
     this.#headerRow = number;
     if (layout.ignored.length > 0)
@@ -166,7 +166,7 @@ export class AccessFileReader {
         `Not read: the columns ${layout.ignored.map((name) => `“${shown(name)}”`).join(', ')}.`,
       );
     for (const [at, { column, entityId }] of layout.entityColumns.entries()) {
-      const fault = row.faults?.get(column);
+      const fault = faults.get(column);
       const entity = fault === undefined ? this.#entityAt(entityId) : -1;
       this.#columns.push({
         column,
