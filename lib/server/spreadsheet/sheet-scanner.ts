@@ -196,7 +196,7 @@ export class SheetScanner implements XmlHandler {
       case 'e':
         return {
           text: value,
-          fault: `the cell shows “${value}”, an error of the spreadsheet. Type what it is to hold.`,
+          fault: `the cell shows “${value}”, an error of the spreadsheet. Type the value itself.`,
         };
       case 'd':
         return held('date', value);

@@ -143,10 +143,10 @@ describe('the sheet that was read', () => {
     ];
     const { sheet, counts, notices } = await imported({ sheets }, 'merge');
     expect([sheet, counts.rows]).toEqual(['Tabelle1', 1]);
-    expect(notices).toEqual([expect.stringMatching(/sheets “Old” and “Older” \(hidden\) look like access too/)]);
+    expect(notices).toEqual([expect.stringMatching(/sheets “Old” and “Older” \(hidden\) look like access lists/)]);
     const plan: Written['sheets'] = [{ name: 'Plan', rows: [['x']] }, { name: 'Old', rows }];
     await expect(imported({ sheets: plan }, 'merge')).rejects.toMatchObject({
-      message: expect.stringMatching(/^Sheet “Plan”: .*no column.*sheet “Old” looks like access/) as string,
+      message: expect.stringMatching(/^Sheet “Plan”: .*no column.*sheet “Old” looks like an access list/) as string,
     });
   }); // prettier-ignore
 

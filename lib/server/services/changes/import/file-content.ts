@@ -69,15 +69,17 @@ export function noticesOf({ name, hiddenRows, hiddenColumns, others }: ReadSheet
   const notices = others.length === 0 ? [] : [othersInWords(others)];
   if (hidden.length > 0)
     notices.push(
-      `Hidden in the sheet “${name}”, and read all the same: ${hidden.join('; ')}. Unhide them in the spreadsheet to see what they ask for.`,
+      `Hidden in the sheet “${name}” but read all the same: ${hidden.join('; ')}. Unhide them in the spreadsheet to check them.`,
     );
   return notices;
 }
 
-/** "The sheets “Old” and “Plan” (hidden) look like access too and were not read." */
+/** "The sheets “Old” and “Plan” (hidden) look like access lists and were not read." */
 export function othersInWords(others: ReadSheet['others']): string {
   const names = others.map(({ name, isHidden }) => `“${name}”${isHidden ? ' (hidden)' : ''}`);
-  return `The ${plural(names.length, 'sheet', 'sheets')} ${firstNamed(names)} ${plural(names.length, 'looks', 'look')} like access too and ${plural(names.length, 'was', 'were')} not read. To import another sheet, save it as a workbook of its own.`;
+  const are = plural(names.length, 'looks like an access list and was', 'look like access lists and were');
+  const one = plural(names.length, 'it', 'one of them');
+  return `The ${plural(names.length, 'sheet', 'sheets')} ${firstNamed(names)} ${are} not read. To import ${one} instead, save it as a workbook of its own.`;
 }
 
 async function* onePiece(rows: Iterable<SheetRow>): AsyncGenerator<Iterable<SheetRow>> {
