@@ -108,6 +108,10 @@ describe('a cell that does not surely hold what a person meant is a problem, and
     expect(await problemsOf(one(rows, { formats: [14] }))).toEqual(
       said(/^1: Column C: the cell holds a date \(9 April 1900\).* Row 2 has a value in it/),
     );
+    const remarks: Row[] = [[...wide, 'Remark'], ['Customer', '10000', 'yes', null, number(40_000, 1)]];
+    expect(await problemsOf(one(remarks, { formats: [14] }))).toEqual(
+      said(/^1: There is no entity “Remark”.* Row 2 has a value in it/),
+    );
     const formulas = one([['Record type', formula(), 'Entity', 'Access'], ['Customer', '10000', '100', 'no']]);
     await expect(imported(formulas, 'merge')).rejects.toMatchObject({
       message: expect.stringMatching(/Sheet “Access”: Row 1 has no column “Record ID”.*Column B: .*not saved/) as string,

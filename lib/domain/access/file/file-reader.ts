@@ -148,7 +148,9 @@ export class AccessFileReader {
       [layout.entity, 'Entity'],
       [layout.access, 'Access'],
       [layout.base, 'Base'],
-      ...this.#columns.map(({ column, entityId }): [number, string] => [column, `Entity ${entityId}`]),
+      ...this.#columns
+        .filter(({ below }) => below === null) // of another column any value is told with its head
+        .map(({ column, entityId }): [number, string] => [column, `Entity ${entityId}`]),
     ];
     for (const [column, title] of columns) {
       const fault = faults.get(column);
