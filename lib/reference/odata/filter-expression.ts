@@ -1,27 +1,20 @@
 /**
- * Reads a text as Business Central reads what is typed into a filter: `|` or, `&` and, `..` range, `<>` `<` `>` `=`
- * before a value, `*` and `?` for any letters. A quote matches nothing here.
+ * Reads a text as Business Central reads what is typed into a filter, as far as IDs go: `|` or, `&` and, `..` range,
+ * `<>` not, `*` and `?` for any letters. A quote matches nothing here.
  */
 export function filterExpression(text: string): (value: string) => boolean {
   const alternatives = text.split('|').map((one) => one.split('&').map((part) => termOf(part.trim())));
   return (value) => alternatives.some((terms) => terms.every((test) => test(value)));
 }
 
-function termOf(text: string): (value: string) => boolean {
-  const [, sign = '', operand = ''] = /^(<>|<=|>=|<|>|=|@)?(.*)$/s.exec(text) ?? [];
-  const [from = '', to] = operand.split('..');
+function termOf(term: string): (value: string) => boolean {
+  const [from = '', to] = term.split('..');
   if (to !== undefined) return (value) => value >= from && (to === '' || value <= to);
-  if (sign === '<') return (value) => value < operand;
-  if (sign === '<=') return (value) => value <= operand;
-  if (sign === '>') return (value) => value > operand;
-  if (sign === '>=') return (value) => value >= operand;
-  const matches = patternOf(operand);
-  return sign === '<>' ? (value) => !matches(value) : matches;
+  if (term.startsWith('<>')) return (value) => !patternOf(term.slice(2)).test(value);
+  return (value) => !term.includes("'") && patternOf(term).test(value);
 }
 
-function patternOf(operand: string): (value: string) => boolean {
-  if (operand.includes("'")) return () => false;
-  const escaped = operand.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
-  const pattern = new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's');
-  return (value) => pattern.test(value);
+function patternOf(text: string): RegExp {
+  const escaped = text.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's');
 }
