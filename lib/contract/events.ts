@@ -45,6 +45,7 @@ export const loadEventSchema = z.object({
   loading: z.boolean(),
   arrived: z.number().int(),
   assignments: z.number().int(),
+  doubt: z.string().nullable(),
 });
 
 export type LoadEvent = z.infer<typeof loadEventSchema>;

@@ -29,6 +29,7 @@ import { applyEntries, markUnconfirmedCells } from '@/lib/server/services/access
 import { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
 import { noteKnownOutside } from '@/lib/server/services/access/outside/known-outside';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
+import { ReadBelief } from '@/lib/server/services/access/mirror/read-belief';
 import { OutsideChanges } from '@/lib/server/services/access/outside/outside-changes';
 import { freeLeases } from '@/lib/server/services/changes/store/lease';
 import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
@@ -238,6 +239,13 @@ function connect(
     onFailure: (error) => {
       connectionLog.warn({ err: error }, 'The access matrix could not be read.');
     },
+    belief: new ReadBelief({
+      connection: settings.key,
+      database,
+      onFailure: (error) => {
+        connectionLog.warn({ err: error }, 'How much the service listed could not be kept; it will be.');
+      },
+    }),
     watcher: new OutsideChanges({
       connection: settings.key,
       database,

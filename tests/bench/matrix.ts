@@ -118,6 +118,7 @@ function status(matrix: AccessMatrix): MatrixStatus {
     asOf: new Date().toISOString(),
     problem: null,
     unknown: [],
+    doubt: null,
     outside: { count: 0, cells: [] },
   };
 }

@@ -82,6 +82,7 @@ describe('the house', () => {
       '/api/access/export GET',
       '/api/access/labels GET',
       '/api/access/matrix GET',
+      '/api/access/matrix/accept POST',
       '/api/access/refresh POST',
       '/api/access/summary GET',
       '/api/changes GET POST',

@@ -11,6 +11,8 @@ export const accessSummarySchema = z.object({
   asOf: z.iso.datetime().nullable(),
   /** Why the last read failed, if it did; the counts are then older. */
   problem: z.object({ code: z.string(), detail: z.string(), at: z.iso.datetime() }).nullable(),
+  /** Why the counts are in doubt, as in the status of the matrix; null: they are believed. */
+  doubt: z.string().nullable(),
   /** In natural order of their IDs; `name` and `group` are empty where nobody named one. */
   entities: z.array(z.object({ entityId: z.string(), name: z.string(), group: z.string() })),
   /** `granted` and `existing` count the assignments of the type with each entity, in the order of `entities`. */

@@ -93,11 +93,24 @@ export const matrixStatusSchema = z.object({
   problem: z.object({ code: z.string(), detail: z.string(), at: z.iso.datetime() }).nullable(),
   /** Cells whose value in the service is not known at the moment (a change without proof). */
   unknown: z.array(cellSchema),
+  /**
+   * Why the shown rows are in doubt, in words: the service lists much less than before, and a second read said the same.
+   * Null: they are believed.
+   */
+  doubt: z.string().nullable(),
   /** What was changed in the service, not by this console, and nobody has reviewed: how much (1,000: or more), and the newest cells. */
   outside: z.object({ count: z.number().int(), cells: z.array(cellSchema) }),
 });
 
 export type MatrixStatus = z.infer<typeof matrixStatusSchema>;
+
+/** Body of `POST /api/access/matrix/accept`: the doubt as the administrator read it. */
+export const acceptMatrixSchema = z.strictObject({ doubt: writtenText(2_000).min(1) });
+
+export type AcceptMatrix = z.infer<typeof acceptMatrixSchema>;
+
+/** Its answer: what the service lists is believed from now on. */
+export const matrixAcceptedSchema = z.object({ accepted: z.literal(true) });
 
 /** Answer of `POST /api/access/refresh` (202): the read has begun or was under way. */
 export const refreshSchema = z.object({ loading: z.literal(true) });

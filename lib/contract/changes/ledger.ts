@@ -182,6 +182,17 @@ export const ledgerFactsSchema = z.discriminatedUnion('kind', [
     last: z.number().int(),
     count: z.number().int(),
   }),
+  /** An administrator accepted that the service lists so much less than before; `detail` is the doubt that they read. */
+  z.object({
+    kind: z.literal('access.accepted'),
+    ...caller,
+    actor: ledgerActorSchema,
+    connection: z.string(),
+    detail: z.string(),
+    /** Records and assignments of the last believed read, null where there was none, and of the accepted one. */
+    before: z.object({ records: z.number().int(), assignments: z.number().int() }).nullable(),
+    now: z.object({ records: z.number().int(), assignments: z.number().int() }),
+  }),
   /** A file left the console. */
   z.object({
     kind: z.literal('exported'),

@@ -10,6 +10,7 @@ import { up as requestBudget } from './migrations/0007-request-budget';
 import { up as changeSummary } from './migrations/0008-change-summary';
 import { up as outsideReview } from './migrations/0009-outside-review';
 import { up as writeProbe } from './migrations/0010-write-probe';
+import { up as believedRead } from './migrations/0011-believed-read';
 import type { Tables } from './tables';
 
 /** Every migration by number, oldest first. One that was ever released is never edited. */
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '0008-change-summary': { up: changeSummary },
   '0009-outside-review': { up: outsideReview },
   '0010-write-probe': { up: writeProbe },
+  '0011-believed-read': { up: believedRead },
 };
 
 /**

@@ -17,12 +17,24 @@ export interface Tables {
   cell_claim: CellClaimTable;
   saved_view: SavedViewTable;
   write_probe: WriteProbeTable;
+  believed_read: BelievedReadTable;
 }
 
 /** Rows that are written only to find out whether the database takes them; none stays. */
 export interface WriteProbeTable {
   id: string;
   filler: string;
+}
+
+/** How much the reads of a connection's matrix listed; the figures are JSON of `MatrixFigures`. */
+export interface BelievedReadTable {
+  connection: string;
+  /** Of the last read that was believed; null: none was. */
+  figures: string | null;
+  /** Of a smaller read that a second one confirmed and no administrator has accepted. */
+  doubted: string | null;
+  /** The entry of the log by which a smaller read was last accepted; 0: none was. */
+  accepted_seq: Generated<number>;
 }
 
 /** The query of an address under a name. */

@@ -81,6 +81,7 @@ export function status(more: Partial<MatrixStatus> = {}): MatrixStatus {
     asOf: '2026-11-20T10:00:00Z',
     problem: null,
     unknown: [],
+    doubt: null,
     outside: { count: 0, cells: [] },
     ...more,
   };

@@ -15,6 +15,7 @@ import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
 import { CellQueues } from '@/lib/server/services/changes/execution/cell-queues';
 import { applyEntries } from '@/lib/server/services/access/mirror/apply-entries';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
+import { ReadBelief } from '@/lib/server/services/access/mirror/read-belief';
 import { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
 import { OutsideChanges } from '@/lib/server/services/access/outside/outside-changes';
 import { usualPolicy, type ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
@@ -59,6 +60,8 @@ export interface ConsoleParts {
   upstreamOf?: (upstream: Upstream) => Upstream;
   /** One budget with the other processes on the same PostgreSQL. */
   sharesBudget?: boolean;
+  /** How long after a doubtful read a second one counts; a minute unless a test says otherwise. */
+  secondReadAfterMs?: number;
 }
 
 /** Opens the database and connects. */
@@ -72,6 +75,7 @@ export async function connectConsole(
     ledgerOf,
     upstreamOf,
     sharesBudget = false,
+    secondReadAfterMs = 60_000,
     log = pino({ level: 'silent' }),
   }: ConsoleParts,
 ): Promise<ConnectedConsole> {
@@ -84,7 +88,13 @@ export async function connectConsole(
   const ledger = ledgerOf?.(database) ?? new Ledger(database);
   const cellQueues = new CellQueues();
   const outside = new OutsideChanges({ connection: 'default', database, ledger, onFailure: () => undefined });
-  const mirror = new AccessMirror(upstream, { watcher: outside });
+  const belief = new ReadBelief({
+    connection: 'default',
+    database,
+    onFailure: () => undefined,
+    secondReadAfterMs,
+  });
+  const mirror = new AccessMirror(upstream, { watcher: outside, belief });
   const currency = settings.currency === undefined ? null : currencyOf(settings.currency);
   const connection: Connection = {
     key: 'default',

@@ -15,7 +15,7 @@ export interface ConnectedReference extends ConnectedConsole {
 export async function connectReference(
   options: ReferenceOptions = {},
   settings: Partial<ConnectionSettings> = {},
-  more: Pick<ConsoleParts, 'labelsFile' | 'log'> = {},
+  more: Pick<ConsoleParts, 'labelsFile' | 'log' | 'secondReadAfterMs'> = {},
 ): Promise<ConnectedReference> {
   const reference = await startReferenceService({ stateFile: null, ...options });
   const { url, drop } = await testDatabase();

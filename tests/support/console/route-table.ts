@@ -185,6 +185,20 @@ export const apiTable: readonly ApiRow[] = [
     ],
   },
   {
+    route: '/api/access/matrix/accept',
+    path: '/api/access/matrix/accept',
+    offers: [
+      {
+        method: 'POST',
+        path: '/api/access/matrix/accept',
+        body: { doubt: 'Fewer.' },
+        allowed: administrator,
+        status: 409,
+        code: 'conflict', // nothing is in doubt
+      },
+    ],
+  },
+  {
     route: '/api/changes/outside',
     path: '/api/changes/outside',
     offers: [{ method: 'GET', path: '/api/changes/outside', allowed: readsAccess, status: 200 }],

@@ -23,6 +23,7 @@ const status: MatrixStatus = {
   asOf: '2026-11-24T10:00:00.000Z',
   problem: null,
   unknown: [],
+  doubt: null,
   outside: { count: 0, cells: [] },
 };
 

@@ -17,6 +17,7 @@ const status: MatrixStatus = {
   asOf: '2026-11-15T10:00:00.000Z',
   problem: null,
   unknown: [{ recordType: 'Customer', recordId: "O'Brien & 50 % 北京", entityId: '100' }],
+  doubt: null,
   outside: { count: 3, cells: [{ recordType: 'Customer', recordId: '10000', entityId: '100' }] },
 };
 

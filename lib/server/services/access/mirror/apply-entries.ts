@@ -55,6 +55,9 @@ export function applyEntries(connections: readonly Mirrored[], entries: readonly
       case 'access.outside-more':
         mirror.noteOutside({ ...entry, cell: null });
         break;
+      case 'access.accepted':
+        void mirror.reconsider();
+        break;
       case 'outside.reviewed':
         mirror.reviewOutside(entry.last);
         break;

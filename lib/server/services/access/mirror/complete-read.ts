@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Cell } from '@/lib/contract/access/access';
 import type { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
+import type { MatrixFigures } from '@/lib/domain/access/matrix-figures';
 
 /** A matrix that was read to the end. */
 export interface CompleteRead {
@@ -10,15 +11,19 @@ export interface CompleteRead {
   endedAt: number;
   /** The ledger's newest entry when it began: what that and older ones tell is older than the read. Null: not known. */
   ledgerSeq: number | null;
+  /** How much it lists. */
+  figures: MatrixFigures;
+  /** Why it is in doubt, in words; null: it is believed. */
+  doubt: string | null;
 }
 
 /** Accompanies the reads of a mirror. */
 export interface ReadWatcher {
   /** Number of the ledger's newest entry, asked before each read; null when nobody can tell soon. Never rejects. */
   ledgerSeq: () => Promise<number | null>;
-  /** A complete read is about to be shown in place of the one before. */
+  /** A complete read that is believed is about to be shown in place of the one before. */
   landed: (read: CompleteRead) => void;
-  /** Of the shown read, a cell turned out to have another value than it had there; `before` null: no assignment. */
+  /** Of the shown read, which is believed, a cell turned out to have another value than it had there; `before` null: no assignment. */
   proved: (read: CompleteRead, cell: Cell, before: boolean | null) => void;
   /** Resolves when every read that has landed was looked at. */
   settled: () => Promise<void>;

@@ -5,16 +5,21 @@ import type { Cell, MatrixStatus } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { encodeMatrix } from '@/lib/domain/access/matrix-codec';
+import { figuresOf } from '@/lib/domain/access/matrix-figures';
+import { ConsoleError } from '@/lib/server/console-error';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { CompleteRead, ReadWatcher } from './complete-read';
 import { applyValue, valueIn, type Proof } from './proof';
 import { IdlePages, problemOf, type ReadFailure } from './read-failure';
+import type { ReadBelief } from './read-belief';
 import { WaitingOutside, type OutsideEntry } from './waiting-outside';
 
 interface MirrorParts {
   /** Told about every failed read; the mirror itself goes on trying. */
   onFailure?: (error: unknown) => void;
   watcher?: ReadWatcher;
+  /** Decides whether a read is believed; without it each one is. */
+  belief?: ReadBelief;
   /** When a read began and ended (epoch ms). */
   now?: () => number;
 }
@@ -22,7 +27,7 @@ interface MirrorParts {
 /** How far the reading is. */
 export type MirrorProgress = Pick<
   MatrixStatus,
-  'version' | 'complete' | 'loading' | 'arrived' | 'assignments'
+  'version' | 'complete' | 'loading' | 'arrived' | 'assignments' | 'doubt'
 >;
 
 /** The whole matrix at one moment. */
@@ -44,11 +49,14 @@ const longestBackoffMs = 10_000;
  * The console's copy of one connection's whole matrix. Filled page by page, swapped only when a read reached the end,
  * read again in the background when old; keeps the values that were read back after a change, and the cells whose
  * value nobody knows. A first read that fails is an error; a refresh that fails leaves the older matrix, with its age.
+ * A read that lists much less than the one before counts as failed until a second one says the same; then it is shown
+ * with its doubt.
  */
 export class AccessMirror {
   readonly #upstream: Upstream;
   readonly #onFailure: (error: unknown) => void;
   readonly #watcher: ReadWatcher | null;
+  readonly #belief: ReadBelief | null;
   readonly #now: () => number;
   /** Cells whose value nobody knows, by `cellKey`: a change set finds out about each, here or on another replica. */
   readonly #unconfirmed = new Map<string, Cell>();
@@ -75,6 +83,7 @@ export class AccessMirror {
     this.#upstream = upstream;
     this.#onFailure = parts.onFailure ?? (() => undefined);
     this.#watcher = parts.watcher ?? null;
+    this.#belief = parts.belief ?? null;
     this.#now = parts.now ?? Date.now;
     this.#epoch = Date.now().toString(36);
   }
@@ -94,6 +103,7 @@ export class AccessMirror {
       loading: this.#arriving !== null,
       assignments,
       arrived: this.#arriving?.assignments ?? assignments,
+      doubt: this.#shown?.doubt ?? null,
     };
   }
 
@@ -190,6 +200,26 @@ export class AccessMirror {
     this.#tell();
   }
 
+  /** Why the newest complete read is in doubt, shown or not, in words; null: it is believed. */
+  doubt(): string | null {
+    return this.#belief?.waitingWords ?? this.#shown?.doubt ?? null;
+  }
+
+  /** Looks again at what is in doubt, after an administrator accepted a smaller read on this or another replica. */
+  async reconsider(): Promise<void> {
+    const shown = this.#shown;
+    this.#dueTick = 0; // what was not shown yet may be believed by now
+    if (this.#belief === null || shown === null || shown.doubt === null) return;
+    try {
+      if ((await this.#belief.judge(shown.figures, 0)) !== null || this.#shown !== shown) return;
+    } catch (error) {
+      return this.#onFailure(error); // the next read finds out
+    }
+    shown.doubt = null;
+    this.#watcher?.landed(shown);
+    this.#changed();
+  }
+
   /** The matrix that was read to the end, kept up with changes; null before the first. */
   whole(): GrowingMatrix | null {
     return this.#shown?.matrix ?? null;
@@ -241,7 +271,9 @@ export class AccessMirror {
     const shown = this.#shown;
     const before = shown && (valueIn(shown.matrix, proof) ?? null);
     const changed = shown ? applyValue(proof, shown.matrix) : this.#arriving !== null;
-    if (shown && changed) this.#watcher?.proved(shown, { recordType, recordId, entityId }, before);
+    // What a doubtful read does not list is no value that a cell had.
+    if (shown?.doubt === null && changed)
+      this.#watcher?.proved(shown, { recordType, recordId, entityId }, before);
     if (this.#unconfirmed.delete(cellKey(proof)) || changed) this.#changed();
   }
 
@@ -291,8 +323,13 @@ export class AccessMirror {
         this.#tell();
       }
       arriving.trim();
-      const read = { matrix: arriving, asOf, endedAt: this.#now(), ledgerSeq };
-      this.#watcher?.landed(read);
+      const figures = figuresOf(arriving);
+      const doubtful = (await this.#belief?.judge(figures, beganTick)) ?? null;
+      this.#abort.signal.throwIfAborted();
+      if (doubtful?.refusal) throw doubtful.refusal;
+      const doubt = doubtful?.words ?? null;
+      const read = { matrix: arriving, asOf, endedAt: this.#now(), ledgerSeq, figures, doubt };
+      if (doubt === null) this.#watcher?.landed(read);
       this.#shown = read;
       // A matrix that takes long to read is read again less often: at most a tenth of the time goes into refreshing.
       const tookMs = performance.now() - beganTick;
@@ -302,7 +339,9 @@ export class AccessMirror {
       this.#revision++;
     } catch (error) {
       if (this.#abort.signal.aborted) return;
-      const retryMs = Math.min(longestBackoffMs, 1_000 * 2 ** this.#failures++);
+      const { retryAfterSeconds } = error instanceof ConsoleError ? error : {};
+      const backoffMs = Math.min(longestBackoffMs, 1_000 * 2 ** this.#failures++);
+      const retryMs = retryAfterSeconds === undefined ? backoffMs : retryAfterSeconds * 1_000;
       this.#failure = { error, at: this.#now() };
       this.#dueTick = performance.now() + retryMs;
       this.#revision++;

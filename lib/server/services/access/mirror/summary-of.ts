@@ -20,11 +20,11 @@ export async function summaryOf({
   labels,
 }: Pick<Connection, 'mirror' | 'labels'>): Promise<AccessSummary> {
   const { labels: known } = await labels.read();
-  const { complete, loading, asOf, problem, version } = mirror.status();
+  const { complete, loading, asOf, problem, doubt, version } = mirror.status();
   const matrix = mirror.visible();
   const last = summaries.get(matrix);
   const isSame = last?.version === version && last.labels === known;
   const counts = isSame ? last.counts : accessSummary(matrix, matrixNames(matrix, known));
   if (!isSame) summaries.set(matrix, { version, labels: known, counts });
-  return { complete, loading, asOf, problem, ...counts };
+  return { complete, loading, asOf, problem, doubt, ...counts };
 }

@@ -8,6 +8,8 @@ interface WholeMatrix {
   matrix: AccessMatrix;
   /** When the read began: nothing in the matrix is older. */
   asOf: string;
+  /** Why the newest read is in doubt, in words; null: it is believed. */
+  doubt: string | null;
   /** Whether nobody knows the value of the cell at (record, entity) at the moment. */
   isUnknown: (record: number, entity: number) => boolean;
   /** How many such cells there are. */
@@ -42,6 +44,7 @@ export async function wholeMatrix(mirror: AccessMirror, waitMs = usualWaitMs): P
   return {
     matrix,
     asOf,
+    doubt: mirror.doubt(),
     isUnknown: (record, entity) => unconfirmed.size > 0 && unconfirmed.has(placeOf(record, entity)),
     unknown: unknown.length,
   };

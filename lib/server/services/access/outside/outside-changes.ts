@@ -11,6 +11,7 @@ import {
   type CellValue,
 } from '@/lib/domain/access/matrix-differences';
 import { LastKnownValues } from '@/lib/domain/access/last-known-values';
+import { doubtInWords } from '@/lib/domain/access/matrix-figures';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
@@ -18,6 +19,7 @@ import { lockedHead, type Ledger } from '@/lib/server/ledger/ledger';
 import { orLate } from '@/lib/server/or-late';
 import { countedAfter, historyOf, valuesAfter } from './cell-history';
 import type { CompleteRead, ReadWatcher } from '@/lib/server/services/access/mirror/complete-read';
+import { knownReads } from '@/lib/server/services/access/mirror/read-belief';
 import { judge, type Finding, type Suspect } from './outside-rule';
 
 interface OutsideParts {
@@ -30,7 +32,13 @@ interface OutsideParts {
 }
 
 /** A read of which it is known what the ledger held when it began. */
-type Read = CompleteRead & { ledgerSeq: number };
+interface Read extends CompleteRead {
+  ledgerSeq: number;
+  /** The entry by which an administrator last accepted that the service lists less; 0: none did. */
+  acceptedSeq: number;
+  /** Whether that entry tells of what this read lacks beside the read before. */
+  isLackAccepted: boolean;
+}
 
 /** What one comparison came to. */
 interface Found {
@@ -98,14 +106,29 @@ export class OutsideChanges implements ReadWatcher {
       this.#landed = null;
       const { ledgerSeq } = next;
       if (ledgerSeq === null) continue; // nobody can say which entries are newer than it
-      const read = { ...next, ledgerSeq };
+      const older = this.#compared;
       try {
-        await orUnavailable(() => this.#compare(this.#compared, read));
-        this.#compared = read;
+        await orUnavailable(async () => {
+          const read = await this.#afterAcceptance(older, { ...next, ledgerSeq });
+          await this.#compare(older, read);
+          this.#compared = read;
+        });
       } catch (error) {
         this.#parts.onFailure(error);
       }
     }
+  }
+
+  /** With what an administrator accepted since the older read. */
+  async #afterAcceptance(older: Read | null, read: CompleteRead & { ledgerSeq: number }): Promise<Read> {
+    const { connection, database } = this.#parts;
+    const { acceptedSeq } = await knownReads(database.kysely, connection);
+    const isNews = older !== null && acceptedSeq > older.ledgerSeq;
+    return {
+      ...read,
+      acceptedSeq,
+      isLackAccepted: isNews && doubtInWords(older.figures, read.figures) !== null,
+    };
   }
 
   async #compare(older: Read | null, read: Read): Promise<void> {
@@ -168,7 +191,8 @@ export class OutsideChanges implements ReadWatcher {
     if (older === null) {
       const { connection, database } = this.#parts;
       // Among many that were only counted, any cell may have changed: what was told before is no longer known.
-      const { lastSeq } = await countedAfter(database.kysely, connection, 0);
+      const counted = await countedAfter(database.kysely, connection, 0);
+      const lastSeq = Math.max(counted.lastSeq, read.acceptedSeq); // nor after what was accepted as gone
       const known = new LastKnownValues();
       for await (const page of valuesAfter(database.kysely, connection, lastSeq)) {
         for (const { cell, value } of page) known.record(cell, value);
@@ -188,7 +212,9 @@ export class OutsideChanges implements ReadWatcher {
     const histories = await historyOf(kysely, this.#parts.connection, cells);
     return suspects.map((suspect) => {
       const history = histories.get(cellKey(suspect.cell));
-      return [suspect, judge(suspect, history, valueOf(read.matrix, suspect.cell), read.ledgerSeq)];
+      const now = valueOf(read.matrix, suspect.cell);
+      if (now === null && read.isLackAccepted) return [suspect, null];
+      return [suspect, judge(suspect, history, now, read.ledgerSeq)];
     });
   }
 

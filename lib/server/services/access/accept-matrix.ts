@@ -1,0 +1,65 @@
+import 'server-only';
+import type { AcceptMatrix } from '@/lib/contract/access/access';
+import { mayChangeAccess } from '@/lib/contract/session/roles';
+import { doubtInWords, type MatrixFigures } from '@/lib/domain/access/matrix-figures';
+import { ledgerActor } from '@/lib/server/auth/actor';
+import { ConsoleError } from '@/lib/server/console-error';
+import { lockedHead } from '@/lib/server/ledger/ledger';
+import { verb } from '@/lib/server/services/verb';
+import { knownReads } from './mirror/read-belief';
+
+/**
+ * Writes down that an administrator takes the smaller list for the truth: it is the base of what is told as changed
+ * outside from now on.
+ * @throws ConsoleError `conflict` where nothing is in doubt, or something else than the administrator read;
+ * `ledger-unavailable`.
+ */
+export const acceptMatrix = verb<AcceptMatrix, { accepted: true }>({
+  roles: mayChangeAccess,
+  run: async ({ ctx, input }) => {
+    const { actor, connection, database, ledger, requestId } = ctx;
+    if (!actor)
+      throw new ConsoleError('signed-out', 'You are signed out. Nothing was accepted. Sign in again.');
+    await ledger.write(async (transaction) => {
+      const head = await lockedHead(transaction, database.dialect); // of two who accept at once, the second finds nothing
+      const { believed, doubted } = await knownReads(transaction, connection.key);
+      const doubt = doubted && doubtInWords(believed, doubted);
+      if (doubted === null || doubt !== input.doubt) throw otherDoubt(doubt);
+      const seq = (head?.seq ?? 0) + 1;
+      await transaction
+        .updateTable('believed_read')
+        .set({ figures: JSON.stringify(doubted), doubted: null, accepted_seq: seq })
+        .where('connection', '=', connection.key)
+        .execute();
+      return {
+        facts: [
+          {
+            kind: 'access.accepted',
+            actor: ledgerActor(actor),
+            requestId,
+            connection: connection.key,
+            detail: doubt,
+            before: believed && countsOf(believed),
+            now: countsOf(doubted),
+          },
+        ],
+        result: undefined,
+      };
+    });
+    await connection.mirror.reconsider(); // other replicas hear of the entry
+    return { accepted: true };
+  },
+});
+
+function countsOf({ records, assignments }: MatrixFigures): { records: number; assignments: number } {
+  return { records, assignments };
+}
+
+function otherDoubt(doubt: string | null): ConsoleError {
+  return new ConsoleError(
+    'conflict',
+    doubt === null
+      ? 'What the service lists is not in doubt any more. Nothing was accepted. Refresh the matrix.'
+      : `Something else is in doubt by now: ${doubt} Nothing was accepted. Look at it and accept again.`,
+  );
+}

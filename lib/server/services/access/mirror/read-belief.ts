@@ -1,0 +1,139 @@
+import 'server-only';
+import type { Kysely } from 'kysely';
+import { areAlike, doubtInWords, type MatrixFigures } from '@/lib/domain/access/matrix-figures';
+import { ConsoleError } from '@/lib/server/console-error';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import type { Database } from '@/lib/server/db/database';
+import type { Tables } from '@/lib/server/db/tables';
+import { orLate } from '@/lib/server/or-late';
+
+interface BeliefParts {
+  /** Key of the connection. */
+  connection: string;
+  database: Database;
+  /** Told where the figures could not be kept; the next read tries again. */
+  onFailure: (error: unknown) => void;
+  /** How long after a doubtful read a second one counts, in milliseconds. */
+  secondReadAfterMs?: number;
+}
+
+/** What the database knows of the reads of a connection. */
+export interface KnownReads {
+  /** The figures of the last read that was believed; null: there was none. */
+  believed: MatrixFigures | null;
+  /** Those of a smaller read that a second one confirmed and nobody has accepted. */
+  doubted: MatrixFigures | null;
+  /** The entry of the log by which an administrator last accepted a smaller read; 0: none did. */
+  acceptedSeq: number;
+}
+
+/** A complete read that lists much less than the one believed before. */
+export interface DoubtfulRead {
+  words: string;
+  /** Why it is not shown yet; null: a second read said the same, so it may be shown with its doubt. */
+  refusal: ConsoleError | null;
+}
+
+/** A database that takes longer counts as away. */
+const patienceMs = 1_000;
+
+/**
+ * Decides whether a complete read of the matrix is believed. The figures lie in the database, so that a restart or
+ * another replica does not take half a read for the whole.
+ */
+export class ReadBelief {
+  readonly #parts: BeliefParts;
+  readonly #secondReadAfterMs: number;
+  #last: KnownReads | null = null;
+  /** A doubtful read that waits for a second one; by `performance.now()`. */
+  #waiting: { figures: MatrixFigures; words: string; endedTick: number } | null = null;
+
+  constructor(parts: BeliefParts) {
+    this.#parts = parts;
+    this.#secondReadAfterMs = parts.secondReadAfterMs ?? 60_000;
+  }
+
+  /** Why the newest read waits for a second one; null: it does not. */
+  get waitingWords(): string | null {
+    return this.#waiting?.words ?? null;
+  }
+
+  /**
+   * Compares a read that reached the end with what was believed before, and keeps its figures. Null: it is believed.
+   * @param beganTick when it began, by `performance.now()`.
+   * @throws ConsoleError `ledger-unavailable` where this process does not know yet what was believed before.
+   */
+  async judge(now: MatrixFigures, beganTick: number): Promise<DoubtfulRead | null> {
+    const known = await this.#known();
+    const words = doubtInWords(known.believed, now);
+    if (words === null) {
+      this.#waiting = null;
+      await this.#keep({ ...known, believed: now, doubted: null });
+      return null;
+    }
+    const waiting = this.#waiting && areAlike(this.#waiting.figures, now) ? this.#waiting : null;
+    const isSecond = waiting !== null && beganTick - waiting.endedTick >= this.#secondReadAfterMs;
+    const isConfirmed = isSecond || (known.doubted !== null && areAlike(known.doubted, now));
+    if (isConfirmed) {
+      this.#waiting = null;
+      await this.#keep({ ...known, doubted: now });
+      return { words, refusal: null };
+    }
+    this.#waiting = { figures: now, words, endedTick: waiting?.endedTick ?? performance.now() };
+    const leftMs = this.#waiting.endedTick + this.#secondReadAfterMs - performance.now();
+    const refusal = new ConsoleError(
+      'service-unavailable',
+      `${words} It is not shown before a second read, a minute later, says the same.`,
+      { retryAfterSeconds: Math.ceil(Math.max(0, leftMs) / 1_000) },
+    );
+    return { words, refusal };
+  }
+
+  async #known(): Promise<KnownReads> {
+    const { connection, database } = this.#parts;
+    const read = orUnavailable(() => knownReads(database.kysely, connection));
+    this.#last = (await orLate(read, patienceMs, null).catch(() => null)) ?? this.#last;
+    if (this.#last !== null) return this.#last;
+    throw new ConsoleError(
+      'ledger-unavailable',
+      'The console’s database does not answer, so it is not known how much the service listed before. Nothing is shown as complete.',
+    );
+  }
+
+  async #keep(next: KnownReads): Promise<void> {
+    const { connection, database, onFailure } = this.#parts;
+    if (JSON.stringify(this.#last) === JSON.stringify(next)) return;
+    this.#last = next;
+    const text = (figures: MatrixFigures | null) => figures && JSON.stringify(figures);
+    // A doubt leaves alone what is believed: an administrator may accept it in the same moment.
+    const believed = next.doubted === null && { figures: text(next.believed) };
+    const row = { ...believed, doubted: text(next.doubted) };
+    try {
+      await orUnavailable(() =>
+        database.kysely
+          .insertInto('believed_read')
+          .values({ connection, ...row })
+          .onConflict((conflict) => conflict.column('connection').doUpdateSet(row))
+          .execute(),
+      );
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+}
+
+/** What the database knows of the reads of a connection. Throws what the database throws. */
+export async function knownReads(kysely: Kysely<Tables>, connection: string): Promise<KnownReads> {
+  const row = await kysely
+    .selectFrom('believed_read')
+    .selectAll()
+    .where('connection', '=', connection)
+    .executeTakeFirst();
+  const figures = (text: string | null | undefined) =>
+    text == null ? null : (JSON.parse(text) as MatrixFigures); // as `ReadBelief` writes it
+  return {
+    believed: figures(row?.figures),
+    doubted: figures(row?.doubted),
+    acceptedSeq: row?.accepted_seq ?? 0,
+  };
+}
