@@ -113,6 +113,8 @@ export const fileOriginSchema = z.object({
   filter: fileFilterSchema,
   /** The choice of rows; null: every record that the filter lets through. */
   rows: z.string().nullable(),
+  /** Why the matrix was in doubt at the export, in words; null: it was not. */
+  doubt: z.string().nullable(),
 });
 
 export type FileOrigin = z.infer<typeof fileOriginSchema>;

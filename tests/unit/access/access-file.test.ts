@@ -35,7 +35,7 @@ function exported(
 ): string {
   const records = visibleRecords(matrix, recordOrder(matrix), { recordTypes: filter.type, text: filter.q });
   const entities = visibleEntities(matrix, entityOrder(matrix, noNames), filter.entity);
-  const origin = { connection: 'default', asOf: '2026-11-22T02:07:00.000Z', filter, rows: null };
+  const origin = { connection: 'default', asOf: '2026-11-22T02:07:00.000Z', filter, rows: null, doubt: null };
   return [...fileRows(shape, { matrix, records, entities, origin, names, isUnknown })].map(csvRow).join('');
 }
 
@@ -226,7 +226,7 @@ describe('the matrix as a file', () => {
     }
   });
 
-  it('carries connection, time and filter in the header of the base, whatever the filter is', () => {
+  it('carries connection, time, filter and doubt in the header of the base, whatever the filter is', () => {
     const text = fc.string({ maxLength: 8 });
     const filters = fc.record({
       type: fc.array(fc.string({ minLength: 1, maxLength: 8 })),
@@ -238,8 +238,16 @@ describe('the matrix as a file', () => {
         filters,
         fc.constantFrom(null, 'mixed'),
         fc.constantFrom(null, '0a1b2c3d'),
-        (filter, rows, columns) => {
-          const header = { connection: 'eu-1', asOf: '2026-11-22T02:07:00.000Z', filter, rows, columns };
+        fc.constantFrom(null, 'The service lists nothing for entity A where B columns C now; permission?'),
+        (filter, rows, columns, doubt) => {
+          const header = {
+            connection: 'eu-1',
+            asOf: '2026-11-22T02:07:00.000Z',
+            filter,
+            rows,
+            columns,
+            doubt,
+          };
           expect(readBaseHeader(baseHeaderOf(header))).toEqual(header);
         },
       ),

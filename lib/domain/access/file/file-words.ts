@@ -58,7 +58,8 @@ export function isSheetError(text: string): boolean {
   );
 }
 
-const written = /^base of (\S+) as of (\S+?)(?: where (\S+?))?(?: columns ([0-9a-f]{8}))?$/i;
+const written =
+  /^base of (\S+) as of (\S+?)(?: where (\S+?))?(?: columns ([0-9a-f]{8}))?(?: in doubt: (.+))?$/is;
 
 /** What the header of the base column tells of the file. */
 export interface BaseHeader extends FileOrigin {
@@ -68,20 +69,21 @@ export interface BaseHeader extends FileOrigin {
 
 /**
  * Header of the base column. It says which connection the file is of, how old its values are and which filter it was
- * made with, so that a CSV carries that too.
+ * made with, and why the matrix was in doubt, so that a CSV carries that too.
  */
-export function baseHeaderOf({ connection, asOf, filter, rows, columns }: BaseHeader): string {
+export function baseHeaderOf({ connection, asOf, filter, rows, columns, doubt }: BaseHeader): string {
   const where = choiceAsQuery(filter, rows);
   return (
     `Base of ${connection} as of ${asOf}` +
     (where === '' ? '' : ` where ${where}`) +
-    (columns === null ? '' : ` columns ${columns}`)
+    (columns === null ? '' : ` columns ${columns}`) +
+    (doubt === null ? '' : ` in doubt: ${doubt}`)
   );
 }
 
 /** What such a header says, or null. */
 export function readBaseHeader(header: string): BaseHeader | null {
-  const [, connection, asOf, where = '', columns = null] = written.exec(header.trim()) ?? [];
+  const [, connection, asOf, where = '', columns = null, doubt = null] = written.exec(header.trim()) ?? [];
   if (connection === undefined || asOf === undefined) return null;
   const query = new URLSearchParams(where);
   const filter: FileFilter = {
@@ -89,7 +91,7 @@ export function readBaseHeader(header: string): BaseHeader | null {
     q: query.get('q') ?? '',
     entity: query.get('entity') ?? '',
   };
-  return { connection, asOf, filter, rows: query.get('rows'), columns };
+  return { connection, asOf, filter, rows: query.get('rows'), columns, doubt };
 }
 
 function choiceAsQuery({ type, q, entity }: FileFilter, rows: string | null): string {

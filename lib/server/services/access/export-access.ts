@@ -30,7 +30,7 @@ export const exportAccess = verb<AccessExportQuery, Reply>({
   roles: mayRead.access,
   run: async ({ ctx, input }) => {
     const { format, shape, rows = null, used, record, ...filter } = input;
-    const { matrix, asOf, isUnknown, unknown } = await wholeMatrix(ctx.connection.mirror);
+    const { matrix, asOf, doubt, isUnknown, unknown } = await wholeMatrix(ctx.connection.mirror);
     const { labels } = await ctx.connection.labels.read();
     const names = matrixNames(matrix, labels);
     const chosen = new Set(record.map((text) => indexOf(matrix, text)));
@@ -49,7 +49,7 @@ export const exportAccess = verb<AccessExportQuery, Reply>({
       },
       record.length > 0 ? (index) => chosen.has(index) : null,
     );
-    const origin: FileOrigin = { connection: ctx.connection.key, asOf, filter, rows };
+    const origin: FileOrigin = { connection: ctx.connection.key, asOf, filter, rows, doubt };
     const content: FileContent = { matrix, records, entities, origin, names, isUnknown };
     if (format === 'xlsx') checkFits(input, content);
     const name = fileName(input, origin);
@@ -162,6 +162,7 @@ function aboutRows({ origin, label, shape, content, unknown }: AboutParts): stri
     ['What this is', 'Which entities may use which master records, exported from the MEM Console'],
     ['Connection', `${label} (${origin.connection})`],
     ['As of', origin.asOf],
+    ...(origin.doubt === null ? [] : [['In doubt', origin.doubt]]),
     ['Record types', type.length === 0 ? 'all' : type.join(', ')],
     ['Text in the record ID', q === '' ? 'any' : q],
     ['Text in the entity', entity === '' ? 'any' : entity],

@@ -24,7 +24,7 @@ import { isOldWorkbook, isWorkbook } from '@/lib/server/spreadsheet/xlsx-reader'
  * Compares a file with what the service has now and says what would be changed. Nothing is: the answer's cells are for
  * `POST /api/changes`. Parsing and comparing go on in slices, so that other requests are answered meanwhile.
  * @throws ConsoleError `too-large`, `invalid-request` for a file that is not understood, `service-unavailable` while
- * the matrix is not complete, `rate-limited` while too many files wait.
+ * the matrix is not complete, `conflict` for `equal` while it is in doubt, `rate-limited` while too many files wait.
  */
 export const importChanges = verb<ImportRequest, Reply>({
   roles: mayChangeAccess,
@@ -32,7 +32,8 @@ export const importChanges = verb<ImportRequest, Reply>({
     const bytes = bytesOf(input.content);
     return inFileTurn(async () => {
       const { labels } = await ctx.connection.labels.read();
-      const { matrix, asOf } = await wholeMatrix(ctx.connection.mirror);
+      const { matrix, asOf, doubt } = await wholeMatrix(ctx.connection.mirror);
+      if (doubt !== null && input.mode === 'equal') throw inDoubt(doubt);
       const slices = new TimeSlices();
       const reader = new AccessFileReader(matrix);
       const { format, sheet } = await readFile(input.name, bytes, reader, slices);
@@ -54,6 +55,13 @@ export const importChanges = verb<ImportRequest, Reply>({
     });
   },
 });
+
+function inDoubt(doubt: string): ConsoleError {
+  return new ConsoleError(
+    'conflict',
+    `“Replace to match file” is not possible now. ${doubt} Nothing was changed. Wait until the rows are back or an administrator accepts the shorter list, or use “Update listed”.`,
+  );
+}
 
 async function readFile(
   name: string,

@@ -1,6 +1,7 @@
 import 'server-only';
 import type {
   FileFilter,
+  FileOrigin,
   ImportCell,
   ImportCounts,
   ImportPreview,
@@ -85,15 +86,15 @@ export async function compareFile(file: ComparedFile): Promise<Comparison> {
   }
   counts.leftOut = leftOut.size;
   if (removable) {
-    // A row that was not understood may have meant any of them.
-    const kind = counts.problems > 0 ? 'withheld' : 'unnamed';
+    // A row that was not understood may have meant any of them; what was missing at the export is no wish.
+    const kind = counts.problems > 0 || origin?.doubt != null ? 'withheld' : 'unnamed';
     for (const unnamed of unnamedCells(entries, matrix, removable)) {
       counts[kind] += unnamed.length;
       if (kind === 'unnamed') cells.push(...unnamed.slice(0, mostCells - cells.length));
       if (slices.isOver()) await slices.rest();
     }
   }
-  const notices = [...reader.notices, ...noticesOf(counts, cells, origin?.connection, connection)];
+  const notices = [...reader.notices, ...noticesOf(counts, cells, origin, connection)];
   if (isOfChosenRows)
     notices.push(
       `The file was exported with the choice of rows “${rowsLabel(origin.rows)}”: records that it does not name stay as they are.`,
@@ -103,6 +104,7 @@ export async function compareFile(file: ComparedFile): Promise<Comparison> {
     asOf: origin.asOf,
     filter: origin.filter,
     rows: origin.rows,
+    doubt: origin.doubt,
   };
   return {
     shape,
@@ -118,12 +120,13 @@ export async function compareFile(file: ComparedFile): Promise<Comparison> {
 function noticesOf(
   counts: ImportCounts,
   cells: readonly ImportCell[],
-  of: string | undefined,
+  origin: FileOrigin | null,
   connection: string,
 ): string[] {
   const notices: string[] = [];
   const number = (count: number) => count.toLocaleString('en');
-  if (of !== undefined && of !== connection)
+  const of = origin?.connection ?? connection;
+  if (of !== connection)
     notices.push(
       `The file was exported from the connection “${of}” and is compared with “${connection}”. “Changed since the export” then only means that the two differed.`,
     );
@@ -133,7 +136,11 @@ function noticesOf(
     );
   if (counts.withheld > 0)
     notices.push(
-      `Nothing is removed for not being named, which would be ${number(counts.withheld)} assignments, because rows of the file were not understood and may have meant them. Fix those rows first.`,
+      `Nothing is removed for not being named, which would be ${number(counts.withheld)} assignments, because ${
+        origin?.doubt == null
+          ? 'rows of the file were not understood and may have meant them. Fix those rows first.'
+          : `the list was in doubt when the file was exported: ${origin.doubt} Export it again.`
+      }`,
     );
   const asked = counts.give + counts.remove + counts.unnamed + counts.changed;
   if (asked > cells.length)
