@@ -1,7 +1,10 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/feedback/banner';
 import { OlderData } from '@/components/ui/feedback/older-data';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { problemOf } from '@/lib/client/api';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { clockTime } from '@/lib/domain/reader-formats';
@@ -12,18 +15,63 @@ interface NoticesProps {
   status: MatrixStatus | null;
   /** A failure to ask the console, while older data is on the screen. */
   error: Error | null;
+  /** Takes a list that is in doubt for the truth; null: the person may not. */
+  onAccept: ((doubt: string) => Promise<void>) | null;
 }
 
-/** What a reader of older or incomplete data must know. Stands below the grid, so that no switch moves under a finger. */
-export function AccessNotices({ isWhole, status, error }: NoticesProps) {
+/** What a reader of older, incomplete or doubtful data must know. Stands below the grid, so that no switch moves under a finger. */
+export function AccessNotices({ isWhole, status, error, onAccept }: NoticesProps) {
   const failure = error === null ? status?.problem : problemOf(error);
   const asOf = status?.asOf ?? null;
-  if (failure == null) return null;
-  return isWhole ? (
-    <OlderData what="The matrix" detail={failure.detail} asOf={asOf === null ? undefined : clockTime(asOf)} />
-  ) : (
-    <Banner tone="danger" title="Reading stopped before the end: the list is not complete">
-      {failure.detail} The page goes on trying.
+  const doubt = status?.doubt ?? null;
+  return (
+    <>
+      {doubt !== null && <Doubt {...{ doubt, onAccept }} />}
+      {failure != null &&
+        (isWhole ? (
+          <OlderData
+            what="The matrix"
+            detail={failure.detail}
+            asOf={asOf === null ? undefined : clockTime(asOf)}
+          />
+        ) : (
+          <Banner tone="danger" title="Reading stopped before the end: the list is not complete">
+            {failure.detail} The page goes on trying.
+          </Banner>
+        ))}
+    </>
+  );
+}
+
+/** The service lists much less than before: what that stops, and how an administrator ends it. */
+function Doubt({ doubt, onAccept }: { doubt: string; onAccept: NoticesProps['onAccept'] }) {
+  const accepting = useMutation({
+    mutationFn: (words: string) => onAccept?.(words) ?? Promise.resolve(),
+    onSuccess: () => notify.success('The shorter list was accepted'),
+    onError: (failed) => notify.problem('The shorter list was not accepted', problemOf(failed).detail),
+  });
+  return (
+    <Banner
+      tone="warning"
+      title={doubt}
+      action={
+        onAccept !== null && (
+          <Button
+            size="sm"
+            isPending={accepting.isPending}
+            onPress={() => accepting.mutate(doubt)}
+            data-print="hide"
+          >
+            Accept shorter list
+          </Button>
+        )
+      }
+    >
+      Until the rows are back, changes from outside are not recorded, files carry this notice, and “Replace to
+      match file” is off.{' '}
+      {onAccept === null
+        ? 'If the list is right, a security administrator can accept it.'
+        : 'Accept it only if the list is right: it then counts as everything, and the log notes that you accepted it.'}
     </Banner>
   );
 }

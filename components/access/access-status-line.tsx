@@ -122,6 +122,14 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
               <span className="@3xl:hidden">{waitingInDigits(status.outside.count)} outside</span>
             </Link>
           )}
+          {status !== null && status.doubt !== null && (
+            <span
+              title={status.doubt}
+              className="ml-1 rounded-md bg-warning-soft px-2 py-0.5 font-medium text-warning"
+            >
+              In doubt
+            </span>
+          )}
           {marks > 0 && <NotMade {...{ marks, onShowMarks, onClearMarks }} />}
           {onClear !== null && (
             <Button ref={rescueFocus} size="sm" variant="ghost" onPress={onClear} data-print="hide">

@@ -78,7 +78,7 @@ export function AccessView(props: AccessViewProps) {
   const { address, fields } = useTypedAddress();
   const [{ type, q, entity, rows, used }, setFilter] = address;
   const matrixState = useAccessMatrix(store, connection);
-  const { shown, status, error, retrying, retry, refresh } = matrixState;
+  const { shown, status, error, retrying, retry, refresh, accept } = matrixState;
   const { box, announce } = useAnnounce();
   const marks = useStored(store, ({ cells }) => cells.marked);
   const [mayPrint, setMayPrint] = useState(false);
@@ -275,7 +275,7 @@ export function AccessView(props: AccessViewProps) {
               shown={found.shown}
               names={found.names}
               address={address[0]}
-              asOf={shown.status.asOf}
+              {...{ asOf: shown.status.asOf, doubt: status?.doubt ?? null }}
               isLive={matrixState.isLive}
               meanwhile={notPrintable}
             />
@@ -283,7 +283,11 @@ export function AccessView(props: AccessViewProps) {
             notPrintable
           )}
           {isOffered && isWhole && <StagedOffer {...{ store, announce }} count={offered} />}
-          <AccessNotices isWhole={isWhole || early?.status.complete === true} status={status} error={error} />
+          <AccessNotices
+            isWhole={isWhole || early?.status.complete === true}
+            {...{ status, error }}
+            onAccept={mayChange ? accept : null}
+          />
         </div>
       )}
     </>

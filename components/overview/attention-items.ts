@@ -46,18 +46,25 @@ export function attentionItems(sources: AttentionSources, links: OverviewLinks):
 }
 
 function connectionItems({ connection, access }: AttentionSources, links: OverviewLinks): AttentionItem[] {
+  const items: AttentionItem[] = [];
   const problem = connection?.health.problem ?? access?.problem?.detail;
-  if (problem === undefined) return [];
-  const step = { label: 'Open', href: links.metadata() };
-  return [
-    {
+  if (problem !== undefined)
+    items.push({
       key: 'connection',
       tone: 'danger',
       title: 'The service does not respond as it should',
       more: problem,
-      step,
-    },
-  ];
+      step: { label: 'Open', href: links.metadata() },
+    });
+  if (access?.doubt != null)
+    items.push({
+      key: 'doubt',
+      tone: 'warning',
+      title: access.doubt,
+      more: 'Changes from outside are not recorded until the rows are back or an administrator accepts the list.',
+      step: { label: 'Show', href: links.access() },
+    });
+  return items;
 }
 
 function changeItems({ activity, active = [] }: AttentionSources, links: OverviewLinks): AttentionItem[] {

@@ -10,6 +10,7 @@ export const apiPaths = {
   connections: '/api/connections',
   importChanges: '/api/changes/import',
   matrix: '/api/access/matrix',
+  acceptMatrix: '/api/access/matrix/accept',
   refreshAccess: '/api/access/refresh',
   events: '/api/events',
   journal: '/api/journal',

@@ -29,6 +29,22 @@ const nothing: AttentionSources = {
   drift: undefined,
 };
 
+it('tells first what does not respond, then that the list of assignments is in doubt', () => {
+  const doubt = 'The service lists 30 records now, 60 before; permission or paging?';
+  const problem = { code: 'service-timeout', detail: 'It is slow.', at: '2026-11-22T02:07:00.000Z' };
+  const access = {
+    ...accessSummary(new GrowingMatrix(), noNames),
+    complete: true,
+    loading: false,
+    asOf: null,
+  };
+  const items = attentionItems({ ...nothing, access: { ...access, problem, doubt } }, links);
+  expect(items.map(({ key, title }) => [key, title])).toEqual([
+    ['connection', 'The service does not respond as it should'],
+    ['doubt', doubt],
+  ]);
+});
+
 describe('accessSummary', () => {
   it('counts each type in each entity as somebody would by hand', () => {
     const matrix = new GrowingMatrix();

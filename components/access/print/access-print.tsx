@@ -20,6 +20,8 @@ interface AccessPrintProps {
   address: AccessAddress;
   /** When the matrix was read last; null: nobody knows. */
   asOf: string | null;
+  /** Why it is in doubt; null: it is not. */
+  doubt: string | null;
   /** Whether changes since then are heard of. */
   isLive: boolean;
 }
@@ -29,7 +31,7 @@ export function AccessPrint(props: AccessPrintProps) {
   return usePrinting() ? <Printed {...props} /> : null;
 }
 
-function Printed({ matrix, store, names, shown, address, asOf, isLive }: AccessPrintProps) {
+function Printed({ matrix, store, names, shown, address, asOf, doubt, isLive }: AccessPrintProps) {
   const { rows, entities } = shown;
   const sets = columnSets([...entities].map((entity) => matrix.entityId(entity)));
   const count = Math.min(rows.count, mostPrintedRows(entities.length));
@@ -46,6 +48,7 @@ function Printed({ matrix, store, names, shown, address, asOf, isLive }: AccessP
         )}{' '}
         {filter} {printedLegend}
       </p>
+      {doubt !== null && <p className="font-semibold">{doubt}</p>}
       {count < rows.count && (
         <p className="font-semibold">
           These are the first {inDigits(count)} of {inDigits(rows.count)} rows. Narrow the filter to print

@@ -42,6 +42,11 @@ function unpacked(bytes: ArrayBuffer): Promise<ArrayBuffer> {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 }
 
+/** Takes what the service lists now for the truth. @param doubt as the person read it. @throws ApiError; `conflict`. */
+export async function acceptMatrix(connection: string, doubt: string): Promise<void> {
+  await callApi(withQuery(apiPaths.acceptMatrix, { connection }), { method: 'POST', body: { doubt } });
+}
+
 /** Has the console read everything again from the service. @throws ApiError. */
 export async function refreshMatrix(connection: string): Promise<void> {
   await callApi(withQuery(apiPaths.refreshAccess, { connection }), { method: 'POST' });

@@ -4,7 +4,7 @@ import { askAgain } from '@/lib/client/asked-again';
 import { areEventsLive, subscribeEvents } from '@/lib/client/events/events';
 import { useEvents } from '@/lib/client/events/use-events';
 import type { MatrixStatus } from '@/lib/contract/access/access';
-import { readDocument, readStatus, refreshMatrix } from './matrix-requests';
+import { acceptMatrix, readDocument, readStatus, refreshMatrix } from './matrix-requests';
 import type { MatrixDocument, MatrixStore } from './matrix-store';
 import { useStored } from './use-matrix-store';
 
@@ -31,6 +31,8 @@ export interface AccessMatrixState {
   retry: () => void;
   /** Reads everything again from the service. @throws ApiError. */
   refresh: () => Promise<void>;
+  /** Takes a list that is in doubt for the truth. @throws ApiError. */
+  accept: (doubt: string) => Promise<void>;
 }
 
 /** Keeps a store's matrix up with the console: its status is asked for now and then, its document when it differs. */
@@ -65,8 +67,8 @@ export function useAccessMatrix(store: MatrixStore, connection: string): AccessM
         // The status tells what was changed outside and waits to be reviewed.
         if (from === connection && (reviewed || cells.some(({ outside }) => outside))) ask();
       }),
-      subscribeEvents('load', ({ loading, complete }, from) => {
-        const now = `${String(loading)} ${String(complete)}`;
+      subscribeEvents('load', ({ loading, complete, doubt }, from) => {
+        const now = `${String(loading)} ${String(complete)} ${doubt ?? ''}`;
         if (from !== connection || now === reading) return;
         reading = now;
         ask();
@@ -97,6 +99,7 @@ export function useAccessMatrix(store: MatrixStore, connection: string): AccessM
       await refreshMatrix(connection);
       await refetchStatus();
     },
+    accept: (doubt) => acceptMatrix(connection, doubt).finally(() => void refetchStatus()),
   };
 }
 
