@@ -194,9 +194,8 @@ function checkIsJson(headers: Headers): void {
 
 async function parsedJson(bytes: Buffer): Promise<unknown> {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     await scannedJson(bytes, { bytes: bytes.length, values: mostValues });
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     throw error instanceof JsonFault ? unfitBody(error) : notJson();
   }

@@ -1,9 +1,10 @@
 import 'server-only';
+import { isUtf8 } from 'node:buffer';
 import { decimalText, exactDecimal } from '@/lib/domain/journal/exact-decimal';
 import { JsonFault, mostDepth, scannedJson, type JsonScan } from '@/lib/server/json-scan';
 import { malformed } from '@/lib/server/upstream/errors/errors';
 import { plainMessage } from '@/lib/server/upstream/errors/user-message';
-import { utf8Bytes } from '@/lib/server/upstream/transport/body';
+import { withoutMark } from '@/lib/server/upstream/transport/body';
 
 /** The envelope of a collection: its rows unchecked, and where it goes on. */
 export interface PageContent {
@@ -60,9 +61,7 @@ interface ScannedBody {
 
 /** Throws `service-malformed` for a body that the console does not parse. */
 async function scanned(body: Buffer, list?: string): Promise<ScannedBody> {
-  const bytes = utf8Bytes(body);
-  if (bytes === null)
-    throw malformed('The service answered with bytes that are not UTF-8 text. Nothing of it was used.');
+  const bytes = withoutMark(body);
   const start = bytes.toString('utf8', 0, 1000).trimStart();
   if (!/^[[{]/.test(start)) throw malformed(`${whatCame(start)} Nothing of it was used.`);
   try {
@@ -73,8 +72,13 @@ async function scanned(body: Buffer, list?: string): Promise<ScannedBody> {
   }
 }
 
-/** A part of a body as JSON, in which numbers that a double does not hold exactly are decimal texts. */
+/**
+ * A part of a body as JSON, in which numbers that a double does not hold exactly are decimal texts. Throws
+ * `service-malformed` for bytes that are not UTF-8.
+ */
 function textOf({ bytes, scan: { longNumbers } }: ScannedBody, from = 0, to = bytes.length): string {
+  if (!isUtf8(bytes.subarray(from, to)))
+    throw malformed('The service answered with bytes that are not UTF-8 text. Nothing of it was used.');
   let text = '';
   const first = longNumbers.findIndex((place) => place >= from);
   for (let at = first; at >= 0; at += 2) {

@@ -15,22 +15,30 @@ export class BodyFault extends Error {
 
 /** Collects chunks up to a limit, so that an endless answer costs no more than that. */
 export class BoundedChunks {
-  readonly #chunks: Buffer[] = [];
+  /** Grows by doubling: to join hundreds of megabytes at the end would hold everybody up. */
+  #held: Buffer = Buffer.alloc(0);
   #bytes = 0;
 
   /** Keeps the chunk, or returns false when the limit is passed (the chunk is then cut to fit). */
   add(chunk: Buffer, limit: number): boolean {
     const room = limit - this.#bytes;
     const kept = chunk.length <= room ? chunk : chunk.subarray(0, room);
-    this.#chunks.push(kept);
-    this.#bytes += kept.length;
+    const needed = this.#bytes + kept.length;
+    if (this.#bytes === 0) this.#held = kept;
+    else {
+      if (needed > this.#held.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.#held.length));
+        this.#held.copy(larger, 0, 0, this.#bytes);
+        this.#held = larger;
+      }
+      kept.copy(this.#held, this.#bytes);
+    }
+    this.#bytes = needed;
     return kept === chunk;
   }
 
   whole(): Buffer {
-    return this.#chunks.length === 1
-      ? (this.#chunks[0] ?? Buffer.alloc(0))
-      : Buffer.concat(this.#chunks, this.#bytes);
+    return this.#held.subarray(0, this.#bytes);
   }
 }
 
@@ -67,15 +75,13 @@ export function decompressed(
 
 const byteOrderMark = Buffer.from('\ufeff');
 
-/** A UTF-8 body without its byte order mark, or null when it is not UTF-8: a wrong key must not arise. */
-export function utf8Bytes(body: Buffer): Buffer | null {
-  if (!isUtf8(body)) return null;
-  return body.subarray(0, byteOrderMark.length).equals(byteOrderMark)
-    ? body.subarray(byteOrderMark.length)
-    : body;
+/** A body without its byte order mark. */
+export function withoutMark(body: Buffer): Buffer {
+  const { length } = byteOrderMark;
+  return body.subarray(0, length).equals(byteOrderMark) ? body.subarray(length) : body;
 }
 
-/** The text of a UTF-8 body without its byte order mark, or null when it is not UTF-8. */
+/** The text of a UTF-8 body without its byte order mark, or null when it is not UTF-8: a wrong key must not arise. */
 export function utf8Text(body: Buffer): string | null {
-  return utf8Bytes(body)?.toString('utf8') ?? null;
+  return isUtf8(body) ? withoutMark(body).toString('utf8') : null;
 }
