@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessRowsSchema } from '@/lib/contract/access/access';
 import { listAccess } from '@/lib/server/services/access/list-access';
 import { createUpstream } from '@/lib/server/upstream/client';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startEndlessService } from '@/tests/support/console/endless-service';
 
 let service: ConnectedReference;
 beforeAll(async () => {
@@ -52,26 +51,15 @@ it('breaks off, without an end, when a later page fails', async () => {
 });
 
 it('is given up, without an end, when the service sends page after page without anything new', async () => {
-  let asked = 0;
-  const row = {
-    BssiMasterRecordType: 'Item',
-    BssiMasterRecordID: '1',
-    BssiEntityID: '100',
-    BssiAccessible: true,
-  };
-  const endless = createServer((request, response) => {
-    const link = new URL(request.url ?? '', `http://${request.headers.host ?? ''}`);
-    link.searchParams.set('$skiptoken', String(++asked));
-    response.end(JSON.stringify({ value: [row], '@odata.nextLink': link.href }));
+  const endless = await startEndlessService({
+    ...{ BssiMasterRecordType: 'Item', BssiMasterRecordID: '1' },
+    ...{ BssiEntityID: '100', BssiAccessible: true },
   });
-  await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
-  const { port } = endless.address() as AddressInfo; // a listening TCP server has one
-  const baseUrl = `http://127.0.0.1:${String(port)}`;
-  const upstream = createUpstream({ ...service.connection.upstream.settings, baseUrl });
+  const upstream = createUpstream({ ...service.connection.upstream.settings, baseUrl: endless.baseUrl });
   const ctx = service.context('auditor', { connection: { ...service.connection, upstream } });
   const { body } = await listAccess({ ctx, input: {} });
   await expect(new Response(body).text()).rejects.toMatchObject({ code: 'service-malformed' });
-  expect(asked).toBeLessThan(30);
+  expect(endless.asked()).toBeLessThan(30);
   await upstream.close();
-  await new Promise((resolve) => endless.close(resolve));
+  await endless.close();
 });

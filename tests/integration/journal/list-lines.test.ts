@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { journalPageSchema } from '@/lib/contract/journal/journal';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
+import { createJournalSources } from '@/lib/server/services/journal/sources';
+import { createUpstream } from '@/lib/server/upstream/client';
 import { listLines } from '@/lib/server/services/journal/list-lines';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startEndlessService } from '@/tests/support/console/endless-service';
+import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 let connected: ConnectedReference;
 beforeAll(async () => {
@@ -10,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => connected.close());
 
+const log = { info: () => undefined, warn: () => undefined };
 const input = journalRequestSchema.parse({ pageSize: '5', columns: 'ItemNo,Quantity' });
 
 describe('listing journal lines', () => {
@@ -31,5 +36,19 @@ describe('listing journal lines', () => {
       code: 'signed-out',
     });
     expect(await connected.control('GET', '/requests?last=5')).toEqual({ requests: [] });
+  });
+
+  it('is given up when the service sends page after page without anything new', async () => {
+    const endless = await startEndlessService({
+      ...{ JournalTemplateName: 'ITEM', JournalBatchName: 'DEFAULT', LineNo: 1 },
+    });
+    const upstream = createUpstream({ ...connected.connection.upstream.settings, baseUrl: endless.baseUrl });
+    const journal = createJournalSources(upstream, { directory: temporaryFolder('mem-endless'), log });
+    const call = { signal: new AbortController().signal, requestId: 'x' };
+    await expect(journal.list(input.query, call)).rejects.toMatchObject({ code: 'service-malformed' });
+    expect(endless.asked()).toBeLessThan(40);
+    await journal.close();
+    await upstream.close();
+    await endless.close();
   });
 });
