@@ -10,7 +10,7 @@ const stepBytes = 2 ** 18;
 const turnMs = 8;
 
 /** What makes a JSON text unfit to be parsed. `syntax`: it is no JSON at all. */
-export type JsonFaultKind = 'deep' | 'twice' | 'number' | 'large' | 'syntax';
+type JsonFaultKind = 'deep' | 'twice' | 'number' | 'large' | 'syntax';
 
 /** A JSON text that is not parsed. */
 export class JsonFault extends Error {
@@ -91,18 +91,14 @@ export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefine
     const byte = bytes[at] ?? 0;
     if (byte === quote) {
       const start = at;
-      const known = isName ? level.endOfKnownName(start) : 0;
-      if (known > 0) at = known;
-      else {
-        for (let next = bytes[++at]; next !== quote && next !== undefined; next = bytes[++at]) {
-          if (next === backslash) at++;
-          if (at < stepEnds) continue;
-          if (at - pieceStart > limits.bytes) throw new JsonFault('large');
-          stepEnds = at + stepBytes;
-          yield;
-        }
-        if (isName) level.add(start);
+      for (let next = bytes[++at]; next !== quote && next !== undefined; next = bytes[++at]) {
+        if (next === backslash) at++;
+        if (at < stepEnds) continue;
+        if (at - pieceStart > limits.bytes) throw new JsonFault('large');
+        stepEnds = at + stepBytes;
+        yield;
       }
+      if (isName) level.add(start, at);
       isName = false;
     } else if (byte === comma) {
       if (++values > limits.values) throw new JsonFault('large');
@@ -122,7 +118,7 @@ export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefine
         continue;
       }
       const isRoot = depth === 0;
-      const isMember = depth === 1 && level.isObject && level.lastName() === limits.list;
+      const isMember = depth === 1 && level.isObject && level.lastName === limits.list;
       if (++depth > mostDepth) throw new JsonFault('deep');
       level = levels[depth] ??= new Level(bytes);
       level.open(byte === openObject);
@@ -175,29 +171,27 @@ function digitsOf(number: string): string {
   return digits.slice(0, end);
 }
 
-/** Objects so often alike in a row are looked for by a pattern, of so many names and so often at one depth at most. */
+/** Objects so often alike in a row are looked for by a pattern; so often at one depth at most, of so many names. */
 const oftenAlike = 8;
-const mostPatternNames = 500;
 const mostPatterns = 4;
+const mostPatternNames = 500;
 
-/** Any text, and a number or word that is nothing special. */
-const plainValue = [
-  String.raw`"[^"\\]*(?:\\.[^"\\]*)*"|true|false|null`,
-  String.raw`-?\d{1,15}(?![\d.eE])|-?(?=[\d.]{3,16}(?![\d.eE]))\d+\.\d+`,
-].join('|');
+/** A name or text as it is written, and a number or word that is nothing special. */
+const text = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
+const plainNumber = String.raw`-?\d{1,15}(?![\d.eE])|-?(?=[\d.]{3,16}(?![\d.eE]))\d+\.\d+`;
+const plainValue = `(?:${text}|${plainNumber}|true|false|null)`;
 
 /** The object or list that is open at one depth. */
 class Level {
   isObject = false;
-  /** Where the names of this object begin, or of the one before at this depth as long as both have the same. */
-  #names: number[] = [];
-  #count = 0;
-  /** The names of an object that has others than the one before. */
-  #others: Set<string> | null = null;
-  /** Finds a flat object of the same names as those before, four times as fast as the scan. */
+  lastName = '';
+  /** Names of the object, and where they begin. */
+  readonly #names = new Map<string, number>();
+  #shape = '';
+  #timesAlike = 0;
+  /** Finds a flat object with the names of those before, several times as fast as the scan. */
   #pattern: RegExp | null = null;
   #patterns = 0;
-  #timesAlike = 0;
   /** The bytes from here on as a text with a character for each. */
   #text = '';
   #textStart = 0;
@@ -206,8 +200,7 @@ class Level {
 
   open(isObject: boolean): void {
     this.isObject = isObject;
-    this.#count = 0;
-    this.#others = null;
+    this.#names.clear();
   }
 
   /** Where an object ends that begins here and is like those before; undefined: it may be another. */
@@ -219,74 +212,44 @@ class Level {
     }
     this.#pattern.lastIndex = start - this.#textStart;
     if (!this.#pattern.test(this.#text)) return undefined;
-    return { end: this.#textStart + this.#pattern.lastIndex - 1, names: this.#names.length };
+    return { end: this.#textStart + this.#pattern.lastIndex - 1, names: this.#names.size };
   }
 
-  /** The end of the name that begins here, where the object before has it in the same place; 0: it has not. */
-  endOfKnownName(start: number): number {
-    if (this.#others !== null || this.#count === this.#names.length) return 0;
-    const { bytes } = this;
-    let known = this.#names[this.#count] ?? 0;
-    let at = start;
-    do {
-      at++;
-      known++;
-    } while (bytes[at] === bytes[known] && bytes[at] !== quote && bytes[at] !== backslash);
-    if (bytes[at] !== quote || bytes[known] !== quote) return 0;
-    this.#count++;
-    return at;
-  }
-
-  /** Notes another name. @throws JsonFault where the object has it already. */
-  add(start: number): void {
-    if (this.#others === null) {
-      this.#names = this.#names.slice(0, this.#count);
-      this.#others = new Set(this.#names.map((known) => nameAt(this.bytes, known)));
-      this.#pattern = null;
-      this.#timesAlike = 0;
-    }
-    const name = nameAt(this.bytes, start);
-    if (this.#others.has(name)) throw new JsonFault('twice', name);
-    this.#others.add(name);
-    this.#names.push(start);
-    this.#count++;
+  /** Notes a name of the object, between its quotes. @throws JsonFault where the object has it already. */
+  add(start: number, end: number): void {
+    const name = nameOf(this.bytes.toString('utf8', start, end + 1));
+    if (this.#names.has(name)) throw new JsonFault('twice', name);
+    this.#names.set(name, start);
+    this.lastName = name;
   }
 
   /** Ends the object. */
   close(): void {
-    if (this.#pattern !== null || this.#others !== null || this.#count !== this.#names.length) return;
-    const isOften = ++this.#timesAlike > oftenAlike && this.#patterns < mostPatterns;
-    if (!isOften || this.#count === 0 || this.#count > mostPatternNames) return;
+    const shape = [...this.#names.keys()].join();
+    if (shape !== this.#shape) {
+      this.#shape = shape;
+      this.#timesAlike = 0;
+      this.#pattern = null;
+    }
+    const { size } = this.#names;
+    if (++this.#timesAlike !== oftenAlike || this.#patterns === mostPatterns) return;
+    if (size === 0 || size > mostPatternNames) return;
     this.#patterns++;
-    const members = this.#names.map(
-      (start) => `${escaped(rawName(this.bytes, start, 'latin1'))}:(?:${plainValue})`,
+    const rest = [...this.#names.values()].map((start) => this.bytes.toString('latin1', start, start + 500));
+    const names = rest.map((one) => new RegExp(text, 'y').exec(one)?.[0] ?? 'none'); // a longer one is not looked for
+    const members = names.map(
+      (name) => name.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`) + ':' + plainValue,
     );
     this.#pattern = new RegExp(`\\{${members.join(',')}\\}`, 'y');
   }
-
-  /** The name that was read last. */
-  lastName(): string {
-    const start = this.#names[this.#count - 1];
-    return start === undefined ? '' : nameAt(this.bytes, start);
-  }
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-
-/** The name that begins at a quote, with its quotes, as it is written. */
-function rawName(bytes: Buffer, start: number, encoding: 'latin1' | 'utf8'): string {
-  let end = start + 1;
-  while (bytes[end] !== quote && end < bytes.length) end += bytes[end] === backslash ? 2 : 1;
-  return bytes.toString(encoding, start, end + 1);
-}
-
-/** The name that begins at a quote. */
-function nameAt(bytes: Buffer, start: number): string {
-  const text = rawName(bytes, start, 'utf8');
-  if (!text.includes('\\')) return text.slice(1, -1);
+/** A name as it is meant, from how it is written between quotes. */
+function nameOf(written: string): string {
+  if (!written.includes('\\')) return written.slice(1, -1);
   try {
-    return JSON.parse(text) as string; // it stands between quotes
+    return JSON.parse(written) as string; // it stands between quotes
   } catch {
-    return text; // no JSON, as its parser will say
+    return written; // no JSON, as its parser will say
   }
 }

@@ -205,21 +205,13 @@ async function parsedJson(bytes: Buffer): Promise<unknown> {
 }
 
 function unfitBody({ kind, subject }: JsonFault): ConsoleError {
-  switch (kind) {
-    case 'twice':
-      return invalidInput('body', subject, 'This may stand once only in an object.');
-    case 'deep':
-      return invalidInput('body', '', `Lists and objects may be ${String(mostDepth)} deep at most.`);
-    case 'number':
-      return invalidInput('body', '', `The number ${subject} is too large or too long.`);
-    case 'large':
-      return new ConsoleError(
-        'too-large',
-        `A body may have ${String(mostValues)} values at most. Nothing was changed.`,
-      );
-    case 'syntax':
-      return notJson();
-  }
+  if (kind === 'twice') return invalidInput('body', subject, 'This may stand once only in an object.');
+  if (kind === 'deep')
+    return invalidInput('body', '', `Lists and objects may be ${String(mostDepth)} deep at most.`);
+  if (kind === 'number') return invalidInput('body', '', `The number ${subject} is too large or too long.`);
+  if (kind === 'syntax') return notJson();
+  const most = mostValues.toLocaleString('en');
+  return new ConsoleError('too-large', `A body may have ${most} values at most. Nothing was changed.`);
 }
 
 function notJson(): ConsoleError {
