@@ -302,7 +302,8 @@ function greeting(name: string, now: number, timeZone: string | undefined): stri
 
 function ServiceLine({ service }: { service: ConnectionList['value'][number] | undefined }) {
   if (service === undefined) return <p>Checking the service…</p>;
-  const { isUp, lastAnswerAt, lastAnswerMs } = service.health;
+  const { isUp, lastAnswerAt, lastAnswerMs, problem } = service.health;
+  if (!isUp && problem === null) return <p>{service.label} has not answered yet</p>;
   return (
     <p className={classNames('tabular', !isUp && 'text-danger')}>
       {!isUp && <CircleAlert aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom" />}

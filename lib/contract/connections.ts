@@ -6,12 +6,12 @@ export const connectionListSchema = z.object({
   value: z.array(
     connectionSummarySchema.extend({
       health: z.object({
-        /** The last answer is newer than the last failure. */
+        /** It has answered, and the last answer is newer than the last failure. */
         isUp: z.boolean(),
         /** When the service last answered, and how long that took; null: it was not asked yet. */
         lastAnswerAt: z.iso.datetime().nullable(),
         lastAnswerMs: z.number().int().nullable(),
-        /** Why it last failed, in words; null while it is up. */
+        /** Why it last failed, in words; null while it is up, or was not reached yet. */
         problem: z.string().nullable(),
       }),
       /** Differences of its interface from what the console expects, when it was read last; null: not since the start. */

@@ -24,6 +24,12 @@ export interface UpstreamHealth {
   lastFailure: { at: number; code: ErrorCode; detail: string } | null;
 }
 
+/** Whether the service answers, by what was asked of it last; null: it was not reached yet, and has not failed either. */
+export function isAnswering({ lastSuccessAt, lastFailure }: UpstreamHealth): boolean | null {
+  if (lastFailure === null) return lastSuccessAt === null ? null : true;
+  return (lastSuccessAt ?? 0) > lastFailure.at;
+}
+
 /**
  * The console's only way to one company of the service (interface section 4). All calls throw UpstreamError;
  * a read broken off by its signal throws the signal's reason.

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { metadataSchema, type Metadata } from '@/lib/contract/metadata';
 import { listConnections } from '@/lib/server/services/connections/list-connections';
+import { readReadiness } from '@/lib/server/services/health/read-health';
 import { readMetadata } from '@/lib/server/services/metadata/read-metadata';
 import type { Upstream } from '@/lib/server/upstream/client';
 import { Reply } from '@/lib/server/services/reply';
@@ -58,6 +59,27 @@ describe('readMetadata', () => {
     const read = metadataSchema.parse(await readMetadata({ ctx, input: {} }));
     expect(read.drift.length).toBeGreaterThan(0);
     expect(await drift()).toEqual([read.drift.length]);
+  });
+
+  it('responds once it was reached, and not before', async () => {
+    const never = await connectReference({ size: 'records=1,entities=1,lines=0' });
+    const ctx = never.context('accountant');
+    const health = async () => (await listConnections({ ctx, input: {} })).value.map((one) => one.health);
+    const ready = async () => {
+      const { status, parts } = await readReadiness({ ctx, input: {} });
+      return [status, parts.at(-1)?.up];
+    };
+    expect(await health()).toEqual([{ isUp: false, lastAnswerAt: null, lastAnswerMs: null, problem: null }]);
+    expect(await ready()).toEqual(['ready', false]);
+    await never.control('PUT', '/faults', [{ kind: 'status', status: 403 }]);
+    await readMetadata({ ctx, input: {} }).catch(() => undefined);
+    expect(await health()).toMatchObject([{ isUp: false, problem: expect.any(String) as string }]);
+    expect(await ready()).toEqual(['degraded', false]);
+    await never.control('PUT', '/faults', []);
+    await readMetadata({ ctx, input: {} });
+    expect(await health()).toMatchObject([{ isUp: true, problem: null }]);
+    expect(await ready()).toEqual(['ready', true]);
+    await never.close();
   });
 
   it('gives the document itself, as a file that no browser runs', async () => {

@@ -203,16 +203,30 @@ describe('a sign-in service', () => {
       expect(error.userMessage).toMatch(/sign-in service refused to issue a token/);
       expect(error.userMessage).not.toContain('not-the-secret');
     }
-    const away = bearer.connect(
-      { auth: clientCredentials({ tokenUrl: 'http://127.0.0.1:1/token' }) },
-      { random: () => 0 },
-    );
-    expect(await failureOf(rowCount(away))).toMatchObject({
-      code: 'service-unavailable',
-      kind: 'network',
-      executed: 'no',
-    });
+    for (const [tokenUrl, cause] of [
+      ['http://127.0.0.1:1/token', 'sign-in service refused the connection'],
+      ['http://nowhere.invalid/token', 'name of the sign-in service’s host cannot be resolved'],
+    ] as const) {
+      const away = bearer.connect({ auth: clientCredentials({ tokenUrl }) }, { random: () => 0 });
+      expect(await failureOf(rowCount(away))).toMatchObject({
+        code: 'service-unavailable',
+        kind: 'network',
+        executed: 'no',
+        userMessage: expect.stringContaining(cause) as string,
+      });
+    }
+    await bearer.faults({ kind: 'status', status: 503, resource: 'token' });
+    const failing = bearer.connect({ auth: clientCredentials() }, { random: () => 0 });
+    expect((await failureOf(rowCount(failing))).userMessage).toContain('status 503');
     expect(requestsOf(await bearer.counters(), 'GET')).toBe(0);
+  });
+
+  it('that does not answer is named where a request waits for it', async () => {
+    await bearer.faults({ kind: 'slow', delayMs: 5_000, resource: 'token' });
+    const waiting = bearer.connect({ auth: clientCredentials() });
+    const error = await failureOf(all(waiting.readSecurity({ entityId: '100' }, { deadlineMs: 200 })));
+    expect(error).toMatchObject({ code: 'service-timeout', executed: 'no' });
+    expect(error.userMessage).toMatch(/^The sign-in service .* did not answer in time/);
   });
 
   it('is asked again after a hiccup', async () => {

@@ -2,6 +2,7 @@ import 'server-only';
 import type { ConnectionList } from '@/lib/contract/connections';
 import { mayRead } from '@/lib/contract/session/roles';
 import { verb } from '@/lib/server/services/verb';
+import { isAnswering } from '@/lib/server/upstream/client';
 
 /** Each connection and how its service answers, by what the console last asked of it; asking this asks no service. */
 export const listConnections = verb<unknown, ConnectionList>({
@@ -9,15 +10,16 @@ export const listConnections = verb<unknown, ConnectionList>({
   run: async ({ ctx }) => ({
     value: await Promise.all(
       ctx.connections.map(async ({ key, label, currency, reference, upstream, drift, labels }) => {
-        const { lastSuccessAt, lastSuccessMs, lastFailure } = upstream.health();
-        const isUp = lastFailure === null || (lastSuccessAt ?? 0) > lastFailure.at;
+        const last = upstream.health();
+        const { lastSuccessAt, lastSuccessMs, lastFailure } = last;
+        const answers = isAnswering(last);
         return {
           ...{ key, label, currency, reference },
           health: {
-            isUp,
+            isUp: answers === true,
             lastAnswerAt: lastSuccessAt === null ? null : new Date(lastSuccessAt).toISOString(),
             lastAnswerMs: lastSuccessMs === null ? null : Math.round(lastSuccessMs),
-            problem: isUp ? null : lastFailure.detail,
+            problem: answers === false ? (lastFailure?.detail ?? null) : null,
           },
           drift,
           labelsProblem: await labels.problem(),

@@ -4,6 +4,7 @@ import type { healthSchema, ReadinessQuery, readinessSchema } from '@/lib/contra
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Connection } from '@/lib/server/services/connection';
 import { verb } from '@/lib/server/services/verb';
+import { isAnswering } from '@/lib/server/upstream/client';
 
 /** Says that the console serves. */
 export const readHealth = verb<unknown, z.infer<typeof healthSchema>>({
@@ -14,6 +15,8 @@ export const readHealth = verb<unknown, z.infer<typeof healthSchema>>({
 /** Anybody may ask, so it says no more than that. */
 const lost = 'Checkpoints know entries that are not in the log, or are others there.';
 const recorded = 'Entries were lost, because an older copy of the database was put back. The log says so.';
+
+const notReached = 'Not reached yet.';
 
 /**
  * Says which parts are up, each connection by the last answer of its service, and whether changes are taken. Names no
@@ -28,8 +31,9 @@ export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema
       throw new ConsoleError('ledger-unavailable', `Changes are refused. ${cause}`);
     const database = { name: 'database', up: await ctx.database.isUp() };
     const services = ctx.connections.map(({ key, upstream }) => {
-      const { lastSuccessAt, lastFailure } = upstream.health();
-      return { name: `connection ${key}`, up: lastFailure === null || (lastSuccessAt ?? 0) > lastFailure.at };
+      const answers = isAnswering(upstream.health());
+      const part = { name: `connection ${key}`, up: answers === true };
+      return answers === null ? { ...part, detail: notReached } : part;
     });
     const checkpoints = { name: 'checkpoint folder', up: ctx.checkpoints.folderFault === null };
     const { losses, recordedLosses } = ctx.checkpoints;
@@ -37,7 +41,11 @@ export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema
     const log = { name: 'log', up: losses.length === 0, ...(detail !== undefined && { detail }) };
     const parts = [database, checkpoints, log, ...(await labelsPart(ctx.connections)), ...services];
     return {
-      status: cause === null && parts.every(({ up }) => up) ? ('ready' as const) : ('degraded' as const),
+      // A console that has just started has asked no service yet, which is no fault.
+      status:
+        cause === null && parts.every((part) => part.up || ('detail' in part && part.detail === notReached))
+          ? ('ready' as const)
+          : ('degraded' as const),
       changes: cause === null ? ('accepted' as const) : ('refused' as const),
       ...(cause !== null && { cause }),
       parts,

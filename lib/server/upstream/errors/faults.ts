@@ -22,7 +22,7 @@ export function errorFromFault(fault: ExchangeFault): UpstreamError {
     userMessage:
       cause instanceof BodyFault
         ? 'The service’s answer was cut off on the way.'
-        : networkMessage(codeOf(cause)),
+        : networkMessage(cause, 'service'),
     executed,
     cause,
   });
@@ -33,24 +33,31 @@ function codeOf(cause: unknown): string {
   return typeof code === 'string' && /^[A-Z0-9_]{2,60}$/.test(code) ? code : 'no code';
 }
 
-function networkMessage(code: string): string {
-  if (code === 'ECONNREFUSED') return 'The service refused the connection: nothing listens at its address.';
+/** Why no answer came over the network, in a sentence. @param cause what the network's error was. */
+export function networkMessage(cause: unknown, who: 'service' | 'sign-in service'): string {
+  const code = codeOf(cause);
+  if (code === 'ECONNREFUSED') return `The ${who} refused the connection: nothing listens at its address.`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `The name of the service’s host cannot be resolved (${code}).`;
+    return `The name of the ${who}’s host cannot be resolved (${code}).`;
+  if (/TIMEOUT|TIMEDOUT|UNREACH/.test(code)) return `No connection to the ${who} could be made (${code}).`;
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
-    return `No trusted encrypted connection to the service could be made (${code}).`;
-  return 'The connection to the service broke before the answer was complete.';
+    return `No trusted encrypted connection to the ${who} could be made (${code}).`;
+  if (cause instanceof Error && cause.name === 'TimeoutError') return `The ${who} did not answer in time.`;
+  return `The connection to the ${who} broke before the answer was complete.`;
 }
 
-/** The deadline of a call ended. */
-export function outOfTime(sent: boolean): UpstreamError {
+/** The deadline of a call ended. @param sent `no token`: while it waited for a token of the sign-in service. */
+export function outOfTime(sent: boolean | 'no token'): UpstreamError {
   return new UpstreamError({
     kind: 'timeout',
     code: 'service-timeout',
-    userMessage: sent
-      ? 'The service did not answer in the time allowed for one request.'
-      : 'The request could not be sent in the time allowed: too many others were waiting, or no connection could be made.',
-    executed: sent ? 'unknown' : 'no',
+    userMessage:
+      sent === 'no token'
+        ? 'The sign-in service that issues the console’s tokens did not answer in time. Nothing was sent to the service.'
+        : sent
+          ? 'The service did not answer in the time allowed for one request.'
+          : 'The request could not be sent in the time allowed: too many others were waiting, or no connection could be made.',
+    executed: sent === true ? 'unknown' : 'no',
   });
 }
 

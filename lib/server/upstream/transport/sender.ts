@@ -218,10 +218,12 @@ export class Sender {
     last: UpstreamError | null,
   ): Promise<{ release: () => void; authorization: string | null }> {
     let release: (() => void) | null = null;
+    let hasToken = false;
     try {
       const pause = this.#budget.pausedForMs();
       if (pause > deadline.left()) throw stillThrottled(pause, last);
       const early = await this.#credentials.header(deadline.signal);
+      hasToken = true;
       release = await this.#budget.acquire(priority, deadline.signal);
       // While we waited another request may have renewed the token.
       return { release, authorization: this.#credentials.atHand() ?? early };
@@ -229,7 +231,7 @@ export class Sender {
       release?.();
       if (error instanceof UpstreamError || deadline.ended() !== 'time') throw error;
       const pause = this.#budget.pausedForMs();
-      throw pause > 0 ? stillThrottled(pause, last) : (last ?? outOfTime(false));
+      throw pause > 0 ? stillThrottled(pause, last) : (last ?? outOfTime(hasToken ? false : 'no token'));
     }
   }
 

@@ -5,7 +5,8 @@ import type { ConnectionAuth } from '@/lib/server/upstream/connection';
 import { largest } from './body';
 import { unlessAborted } from './deadline';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
-import { exchange } from './exchange';
+import { networkMessage } from '@/lib/server/upstream/errors/faults';
+import { exchange, ExchangeFault } from './exchange';
 import type { WireAnswer } from './exchange';
 import { backoffMs } from './retry';
 
@@ -127,6 +128,7 @@ class TokenCredentials implements Credentials {
     const configuration = new client.Configuration(server, clientId, undefined, proof);
     if (url.protocol === 'http:') client.allowInsecureRequests(configuration);
     let answer: WireAnswer | null = null;
+    let fault: unknown;
     configuration[client.customFetch] = async (_, { headers, body }) => {
       answer = await exchange(this.#agent, {
         method: 'POST',
@@ -136,6 +138,9 @@ class TokenCredentials implements Credentials {
         maxBytes: largest.small,
         signal,
         now: this.clocks.monotonic,
+      }).catch((error: unknown) => {
+        fault = error;
+        throw error;
       });
       const hasBody = ![204, 205, 304].includes(answer.status);
       return new Response(hasBody ? answer.body.toString('utf8') : null, {
@@ -146,7 +151,7 @@ class TokenCredentials implements Credentials {
     try {
       return await client.clientCredentialsGrant(configuration, { scope });
     } catch (error) {
-      throw tokenError(error, answer);
+      throw tokenError(error, answer, fault);
     }
   }
 }
@@ -171,15 +176,18 @@ function noToken(): UpstreamError {
   });
 }
 
-/** What a failure of openid-client means; `answer` is null where none came. */
-function tokenError(error: unknown, answer: WireAnswer | null): UpstreamError {
+/** What a failure of openid-client means; `answer` is null where none came, and `fault` then says why. */
+function tokenError(error: unknown, answer: WireAnswer | null, fault: unknown): UpstreamError {
   if (answer === null || answer.status === 429 || answer.status >= 500) {
     return new UpstreamError({
       kind: answer === null ? 'network' : 'http',
       code: 'service-unavailable',
       status: answer?.status ?? null,
-      userMessage:
-        'The sign-in service that issues the console’s tokens could not be reached or did not work. Nothing was sent to the service.',
+      userMessage: `No token could be had for the service. ${
+        answer === null
+          ? networkMessage(fault instanceof ExchangeFault ? fault.cause : fault, 'sign-in service')
+          : `The sign-in service could not answer (status ${String(answer.status)}).`
+      } Nothing was sent to the service. Check the token address in the settings of this connection, and the way there.`,
       executed: 'no',
     });
   }
