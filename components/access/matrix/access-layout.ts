@@ -4,7 +4,7 @@ import type { Share } from '@/lib/domain/access/column-counts';
 import type { FirstView } from '@/lib/domain/access/first-view';
 import type { EntityHead } from '@/lib/domain/access/names/matrix-names';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
-import { named } from '@/lib/domain/access/names/named';
+import { named, visibleId } from '@/lib/domain/access/names/named';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -156,7 +156,7 @@ export function headInWords({ entityId, name, group }: EntityHead, { granted, ex
 
 /** "100 Cronus UK Ltd, 54%": what a column's head is called, which begins with the code that is seen there. */
 export function spokenHead({ entityId, name }: EntityHead, share: Share): string {
-  const called = `${entityId} ${name}`.trimEnd();
+  const called = `${visibleId(entityId)} ${name}`.trimEnd();
   return `${called}, ${sharePercent(share)}`;
 }
 
@@ -172,7 +172,7 @@ export function belowBand(records: number, share: Share): string {
 
 /** What a band's cell is called: "Customer, entity 100: 208 of 433 have access". */
 export function bandCellInWords(recordType: string, entityId: string, share: Share): string {
-  return `${recordType}, entity ${entityId}: ${bandShareInWords(share)}`;
+  return `${recordType}, entity ${visibleId(entityId)}: ${bandShareInWords(share)}`;
 }
 
 /** "208 of 433 have access". */
@@ -200,5 +200,5 @@ export function belowRecord(
   { recordId, name }: Pick<Cell, 'recordId'> & { name: string },
   counts: string,
 ): string {
-  return name === '' ? counts : `${recordId}, ${counts}`;
+  return name === '' ? counts : `${visibleId(recordId)}, ${counts}`;
 }

@@ -10,7 +10,7 @@ import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import { knownValue, type AccessMatrix } from '@/lib/domain/access/matrix';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
 import { entityHead, type EntityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
-import { afterName, named } from '@/lib/domain/access/names/named';
+import { afterName, named, visibleId } from '@/lib/domain/access/names/named';
 import { inDigits } from '@/lib/domain/reader-formats';
 import {
   createAccessCell,
@@ -151,7 +151,8 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       const annotation = cells.annotationAt(record, entity);
       const wanted = cells.stagedAt(record, entity);
       const words = lookOf(look, valueAt(record, entity), annotation, wanted);
-      const name = `${matrix.recordType(record)} ${matrix.recordId(record)}, entity ${matrix.entityId(entity)}`;
+      const recordId = visibleId(matrix.recordId(record));
+      const name = `${matrix.recordType(record)} ${recordId}, entity ${visibleId(matrix.entityId(entity))}`;
       paintAccessCell(cell, look, name, words);
     },
     paintHeader: (element, column) => {
@@ -225,7 +226,7 @@ function paintHead(element: HTMLElement, head: EntityHead, share: Share, isNamed
   element.classList.toggle(styles.namedHead ?? '', isNamed);
   if (isNamed && name) writeText(name, head.name);
   else name?.remove();
-  if (code) writeText(code, head.entityId);
+  if (code) writeText(code, visibleId(head.entityId));
   if (count) writeText(count, sharePercent(share));
   element.title = headInWords(head, share);
   element.ariaLabel = spokenHead(head, share);
@@ -268,7 +269,7 @@ function paintLink(element: HTMLElement, text: string, href: string): void {
 
 /** A record's name as a link and its ID beside it; the ID as the link where nobody named it. */
 function paintRecord(element: HTMLElement, recordId: string, href: string, name: string): void {
-  paintLink(element, name === '' ? recordId : name, href);
+  paintLink(element, name === '' ? visibleId(recordId) : name, href);
   let beside = element.children[1];
   if (beside === undefined && name !== '') {
     beside = document.createElement('span');
@@ -326,7 +327,8 @@ function paintCombined(element: HTMLElement, parts: AccessModelParts, record: nu
   }
   const name = names.record(record);
   const [first, second] = element.children;
-  if (first instanceof HTMLElement) paintLink(first, name === '' ? recordId : name, hrefOf(parts, record));
+  if (first instanceof HTMLElement)
+    paintLink(first, name === '' ? visibleId(recordId) : name, hrefOf(parts, record));
   if (second !== undefined) writeText(second, belowRecord({ recordId, name }, counts));
   element.title = `${recordType} ${named(recordId, name)}`;
 }

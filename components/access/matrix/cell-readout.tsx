@@ -18,7 +18,7 @@ import { cellKey } from '@/lib/domain/access/cell-key';
 import { shareBelow } from '@/lib/domain/access/column-counts';
 import { knownValue, type AccessMatrix, type CellState } from '@/lib/domain/access/matrix';
 import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
-import { named } from '@/lib/domain/access/names/named';
+import { named, visibleId } from '@/lib/domain/access/names/named';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { clockTime } from '@/lib/domain/reader-formats';
 import { readout } from '@/components/access/announcement-box';
@@ -175,7 +175,7 @@ function CutName({ of: [id, name] }: { of: IdAndName }) {
       {name !== '' && <span className="min-w-10 shrink-100000 truncate @max-[19rem]:hidden">{name}</span>}
       <span className="max-w-[45cqw] shrink-0 overflow-hidden text-ellipsis whitespace-pre">
         {name !== '' && <span className="@max-[19rem]:hidden">{' · '}</span>}
-        {id}
+        {visibleId(id)}
       </span>
     </>
   );

@@ -10,7 +10,7 @@ import {
   type FirstViewColumn,
   type FirstViewRow,
 } from '@/lib/domain/access/first-view';
-import { afterName, named } from '@/lib/domain/access/names/named';
+import { afterName, named, visibleId } from '@/lib/domain/access/names/named';
 import { shareCounts, sharePercent, tintOf } from '@/lib/domain/access/share-words';
 import { inDigits } from '@/lib/domain/reader-formats';
 import tints from '@/components/ui/share-tint.module.css';
@@ -143,7 +143,7 @@ function columnHead(view: FirstView, column: FirstViewColumn, at: number, isName
       'data-entity': JSON.stringify(entityId),
       'aria-sort': order?.among === 'columns' && order.at === at ? order.direction : undefined,
     },
-    element('span', {}, escaped(entityId)) +
+    element('span', {}, escaped(visibleId(entityId))) +
       element('small', {}, escaped(sharePercent(column))) +
       (isNamed ? element('span', {}, escaped(name)) : ''),
   );
@@ -156,11 +156,11 @@ function rowHtml(
   { isReadOnly, connection, isUnconfirmed }: RowParts,
 ): string {
   const { recordType, recordId, name } = row;
-  const who = `${recordType} ${recordId}`;
+  const who = `${recordType} ${visibleId(recordId)}`;
   const cells = view.columns.map(({ entityId }, column) => {
     const value = valueOfLetter[row.values[column] ?? ''] ?? 'none';
     const mark = isUnconfirmed({ recordType, recordId, entityId }) ? 'unconfirmed' : 'none';
-    return cellHtml({ value, mark }, `${who}, entity ${entityId}`, isReadOnly);
+    return cellHtml({ value, mark }, `${who}, entity ${visibleId(entityId)}`, isReadOnly);
   });
   const link = element(
     'a',
@@ -169,7 +169,7 @@ function rowHtml(
       tabindex: '-1',
       href: historyAddress(connection, { recordType, recordId, entityId: '' }),
     },
-    escaped(name === '' ? recordId : name),
+    escaped(name === '' ? visibleId(recordId) : name),
   );
   const beside = name === '' ? '' : ` ${element('span', { class: styles.id }, escaped(afterName(recordId)))}`;
   const isNamed = name !== '' && styles.named;

@@ -4,7 +4,7 @@ import type { ProvenState } from '@/lib/domain/access/details-facts';
 import type { MatrixRow, MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
-import { named } from '@/lib/domain/access/names/named';
+import { named, visibleId } from '@/lib/domain/access/names/named';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import { counted } from '@/lib/domain/counted';
 
@@ -65,7 +65,7 @@ export function PrintedMatrix(props: PrintedMatrixProps) {
           {heads.map(({ entityId, name }) => (
             <th key={entityId} scope="col">
               {name !== '' && <span>{name}</span>}
-              {entityId}
+              {visibleId(entityId)}
             </th>
           ))}
         </tr>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnWidths, widthsIn } from '@/components/access/matrix/access-layout';
+import { columnWidths, headInWords, spokenHead, widthsIn } from '@/components/access/matrix/access-layout';
 
 const usual = { isNarrow: false, longestEntityId: 4, entities: 24, isNamed: false };
 /** Px that all columns take together. */
@@ -66,4 +66,12 @@ it('changes nothing on a phone', () => {
 
 it('holds no column at all', () => {
   expect(widthsIn(1198, { ...usual, entities: 0 })).toEqual({ record: 320, figure: 84, column: 56 });
+});
+
+it('calls the heads of two entities that differ by a blank by different words', () => {
+  const head = (entityId: string) => ({ entityId, name: '', group: '', isFirstOfGroup: false, groupSpan: 1 });
+  const share = { granted: 1, existing: 2 };
+  const words = ['100', '100 '].flatMap((id) => [headInWords(head(id), share), spokenHead(head(id), share)]);
+  const seen = words.map((text) => text.replace(/\s+/g, ' ').trim()); // as a page shows them
+  expect(new Set(seen).size).toBe(4);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { named } from '@/lib/domain/access/names/named';
+import { entityWords, named, visibleId } from '@/lib/domain/access/names/named';
 
 it('writes the name first, and the ID alone where there is none', () => {
   expect(named('10000', 'Adatum')).toBe('Adatum · 10000');
@@ -8,4 +8,17 @@ it('writes the name first, and the ID alone where there is none', () => {
 
 it('keeps a name that runs from right to left from turning what follows', () => {
   expect(named('10000', 'שלום')).toBe('\u2068שלום\u2069 · 10000');
+});
+
+it.each([
+  ['100 ', '100␣'],
+  [' 100', '␣100'],
+  ['NORTH  EAST', 'NORTH␣␣EAST'],
+  ['NORTH\u00a0EAST', 'NORTH␣EAST'],
+  ['NORTH EAST', 'NORTH EAST'],
+  ['', ''],
+])('draws the blank by which alone %j differs from another ID', (id, seen) => {
+  expect(visibleId(id)).toBe(seen);
+  expect(named(id, 'Adatum')).toBe(`Adatum · ${seen}`);
+  if (id !== '') expect(entityWords(id)).toBe(`Entity ${seen}`);
 });

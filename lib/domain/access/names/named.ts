@@ -17,9 +17,17 @@ export const noEntityNames: EntityNames = new Map();
 /** Letters that run from right to left, which would pull what stands beside them to their other side. */
 const runsBack = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
 
+/** Blanks that a page does not show: at an end of a text, after another one, or of another width. */
+const unseenBlanks = /^\s+|\s+$|\s{2,}|[^\S ]/gu;
+
+/** An ID as a page shows it: a blank by which alone it differs from another ID is drawn, "100␣". */
+export function visibleId(id: string): string {
+  return id.replace(unseenBlanks, (blanks) => '␣'.repeat(blanks.length));
+}
+
 /** An ID with its name, if it has one: "Adatum · 10000"; the name leads, for people know it, and the ID settles it. */
 export function named(id: string, name = ''): string {
-  if (name === '') return id;
+  if (name === '') return visibleId(id);
   return `${isolated(name)} ${afterName(id)}`;
 }
 
@@ -34,10 +42,10 @@ export const noEntity = 'No entity';
 /** An entity where nothing else says that it is one: its name with its ID, or "Entity 230". */
 export function entityWords(id: string, name = ''): string {
   if (id.trim() === '') return noEntity;
-  return name === '' ? `Entity ${id}` : named(id, name);
+  return name === '' ? `Entity ${visibleId(id)}` : named(id, name);
 }
 
 /** What follows a name that is written by itself. */
 export function afterName(id: string): string {
-  return `· ${id}`;
+  return `· ${visibleId(id)}`;
 }
