@@ -31,6 +31,12 @@ export function endInWords({ state, counts }: Pick<ChangeSet, 'state' | 'counts'
 
 /** How far a set is, in one line: "43%, about 6 min left". */
 export function progressInWords(set: ChangeSet): string {
-  const how = hasEnded(set) ? '' : set.state === 'queued' ? 'waits for its turn' : timeLeftInWords(set);
+  const how = hasEnded(set)
+    ? ''
+    : set.state === 'queued'
+      ? 'waits for its turn'
+      : set.waitsUntil !== undefined
+        ? 'waits: the service asked for fewer requests'
+        : timeLeftInWords(set);
   return [percentInWords(set), how].filter((part) => part !== '').join(', ');
 }

@@ -146,7 +146,7 @@ async function compose(): Promise<Console> {
     ledger,
     notices,
     connections,
-    readSets: (ids) => readChangeSets(database, ids),
+    readSets: (ids) => readChangeSets(database, ids, connections),
     log,
     onEntries: (entries) => applyEntries(connections, entries),
   });

@@ -10,10 +10,11 @@ import { counted, plural } from '@/lib/domain/counted';
 
 /** What a reader of the set has to know before anything else: why it does not go on, and what is unconfirmed. */
 export function SetNotices({ set }: { set: ChangeSet }) {
-  const { pause, withdrawn, counts, asked, state } = set;
+  const { pause, withdrawn, counts, asked, state, waitsUntil } = set;
   return (
     <>
       {pause !== null && <PauseNotice pause={pause} />}
+      {waitsUntil !== undefined && <WaitNotice until={waitsUntil} />}
       {asked === 'pause' && state === 'running' && (
         <Banner tone="info">
           What is being sent at this moment is finished and proven; then the set pauses.
@@ -32,6 +33,20 @@ export function SetNotices({ set }: { set: ChangeSet }) {
         </Banner>
       )}
     </>
+  );
+}
+
+function WaitNotice({ until }: { until: string }) {
+  const seconds = (Date.parse(until) - useNow(1_000)) / 1_000;
+  if (seconds <= 0) return null;
+  return (
+    <Banner tone="info">
+      {/* Counting is for the eye. */}
+      <span aria-live="off">
+        Waiting {durationInWords(seconds)}: the service asked for fewer requests. Nothing is lost; it goes on
+        by itself.
+      </span>
+    </Banner>
   );
 }
 

@@ -114,6 +114,8 @@ export const changeSetSchema = z.object({
   counts: changeCountsSchema,
   /** While it runs: cells decided a second of late, and seconds left at that rate; null while that is not known. */
   rate: z.object({ perSecond: z.number(), secondsLeft: z.number().nullable() }).nullable(),
+  /** While it runs: until then nothing is sent, because the service asked for fewer requests. */
+  waitsUntil: z.iso.datetime().optional(),
   /** Of a set of one cell: that cell. */
   only: cellSchema.extend({ accessible: z.boolean(), state: cellStateSchema }).nullable(),
   /** Where one set is read: its steps, oldest first; of very many the newest. */

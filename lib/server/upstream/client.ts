@@ -53,6 +53,8 @@ export interface Upstream {
   /** The EDMX document as text, at most 32 MB. */
   readMetadata(options?: CallOptions): Promise<string>;
   health(): UpstreamHealth;
+  /** Milliseconds for which nothing is sent, because the service asked for fewer requests (429); 0: it did not. */
+  throttledForMs(): number;
   /** Ends everything in flight; a POST in flight ends as `unknown`. */
   close(): Promise<void>;
 }
@@ -111,6 +113,7 @@ export function createUpstream(settings: ConnectionSettings, parts: UpstreamPart
     readJournal: (query, options = {}) => watchedPages(journal(query, options)),
     readMetadata: (options = {}) => watched(readMetadata(sender, addresses, options)),
     health: () => ({ ...health }),
+    throttledForMs: () => sender.throttledForMs(),
     close: () => sender.close(),
   };
 }

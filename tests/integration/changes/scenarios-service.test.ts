@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
+import { readChanges } from '@/lib/server/services/changes/read-changes';
 import {
   cellRows,
   ledgerEntries,
@@ -50,6 +51,16 @@ describe.each([
     expect(sent).toHaveLength(15);
     expect((await intents(id)) + (await intents(answer.changeId))).toBe(15);
   });
+});
+
+it('10. a set that waits because the service asked for fewer requests says until when', async () => {
+  const set = () => readChanges({ ctx: scenario.as('Ann'), input: { changeSetId: id } });
+  await scenario.faults({ kind: 'status', status: 429, retryAfter: 2, ...post, count: 1 });
+  const id = await storeSet(scenario, scenario.fresh(3));
+  const until = async () => Date.parse((await set()).waitsUntil ?? '') - Date.now();
+  await expect.poll(until, { interval: 20 }).toBeGreaterThan(0);
+  await untilSet(scenario, id, 'done');
+  expect((await set()).waitsUntil).toBeUndefined();
 });
 
 describe('11. a storm', () => {

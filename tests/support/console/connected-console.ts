@@ -123,7 +123,7 @@ export async function connectConsole(
     ledger,
     notices,
     connections: [connection],
-    readSets: (ids) => readChangeSets(database, ids),
+    readSets: (ids) => readChangeSets(database, ids, [connection]),
     log,
     onEntries: (entries) => applyEntries([connection], entries),
   });

@@ -28,7 +28,7 @@ export const listChanges = verb<ListChangesQuery, ChangeList>({
   roles: mayRead.changes,
   run: async ({ ctx, input }) => {
     const { ids, next } = await orUnavailable(() => findSets(ctx, input));
-    return { value: await readChangeSets(ctx.database, ids), next };
+    return { value: await readChangeSets(ctx.database, ids, ctx.connections), next };
   },
 });
 

@@ -7,6 +7,7 @@ import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { ChangeSetTable } from '@/lib/server/db/tables';
 import { entryIn } from '@/lib/server/ledger/entry';
+import type { Connection } from '@/lib/server/services/connection';
 import { verb } from '@/lib/server/services/verb';
 import {
   changeSetOf,
@@ -29,24 +30,35 @@ const shortestMeasureMs = 1_000;
  */
 export const readChanges = verb<z.infer<typeof changeSetIdSchema>, ChangeSet>({
   roles: mayRead.changes,
-  run: ({ ctx, input: { changeSetId } }) => readChangeSet(ctx.database, changeSetId),
+  run: ({ ctx, input: { changeSetId } }) => readChangeSet(ctx.database, changeSetId, ctx.connections),
 });
 
 /**
  * One change set as it is now, with its steps.
  * @throws ConsoleError `not-found` for an id that no set has, `ledger-unavailable` while the database does not answer.
  */
-export async function readChangeSet(database: Database, id: string): Promise<ChangeSet> {
-  const [found] = await readChangeSets(database, [id]);
+export async function readChangeSet(
+  database: Database,
+  id: string,
+  connections?: readonly WaitingConnection[],
+): Promise<ChangeSet> {
+  const [found] = await readChangeSets(database, [id], connections);
   if (!found) throw noSuchChangeSet();
   return { ...found, steps: await orUnavailable(() => stepsOf(database, id)) };
 }
 
+type WaitingConnection = Pick<Connection, 'key' | 'upstream'>;
+
 /**
  * Change sets as they are now, in the order asked for; ids that no set has are left out.
+ * @param connections of this process, which know whether the service asked for fewer requests.
  * @throws ConsoleError `ledger-unavailable` while the database does not answer.
  */
-export function readChangeSets(database: Database, ids: readonly string[]): Promise<ChangeSet[]> {
+export function readChangeSets(
+  database: Database,
+  ids: readonly string[],
+  connections: readonly WaitingConnection[] = [],
+): Promise<ChangeSet[]> {
   const asked = ids.filter(isChangeSetId);
   if (asked.length === 0) return Promise.resolve([]);
   return orUnavailable(async () => {
@@ -64,7 +76,10 @@ export function readChangeSets(database: Database, ids: readonly string[]): Prom
       if (!row || !summary) continue;
       const rate = row.state === 'running' ? await rateOf(database, row) : null;
       const [undo, only] = [undos.get(id) ?? null, cells.get(id) ?? null];
-      sets.push(changeSetOf(row, { summary, undo, rate, only }));
+      const upstream = connections.find(({ key }) => key === row.connection)?.upstream;
+      const waitMs = row.state === 'running' ? (upstream?.throttledForMs() ?? 0) : 0;
+      const waitsUntil = new Date(Date.now() + waitMs).toISOString();
+      sets.push({ ...changeSetOf(row, { summary, undo, rate, only }), ...(waitMs > 0 && { waitsUntil }) });
     }
     return sets;
   });

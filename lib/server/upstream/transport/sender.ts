@@ -115,6 +115,11 @@ export class Sender {
     }
   }
 
+  /** Milliseconds for which nothing is sent, because the service asked for fewer requests (429); 0: it did not. */
+  throttledForMs(): number {
+    return this.#budget.pausedForMs();
+  }
+
   async close(): Promise<void> {
     this.#closing.abort(
       new UpstreamError({

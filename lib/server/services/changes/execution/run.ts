@@ -279,8 +279,11 @@ export class ChangeSetRun {
   /** Keeps the lease, and looks whether the starter may still act. */
   async #signOfLife(): Promise<void> {
     try {
+      const { connection, id } = this.#changeSet;
       await renewLease(this.#parts.database, this.#changeSet);
       await this.listen();
+      // While nothing is sent nothing is written down, of which pages would hear.
+      if (connection.upstream.throttledForMs() > 0) this.#parts.notices.tell('change-set', id);
     } catch (error) {
       if (error instanceof LeaseLostError && !this.#store.hasEnded) this.#over.abort(error);
     }
