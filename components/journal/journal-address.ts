@@ -2,10 +2,16 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
+import { notify } from '@/components/ui/feedback/toast';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { useAddress } from '@/lib/client/address';
+import { withQuery } from '@/lib/client/paths';
+import { filtersTooLongInWords } from '@/lib/domain/address-room';
 import { journalCheck } from '@/lib/domain/journal/checks';
+import { conditionsOnly } from '@/lib/domain/journal/grouping';
+import type { JournalQuery } from '@/lib/domain/journal/query';
+import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { todayOf } from '@/lib/domain/reader-formats';
 import {
@@ -69,7 +75,12 @@ export function useJournalAddress(): JournalAddress {
   const today = todayOf(useNow(everyMs), useTimeZone());
   const shown = useMemo(() => journalShownOf(state, today), [state, today]);
   const { query } = shown;
-  const narrow = (change: Narrowing) => void set(narrowedState(state, shown, change));
+  const narrow = (change: Narrowing): void => {
+    const searchOf = (one: JournalQuery) => withQuery('', encodeJournalQuery(conditionsOnly(one)));
+    const words = filtersTooLongInWords(searchOf({ ...query, ...change }), searchOf(query));
+    if (words === null) set(narrowedState(state, shown, change));
+    else notify.problem('The filters are too long', words);
+  };
   const found = addressFaults(state, faults, search);
   return {
     ...shown,

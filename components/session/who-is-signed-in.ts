@@ -111,7 +111,7 @@ export function askForReload(wasChange: boolean): void {
   toastStore.dismiss(reloadToast);
   reloadToast = notify.problem(
     'Sign in again',
-    `${wasChange ? 'What you asked for last was not done. ' : ''}Something between this page and the console asks you to sign in: your session there may have ended. Reload the page to sign in; what you staged stays.`,
+    `${wasChange ? 'What you asked for last was not done. ' : ''}Something between this page and the console asks you to sign in: your session there may have ended. Reload the page to sign in; what you staged is offered again then.`,
     { action: { label: 'Reload', onPress: () => window.location.reload() } },
   );
 }

@@ -17,8 +17,13 @@ export const mostFileCells = 2_000_000;
 /** Most problems, and most cells that need no change, that a preview lists; the counts are of all. */
 export const mostListed = 1_000;
 
-/** Longest text filter, in characters: a list of IDs from a spreadsheet, and no longer than an address may be. */
+/** Longest text filter that a request may carry, in characters. */
 export const longestTextFilter = 8_000;
+/**
+ * Room of a page's filters in an address, in bytes: proxies read a line of 8 KB, which has more in it, and an address is
+ * written once more where it is the place to come back to after a sign-in.
+ */
+export const longestFilterBytes = 6_000;
 
 /** Most views of one person in one connection. */
 export const mostViews = 100;

@@ -16,11 +16,12 @@ import {
   type FileShape,
   type RowChoice,
 } from '@/lib/contract/access/file-kinds';
-import { longestTextFilter, mostFileCells, mostFileRows } from '@/lib/contract/limits';
+import { longestFilterBytes, mostFileCells, mostFileRows } from '@/lib/contract/limits';
 import { rowsLabels } from '@/lib/domain/access/filter/rows-words';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { recordText } from '@/lib/domain/access/names/record-text';
+import { addressBytes } from '@/lib/domain/address-room';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
@@ -68,7 +69,11 @@ export function ExportForm({
   const isNothing = records.length === 0 || entities.length === 0;
   const isEverything = records.length === matrix.recordCount && entities.length === matrix.entityCount;
   const isListed = isPageChoice(rows);
-  const listed = useMemo(() => (isListed ? recordTexts(matrix, records) : []), [isListed, matrix, records]);
+  const room = longestFilterBytes - addressBytes(filter.q) - addressBytes(filter.entity);
+  const listed = useMemo(
+    () => (isListed ? recordTexts(matrix, records, room) : []),
+    [isListed, matrix, records, room],
+  );
   const save = () =>
     download({
       ask: () =>
@@ -140,14 +145,14 @@ export function ExportForm({
   );
 }
 
-/** The records by name, as the address of the file takes them; null where they are too many for one. */
-function recordTexts(matrix: AccessMatrix, records: Uint32Array): string[] | null {
+/** The records by name, as the address of the file takes them; null where they take more bytes of it than `room`. */
+function recordTexts(matrix: AccessMatrix, records: Uint32Array, room: number): string[] | null {
   const texts: string[] = [];
   let length = 0;
   for (const record of records) {
     const text = recordText({ recordType: matrix.recordType(record), recordId: matrix.recordId(record) });
-    length += encodeURIComponent(text).length + '&record='.length;
-    if (length > longestTextFilter) return null;
+    length += addressBytes(text) + '&record='.length;
+    if (length > room) return null;
     texts.push(text);
   }
   return texts;

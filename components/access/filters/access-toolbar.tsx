@@ -9,7 +9,7 @@ import { Select } from '@/components/ui/fields/select';
 import { notify } from '@/components/ui/feedback/toast';
 import { usePopover } from '@/components/ui/overlays/use-popover';
 import { useNarrow } from '@/components/ui/window-width';
-import { longestTextFilter } from '@/lib/contract/limits';
+import { tooLongInWords } from '@/lib/domain/address-room';
 import { pastedList } from '@/lib/domain/filter-syntax';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { useAccessAddress } from './access-address';
@@ -53,6 +53,12 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
   const isNarrow = useNarrow();
   const { triggerProps, panelProps } = usePopover('dialog');
   const folded = [shown.rows !== null, shown.used].filter(Boolean).length;
+  /** Says that a text does not fit into the address beside the other one. */
+  const refuses = (name: 'q' | 'entity', text: string): boolean => {
+    const words = tooLongInWords(text, [name === 'q' ? shown.entity : shown.q]);
+    if (words !== null) notify.problem('The filter is too long', words);
+    return words !== null;
+  };
   const byEntity = (
     <span className="flex min-w-32 items-end sm:max-w-48 sm:flex-auto sm:basis-36">
       <TypedSearchField
@@ -62,6 +68,7 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
         title="Part of an ID; UK* for its start; A|B for a list; 200..230 for a range in code order; <>100 for all but one"
         field={fields.entity}
         onAhead={(entity) => onAhead({ entity })}
+        refuses={(entity) => refuses('entity', entity)}
         className="flex-1 [&_input]:rounded-r-none"
       />
       <EntityPicker
@@ -69,7 +76,9 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
         names={entityNames}
         groupNames={groupNames}
         value={shown.entity}
-        onChange={(entity) => void set({ entity })}
+        onChange={(entity) => {
+          if (!refuses('entity', entity)) set({ entity });
+        }}
       />
     </span>
   );
@@ -91,19 +100,14 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
         title={`Part of an ID${hasRecordNames ? ' or name' : ''}; 10* for the start of an ID; A|B, or cells pasted from a spreadsheet, for a list of IDs; 200..230 for a range in code order; <>100 for all but one`}
         aria-keyshortcuts="/"
         data-search=""
-        maxLength={longestTextFilter}
         field={fields.q}
         onAhead={(q) => onAhead({ q })}
+        refuses={(q) => refuses('q', q)}
         onPaste={(event) => {
           const list = pastedList(event.clipboardData.getData('text'));
           if (list === null) return;
           event.preventDefault();
-          if (list.length <= longestTextFilter) void set({ q: list });
-          else
-            notify.problem(
-              'The list is too long',
-              `A list of IDs has ${inDigits(longestTextFilter)} characters at most. The filter was left as it was.`,
-            );
+          if (!refuses('q', list)) void set({ q: list });
         }}
         className="min-w-24 flex-1 basis-24 sm:max-w-48 sm:basis-36 [&>label]:truncate"
       />

@@ -18,13 +18,15 @@ type TypedSearchFieldProps = Omit<
   field: TypedField;
   /** Paints what the text lets through, before the page is drawn with it. */
   onAhead: (text: string) => void;
+  /** Whether a text is not taken, which this then says: the field keeps what it has. */
+  refuses: (text: string) => boolean;
 };
 
 /** Milliseconds after which what a key has painted is on the screen. */
 const shownMs = 80;
 
 /** A text filter: with each key its own text and the grid come first, and what else follows from it a moment later. */
-export function TypedSearchField({ field, onAhead, ...props }: TypedSearchFieldProps) {
+export function TypedSearchField({ field, onAhead, refuses, ...props }: TypedSearchFieldProps) {
   /** Text that the page is not drawn with yet. */
   const [ahead, setAhead] = useState<string | null>(null);
   const value = ahead ?? field.value;
@@ -45,6 +47,7 @@ export function TypedSearchField({ field, onAhead, ...props }: TypedSearchFieldP
       {...props}
       value={value}
       onChange={(text) => {
+        if (text.length > value.length && refuses(text)) return;
         field.onKey();
         setAhead(text);
         onAhead(text);

@@ -1,0 +1,33 @@
+import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { signOnProxy } from '@/tests/support/console/sign-on-proxy';
+
+test('where a sign-on proxy’s session ends, the page offers a reload, and what was staged is there after it', async ({
+  page,
+  startAside,
+  expectConsoleErrors,
+}) => {
+  expectConsoleErrors(/CORS|Failed to load resource|ERR_|EventSource|MIME/);
+  const proxy = await signOnProxy(async (url) => (await startAside({ PUBLIC_URL: url })).url);
+  page.on('dialog', (dialog) => void dialog.accept()); // the browser asks before staged changes are left
+  try {
+    await signInBy(page.request, proxy.url, 'security-administrator');
+    await page.goto(`${proxy.url}/access?type=Customer&q=C00330|C00340&stage=true`);
+    for (const at of [0, 1, 2]) await page.getByRole('switch').nth(at).click();
+    await expect(page.getByText('3 staged', { exact: true })).toBeVisible();
+
+    proxy.endSession();
+    await page.getByRole('button', { name: 'Review…' }).click();
+    await page
+      .getByRole('button', { name: /^(Apply|Give|Remove)/ })
+      .last()
+      .click();
+    await expect(page.getByText(/asks you to sign in/).first()).toBeVisible();
+    await expect(page.getByText(/could not be reached|older than the console/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Reload' }).first().click();
+    await page.getByRole('button', { name: 'Restore 3' }).click();
+    await expect(page.getByText('3 staged', { exact: true })).toBeVisible();
+  } finally {
+    await page.goto('about:blank');
+    proxy.close();
+  }
+});
