@@ -66,8 +66,9 @@ export function foreignProblem(response: Response): Problem {
       detail: `${between} asks you to sign in: your session there may have ended. Nothing was changed. Reload the page to sign in.`,
       requestId,
     };
-  const [code, title, did, advice] = refusals[status] ?? [];
-  if (code !== undefined) {
+  const refusal = refusals[status];
+  if (refusal !== undefined) {
+    const [code, title, did, advice] = refusal;
     const detail = `${between} ${did} (${String(status)}). Nothing was changed. ${advice}`;
     return { title, status, code, detail, requestId };
   }

@@ -24,6 +24,8 @@ export const longestTextFilter = 8_000;
  * written once more where it is the place to come back to after a sign-in.
  */
 export const longestFilterBytes = 6_000;
+/** Longest path to come back to after a sign-in, in characters: a page with all its filters. */
+export const longestReturnPath = 7_000;
 
 /** Most views of one person in one connection. */
 export const mostViews = 100;

@@ -23,7 +23,7 @@ afterAll(async () => {
 describe('every answer', () => {
   const always = {
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'same-origin',
+    'referrer-policy': 'strict-origin',
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

@@ -1,6 +1,37 @@
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
 import { signOnProxy } from '@/tests/support/console/sign-on-proxy';
 
+test('a pasted list of IDs is taken as far as an address has room, and works behind a proxy with the usual limits', async ({
+  page,
+  startAside,
+}) => {
+  const proxy = await signOnProxy(async (url) => (await startAside({ PUBLIC_URL: url })).url);
+  try {
+    await signInBy(page.request, proxy.url, 'security-administrator');
+    await page.goto(`${proxy.url}/access`);
+    const search = page.getByRole('searchbox', { name: /Record ID/ });
+    const ids = (count: number) =>
+      Array.from({ length: count }, (_, at) => `C0${at % 10}${1000 + at}`).join('|');
+    await search.fill(ids(1_100));
+    await expect(page.getByText(/The first [\d,]+ of these 1,100 values fit into an address/)).toBeVisible();
+    await expect(search).toHaveValue('');
+    const list = `C00330|${ids(500)}`;
+    await search.fill(list);
+    await search.blur();
+    await expect(page).toHaveURL(/q=C00330/);
+    await page.reload();
+    await expect(search).toHaveValue(list);
+    await expect(page.getByRole('switch').first()).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^(Files|Export)/ }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    expect((await download).suggestedFilename()).toMatch(/^access.*\.xlsx$/);
+  } finally {
+    await page.goto('about:blank');
+    proxy.close();
+  }
+});
+
 test('where a sign-on proxy’s session ends, the page offers a reload, and what was staged is there after it', async ({
   page,
   startAside,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestReturnPath } from '../limits';
 import { signInModes } from './sign-in';
 import { roles } from './roles';
 
@@ -82,7 +83,7 @@ export type EndedSessions = z.infer<typeof endedSessionsSchema>;
 /** Query of `GET /api/session/oidc/start`. */
 export const oidcStartSchema = z.strictObject({
   /** Path of the console to come back to. */
-  next: z.string().max(4_000).optional(),
+  next: z.string().max(longestReturnPath).optional(),
   /** `choose` has the provider ask which account, instead of taking the one it knows. */
   account: z.literal('choose').optional(),
 });

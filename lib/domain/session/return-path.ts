@@ -1,3 +1,5 @@
+import { longestReturnPath } from '@/lib/contract/limits';
+
 /** Origin that exists nowhere: only a path can keep it. */
 const nowhere = 'https://console.invalid';
 
@@ -6,7 +8,7 @@ const nowhere = 'https://console.invalid';
  * kept; everything else (another origin, `//host`, a backslash, a scheme, a control character, an API address) is `/`.
  */
 export function returnPath(next: unknown): string {
-  if (typeof next !== 'string' || next.length > 4_000) return '/';
+  if (typeof next !== 'string' || next.length > longestReturnPath) return '/';
   if (!next.startsWith('/') || next.startsWith('//') || next.includes('\\') || hasControl(next)) return '/';
   if (!URL.canParse(next, nowhere)) return '/';
   const url = new URL(next, nowhere);

@@ -4,7 +4,8 @@ import 'server-only';
 export function securityHeaders(publicUrl: URL): [string, string][] {
   const headers: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],
-    ['Referrer-Policy', 'same-origin'],
+    // Of a page's address the origin only: with its filters, each request would carry them twice.
+    ['Referrer-Policy', 'strict-origin'],
     ['X-Frame-Options', 'DENY'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],

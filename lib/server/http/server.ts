@@ -19,6 +19,9 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
  */
 type Serve = (next: Handler, files: string | null) => Promise<void>;
 
+/** In bytes: room for the cookies of other programs of the host, and a link that was made with longer filters than today's. */
+const maxHeaderSize = 32 * 1024;
+
 /** Told to end, the process gives what is in flight this long; whoever told it kills it after ten seconds or more. */
 const drainMs = 8_000;
 
@@ -34,7 +37,12 @@ async function serve(parts: Console, next: Handler, folder: string | null): Prom
   const files = staticFiles(folder);
   // A caller that sends its request drop by drop is cut off; the time of an answer is not limited by this. A connection
   // without a request stays longer than those of proxies do: else one is closed just as a proxy sends the next by it.
-  const limits = { headersTimeout: 15_000, requestTimeout: longestArrival, keepAliveTimeout: 75_000 };
+  const limits = {
+    maxHeaderSize,
+    headersTimeout: 15_000,
+    requestTimeout: longestArrival,
+    keepAliveTimeout: 75_000,
+  };
   const server = createServer(limits, (request, response) => {
     if (!server.listening) response.setHeader('Connection', 'close'); // or a page that goes on asking would keep the process
     if (!entrance.admit(request, response)) return;

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy in front of a console that wants a sign-in of its own, at another origin, as sign-on proxies do. */
+/**
+ * A proxy in front of a console that wants a sign-in of its own, at another origin, as sign-on proxies do, and takes lines
+ * of 8 KB, as nginx does unless told.
+ */
 export interface SignOnProxy {
   url: string;
   /** Ends the session at the proxy: from now on it redirects whatever is asked for to its sign-in. */
@@ -29,6 +32,10 @@ export async function signOnProxy(console: (url: string) => Promise<string>): Pr
         return void answer.writeHead(302, { location: `${provider.url}/?back=${back}` }).end();
       }
       const { method, headers, url: path } = asked;
+      if (`${method ?? ''} ${path ?? ''} HTTP/1.1`.length > longestLine)
+        return void answer.writeHead(414, { 'content-type': 'text/html' }).end('<h1>URI Too Long</h1>');
+      if (Object.entries(headers).some(([name, value]) => `${name}: ${String(value)}`.length > longestLine))
+        return void answer.writeHead(400, { 'content-type': 'text/html' }).end('<h1>Header Too Large</h1>');
       const onward = request(new URL(path ?? '/', target), { method, headers }, (answered) => {
         answer.writeHead(answered.statusCode ?? 502, answered.headers);
         answered.pipe(answer);
@@ -53,6 +60,8 @@ export async function signOnProxy(console: (url: string) => Promise<string>): Pr
     },
   };
 }
+
+const longestLine = 8_190;
 
 async function listening(server: Server): Promise<{ server: Server; url: string }> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
