@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridPosition } from '@/components/grid/grid-model';
 import type { SelectedStrip } from '@/components/grid/grid-selection';
@@ -15,7 +15,7 @@ import { rescueFocus } from '@/components/ui/rescue-focus';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { useWide } from '@/components/ui/window-width';
 import { problemOf } from '@/lib/client/api';
-import { useConnectionKey } from '@/lib/client/connection';
+import { CompanyCurrency, useConnectionKey } from '@/lib/client/connection';
 import { journalRetryMs, lineKeyOf, type LineKey } from '@/lib/client/journal/journal';
 import { useEntityNames } from '@/lib/client/use-names';
 import { journalPresets } from '@/lib/domain/journal/presets';
@@ -44,6 +44,8 @@ import { lineHead, lineRowLabel, type LineCell } from './lines/lines-model';
 import { MonthEnd } from './month-end/month-end';
 import { preloadSelection, StatusBar } from './lines/status-bar';
 import { useJournalLines, type JournalLines } from './lines/use-journal-lines';
+import { RefreshLines } from './refresh-lines';
+import { inCurrency } from './value-format';
 
 const none: readonly string[] = [];
 /** ms that somebody stands on a line before the sheet follows: walking by asks for nothing. */
@@ -106,12 +108,16 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
   const columnLayout = useColumnLayout();
   const { pinned } = columnLayout;
   const filled = useFilledFields(lines);
+  const currency = use(CompanyCurrency);
   const empty = useMemo(() => emptyColumns(query.columns, filled, pinned), [query.columns, filled, pinned]);
   const hidden = address.hideEmpty ? empty : none;
-  const { columns, frozen } = useMemo(
-    () => withChecksColumn(shownColumns(query.columns, hidden, columnLayout), query.check),
-    [query.columns, query.check, hidden, columnLayout],
-  );
+  const { columns, frozen } = useMemo(() => {
+    const all = withChecksColumn(shownColumns(query.columns, hidden, columnLayout), query.check);
+    return {
+      ...all,
+      columns: all.columns.map((one) => ({ ...one, field: inCurrency(one.field, currency) })),
+    };
+  }, [query.columns, query.check, hidden, columnLayout, currency]);
   const { arrange, isAsked, onReady, onMissing } = useArranging();
   const fields = useMemo(() => columns.map(({ field }) => field), [columns]);
 
@@ -171,6 +177,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
           actions={
             <>
               {views}
+              <RefreshLines connection={connection} />
               <ExportPanel
                 request={
                   (lines === null && !isAddedUp) || isRefused

@@ -23,8 +23,7 @@ import { useEvents } from '@/lib/client/events/use-events';
 import { journalGroupsQuery, type GroupingNames } from '@/lib/client/journal/journal';
 import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 import { metadataQuery } from '@/lib/client/metadata';
-import { refreshMatrix } from '@/lib/client/matrix/matrix-requests';
-import { askAllAgain } from '@/lib/client/refresh';
+import { refreshAll } from '@/lib/client/refresh';
 import { useEntityNames } from '@/lib/client/use-names';
 import type { ConnectionList } from '@/lib/contract/connections';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
@@ -201,10 +200,6 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
     : mayChange
       ? [[shares, attention], [changes, linesByEntity], [proof]]
       : [[proof], [changes, attention], [shares, linesByEntity]];
-  const refresh = () => {
-    if (readsAccess) void refreshMatrix(connection).catch(() => undefined); // the summary says what is wrong
-    void askAllAgain(client);
-  };
   return (
     <>
       <PageHeader
@@ -213,7 +208,13 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
         actions={
           <>
             {offer}
-            <Button onPress={refresh}>
+            <Button
+              onPress={() =>
+                void refreshAll(client, connection, { access: readsAccess, journal: readsJournal }).catch(
+                  () => undefined, // the figures say what is wrong
+                )
+              }
+            >
               <RefreshCw aria-hidden="true" className="size-4" />
               <span className="@max-2xl:sr-only">Refresh</span>
             </Button>

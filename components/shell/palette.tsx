@@ -110,7 +110,7 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
     [matrix, names, text],
   );
   const targets = targetCommands(foundTargets, address);
-  const { undoLast, refresh, stage } = usePaletteActs(connection, mayFind);
+  const { undoLast, refresh, stage } = usePaletteActs(connection, held);
   const goTo = (to: string) => {
     router.push(to);
     // What was in focus before is of the page that is left; the dialog gives it the focus back first.

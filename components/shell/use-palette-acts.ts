@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { isSignedOut, problemOf } from '@/lib/client/api';
 import { changeListQuery } from '@/lib/client/changes/changes';
-import { refreshMatrix } from '@/lib/client/matrix/matrix-requests';
-import { askAllAgain } from '@/lib/client/refresh';
+import { refreshAll } from '@/lib/client/refresh';
 import { readAsStaged, stageAct } from '@/lib/client/matrix/proposed-changes';
 import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
 import { mostCells } from '@/lib/contract/limits';
+import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
 import { changesOfAct } from '@/lib/domain/access/change/typed-acts';
 import { lastToUndo } from '@/lib/domain/changes/set-actions';
 import type { RecordsAct } from './palette-commands';
 
 /** What the palette does itself, on any page. */
-export function usePaletteActs(connection: string, mayRefresh: boolean) {
+export function usePaletteActs(connection: string, held: readonly Role[]) {
   const client = useQueryClient();
   const store = useMatrixStore();
   const told = (title: string, error: unknown) => {
@@ -34,10 +34,12 @@ export function usePaletteActs(connection: string, mayRefresh: boolean) {
     },
     refresh: async () => {
       try {
-        if (mayRefresh) await refreshMatrix(connection);
-        await askAllAgain(client);
+        await refreshAll(client, connection, {
+          access: holdsOneOf(held, mayRead.access),
+          journal: holdsOneOf(held, mayRead.journal),
+        });
       } catch (error) {
-        told('Nothing was refreshed', error);
+        told('Not everything was refreshed', error);
       }
     },
     /** @param label what the act is called. @returns whether there is something to review. */

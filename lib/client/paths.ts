@@ -18,6 +18,7 @@ export const apiPaths = {
   journalExport: '/api/journal/export',
   journalFacets: '/api/journal/facets',
   journalGroups: '/api/journal/groups',
+  refreshJournal: '/api/journal/refresh',
   metadata: '/api/metadata',
   views: '/api/views',
   session: '/api/session',

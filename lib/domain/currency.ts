@@ -16,7 +16,7 @@ export interface Currency {
 
 /** Whether a text is the code of a currency, in capitals. */
 export function isCurrencyCode(code: string): boolean {
-  return Intl.supportedValuesOf('currency').includes(code);
+  return currencyOf(code).decimals !== usualDecimals || Intl.supportedValuesOf('currency').includes(code);
 }
 
 /** The currency of a code. @param code ISO 4217. */

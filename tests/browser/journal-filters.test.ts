@@ -247,6 +247,11 @@ describe('the quick filters', () => {
     await userEvent.fill(item, '10..20|A*');
     await userEvent.keyboard('{Enter}');
     expect(queries.at(-1)?.item).toBe('10..20|A*');
+    await userEvent.fill(item, '>=');
+    await userEvent.keyboard('{Enter}');
+    expect(queries.at(-1)?.item).toBe('10..20|A*');
+    expect(place.textContent).toContain('Not applied: “>=” is not understood');
+    expect(place.textContent).not.toContain('matches nothing'); // the lines before are still shown
     await userEvent.fill(item, '20..10');
     await userEvent.keyboard('{Enter}');
     expect(queries.at(-1)?.item).toBe('10..20|A*');

@@ -1,6 +1,7 @@
 'use client';
 
 import type { JournalAddress } from '@/components/journal/journal-address';
+import { Age } from '@/components/ui/instant';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { counted } from '@/lib/domain/counted';
@@ -28,6 +29,11 @@ export function CheckCounts({ address, connection, isReady }: CheckCountsProps) 
     <div className="flex w-72 shrink-0 flex-col max-lg:hidden">
       <h2 className="tabular flex h-6 shrink-0 items-center text-sm font-semibold">
         Checks{data !== undefined && ` on ${counted(data.lines, 'line')}`}
+        {data !== undefined && (
+          <span className="ml-2 text-xs font-normal text-text-muted">
+            read <Age at={data.asOf} />
+          </span>
+        )}
       </h2>
       {data !== undefined ? (
         <ul

@@ -28,7 +28,7 @@ export function OnlyPresetLines({ address, connection }: OnlyPresetLinesProps) {
   const others = query.filters.filter((filter) => !isPresetFilter(of, filter));
   const isOn = others.length < query.filters.length;
   const figures = data && presetFigures(of, data);
-  const filter = figures?.filter ?? of.filter;
+  const filter = figures?.filter ?? null;
   const isUnsure = figures !== undefined && figures.unknown.length > 0;
   return (
     <>

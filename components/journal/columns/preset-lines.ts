@@ -1,7 +1,6 @@
 import type { JournalFacets } from '@/lib/contract/journal/journal';
 import { isUnset } from '@/lib/domain/journal/emptiness';
-import { writeFieldFilter } from '@/lib/domain/journal/field-filter';
-import { optionMeaning, type OptionField, type OptionMeaning } from '@/lib/domain/journal/option-meanings';
+import { optionFields, optionMeaning } from '@/lib/domain/journal/option-meanings';
 import type { JournalPreset, JournalPresetId } from '@/lib/domain/journal/presets';
 import type { FieldFilter } from '@/lib/domain/journal/query';
 
@@ -9,46 +8,19 @@ import type { FieldFilter } from '@/lib/domain/journal/query';
 export interface PresetLines {
   /** What they are, after "Only". */
   noun: string;
-  /** The field that tells them. */
+  /** The field that tells them, and what it must hold: a meaning of its options, Yes, or null for any value. */
   field: string;
-  /** The filter that leaves them; null: they are those whose option has the meaning. */
-  filter: FieldFilter | null;
-  /** Whether a value of the field is theirs; null: the console does not know what it means. */
-  isMeant: (value: FieldValue) => boolean | null;
-}
-
-type FieldValue = JournalFacets['values'][number]['value'];
-
-function ofOption<Field extends OptionField>(
-  noun: string,
-  field: Field,
-  wanted: OptionMeaning<Field>,
-): PresetLines {
-  const isMeant = (value: FieldValue) => {
-    const meaning = optionMeaning(field, String(value));
-    return meaning === null ? null : meaning === wanted;
-  };
-  return { noun, field, filter: null, isMeant };
+  wanted: string | true | null;
 }
 
 const linesOf: Readonly<Record<JournalPresetId, PresetLines | undefined>> = {
   item: undefined,
-  'physical-inventory': {
-    noun: 'physical inventory',
-    field: 'PhysInventory',
-    filter: { field: 'PhysInventory', op: 'eq', value: true },
-    isMeant: (value) => value === true,
-  },
-  revaluation: ofOption('revaluation', 'ValueEntryType', 'Revaluation'),
-  reclassification: ofOption('reclassification', 'EntryType', 'Transfer'),
-  output: ofOption('output', 'EntryType', 'Output'),
-  consumption: ofOption('consumption', 'EntryType', 'Consumption'),
-  recurring: {
-    noun: 'recurring',
-    field: 'RecurringMethod',
-    filter: { field: 'RecurringMethod', op: 'notempty' },
-    isMeant: (value) => !isUnset(value),
-  },
+  'physical-inventory': { noun: 'physical inventory', field: 'PhysInventory', wanted: true },
+  revaluation: { noun: 'revaluation', field: 'ValueEntryType', wanted: 'Revaluation' },
+  reclassification: { noun: 'reclassification', field: 'EntryType', wanted: 'Transfer' },
+  output: { noun: 'output', field: 'EntryType', wanted: 'Output' },
+  consumption: { noun: 'consumption', field: 'EntryType', wanted: 'Consumption' },
+  recurring: { noun: 'recurring', field: 'RecurringMethod', wanted: null },
 };
 
 /** The lines of a preset; undefined for one whose columns suit all lines. */
@@ -56,33 +28,39 @@ export function presetLines({ id }: JournalPreset): PresetLines | undefined {
   return linesOf[id];
 }
 
+/** Whether a value of the field is a preset's; null: the console does not know what it means. */
+function isMeant({ field: name, wanted }: PresetLines, value: string | number | boolean): boolean | null {
+  if (typeof wanted !== 'string') return wanted === true ? value === true : !isUnset(value);
+  const field = optionFields.find((one) => one === name);
+  const meaning = field === undefined ? null : optionMeaning(field, String(value));
+  return meaning === null ? null : meaning === wanted;
+}
+
 /** Whether a filter leaves lines of the preset only. */
-export function isPresetFilter({ field, filter, isMeant }: PresetLines, one: FieldFilter): boolean {
-  if (filter !== null) return writeFieldFilter(one) === writeFieldFilter(filter);
-  if (one.field !== field) return false;
+export function isPresetFilter(of: PresetLines, one: FieldFilter): boolean {
+  if (one.field !== of.field) return false;
+  if (of.wanted === null) return one.op === 'notempty';
   const values = 'values' in one ? one.values : one.op === 'eq' && 'value' in one ? [one.value] : [];
-  return values.length > 0 && values.every((value) => isMeant(value) === true);
+  return values.length > 0 && values.every((value) => isMeant(of, value) === true);
 }
 
-/** What the values of the field say of a preset's lines. */
-export interface PresetFigures {
-  lines: number;
-  /** The filter that leaves them; null: no line has a value that is known to be theirs. */
-  filter: FieldFilter | null;
-  /** Values that the console does not know: their lines may belong to the preset too. */
-  unknown: string[];
-}
-
-/** Counts a preset's lines by the values of its field. */
-export function presetFigures(of: PresetLines, { values }: JournalFacets): PresetFigures {
-  const meant = values.filter(({ value }) => of.isMeant(value) === true);
+/**
+ * What the values of the field say of a preset's lines: how many there are, the filter that leaves them (null: no value
+ * is known to be theirs), and the values that the console does not know, whose lines may be theirs too.
+ */
+export function presetFigures(of: PresetLines, { values }: JournalFacets) {
+  const { field, wanted } = of;
+  const meant = values.filter(({ value }) => isMeant(of, value) === true);
+  const options = meant.map(({ value }) => String(value));
+  const ofOptions: FieldFilter | null = options.length === 0 ? null : { field, op: 'in', values: options };
   return {
     lines: meant.reduce((sum, { lines }) => sum + lines, 0),
-    filter:
-      of.filter ??
-      (meant.length === 0
-        ? null
-        : { field: of.field, op: 'in', values: meant.map(({ value }) => String(value)) }),
-    unknown: values.flatMap(({ value }) => (of.isMeant(value) === null ? [String(value)] : [])),
+    filter: plainFilter(field, wanted) ?? ofOptions,
+    unknown: values.flatMap(({ value }) => (isMeant(of, value) === null ? [String(value)] : [])),
   };
+}
+
+function plainFilter(field: string, wanted: PresetLines['wanted']): FieldFilter | null {
+  if (wanted === null) return { field, op: 'notempty' };
+  return wanted === true ? { field, op: 'eq', value: true } : null;
 }

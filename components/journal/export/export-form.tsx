@@ -97,7 +97,7 @@ export function ExportForm({
       </div>
       <p className="text-xs text-text-muted">
         {format === 'xlsx'
-          ? `Its sheet “About” says which ${groups === null ? 'lines' : 'groups'} it has, and that they are complete. `
+          ? `Its sheet “About” says which ${groups === null ? 'lines' : 'groups'} it has, when they were read, and that they are complete. `
           : 'It holds the table alone; choose the separators that your spreadsheet expects. '}
         The log notes that you exported it.
       </p>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { Age } from '@/components/ui/instant';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { lineAlone, type LineKey } from '@/lib/client/journal/journal';
 import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
@@ -36,6 +37,9 @@ export function LineChecks({ line, connection, day }: LineChecksProps) {
           {found.length === 0 && unknown.length === 0 && (
             <p className="text-text-muted">No check flags this line.</p>
           )}
+          <p className="text-xs text-text-muted">
+            Checked as it was read <Age at={data.asOf} />
+          </p>
           <ul className="flex flex-col gap-2">
             {found.map(({ id, title, advice }) => (
               <li key={id} className="border-l-2 border-warning pl-2">

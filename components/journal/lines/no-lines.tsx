@@ -5,7 +5,9 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { useFolded } from '@/components/ui/fields/filter-chips';
 import { rescueFocus } from '@/components/ui/rescue-focus';
+import { useConnectionKey } from '@/lib/client/connection';
 import { datesAreReversed } from '@/lib/domain/journal/query';
+import { useJournalChecks } from '../checks/use-journal-checks';
 import type { ActiveFilter } from '../filters/filter-words';
 import type { JournalAddress } from '../journal-address';
 
@@ -15,7 +17,33 @@ interface NoLinesProps {
 }
 
 /** Why the page shows no line, and which step leads out. */
-export function NoLines({ filters, address }: NoLinesProps) {
+export function NoLines(props: NoLinesProps) {
+  const { check } = props.address.query;
+  return check === null || props.address.isRefused ? <None {...props} /> : <NoneOfCheck {...props} />;
+}
+
+/** No line of a check: there is none, or the check cannot tell. */
+function NoneOfCheck(props: NoLinesProps) {
+  const { address } = props;
+  const { data } = useJournalChecks(address, useConnectionKey(), true);
+  const unknown = data && [data.any, ...data.checks].find(({ id }) => id === address.query.check);
+  if (unknown?.why === undefined) return <None {...props} />;
+  return (
+    <EmptyState
+      icon={<FileSearch />}
+      title={`Not known: ${unknown.title}`}
+      action={
+        <Button ref={rescueFocus} onPress={() => address.showCheck(null)}>
+          Remove the filter
+        </Button>
+      }
+    >
+      {unknown.why}
+    </EmptyState>
+  );
+}
+
+function None({ filters, address }: NoLinesProps) {
   const [shown, more] = useFolded(filters);
   const icon = <FileSearch />;
   if (address.faults.some(({ isCondition }) => isCondition)) {

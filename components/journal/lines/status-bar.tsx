@@ -41,7 +41,9 @@ export function StatusBar(props: StatusBarProps) {
           {lines === null ? waiting : `${counted(lines.count, 'line')}${lines.isCounted ? '' : ' so far'}`}
         </span>
       </Status>
-      {lines !== null && !isOld && <FilterTotals {...{ query, connection, fields }} lines={lines.count} />}
+      {lines !== null && !isOld && (
+        <FilterTotals {...{ query, connection, fields }} lines={lines.count} asOf={lines.newest.asOf} />
+      )}
     </div>
   );
   return (

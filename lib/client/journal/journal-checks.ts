@@ -4,7 +4,7 @@ import { conditionsOnly } from '@/lib/domain/journal/grouping';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { callApi } from '../api';
-import { journalRetryMs } from './journal';
+import { whileOlder } from './journal';
 import { apiPaths, withQuery } from '../paths';
 import { isRepeated } from '../asked-again';
 
@@ -22,9 +22,6 @@ export function journalChecksQuery(query: JournalQuery, today: string, connectio
       callApi(path, { signal, background: isRepeated(client, queryKey) }),
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === connection ? previous : undefined,
-    refetchInterval: ({ state }) => {
-      if (state.status === 'error' || state.data?.stale) return journalRetryMs;
-      return state.data?.refreshing === true ? 2_000 : false;
-    },
+    refetchInterval: whileOlder,
   });
 }

@@ -10,6 +10,16 @@ import { apiPaths, withQuery } from '../paths';
 /** How soon a failed page is asked for again. */
 export const journalRetryMs = 5_000;
 
+/** How soon an answer is asked for again: after a failure, and while the console reads a newer copy of the lines. */
+export function whileOlder({
+  state,
+}: {
+  state: { status: string; data?: { refreshing: boolean; stale?: unknown } | undefined };
+}): number | false {
+  if (state.status === 'error' || state.data?.stale !== undefined) return journalRetryMs;
+  return state.data?.refreshing === true ? 2_000 : false;
+}
+
 function journalPath(query: JournalQuery, connection: string): string {
   return withQuery(apiPaths.journal, { ...encodeJournalQuery(query), connection });
 }
@@ -26,10 +36,7 @@ export function journalPageQuery(query: JournalQuery, connection: string) {
     queryFn: ({ client, queryKey, signal }): Promise<JournalPage> =>
       callApi(path, { signal, background: isRepeated(client, queryKey) }),
     gcTime: 60_000, // of 100,000 lines a thousand pages may be looked at
-    refetchInterval: ({ state }) => {
-      if (state.status === 'error' || state.data?.stale) return journalRetryMs;
-      return state.data?.refreshing === true ? 2_000 : false;
-    },
+    refetchInterval: whileOlder,
   });
 }
 
@@ -47,7 +54,7 @@ export function journalFacetsQuery(field: string, query: JournalQuery, connectio
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === connection && previousQuery.queryKey[2] === field ? previous : undefined,
     staleTime: 60_000,
-    refetchInterval: ({ state }) => (state.status === 'error' ? 30_000 : false),
+    refetchInterval: (query) => (query.state.status === 'error' ? 30_000 : whileOlder(query)),
   });
 }
 
@@ -76,10 +83,7 @@ export function journalGroupsQuery(query: JournalQuery, grouping: GroupingNames,
       previousQuery?.queryKey[1] === connection && previousQuery.queryKey[2] === JSON.stringify(names)
         ? previous
         : undefined,
-    refetchInterval: ({ state }) => {
-      if (state.status === 'error' || state.data?.stale) return journalRetryMs;
-      return state.data?.refreshing === true ? 2_000 : false;
-    },
+    refetchInterval: whileOlder,
   });
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { journalChecksRequestSchema, journalRequestSchema } from '@/lib/domain/journal/request-schema';
+import { journalExportRequestSchema } from '@/lib/domain/journal/grouping-request';
+import { exportLines } from '@/lib/server/services/journal/export-lines';
 import { checkLines } from '@/lib/server/services/journal/check-lines';
 import { listLines } from '@/lib/server/services/journal/list-lines';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
@@ -75,6 +77,11 @@ describe('checks where options come in another language', () => {
     );
     expect(there.of('amount-differs')?.why).toContain('Value Entry Type holds “Xy Direct Cost”');
     expect(there.any.meaning).toContain('which the console does not know');
+    const input = journalExportRequestSchema.parse({ check: 'transfer-halves', today, columns: 'LineNo' });
+    const { body } = await exportLines({ ctx: there.service.context('auditor'), input });
+    expect(await new Response(body).text()).toMatch(
+      /Not known: \d+ lines cannot be checked: Entry Type holds/,
+    );
     for (const [id, lines] of Object.entries(there.found))
       if (!readsOptions.includes(id)) expect([id, lines]).toEqual([id, english.found[id]]);
   });

@@ -279,6 +279,11 @@ export const apiTable: readonly ApiRow[] = [
     offers: [{ method: 'GET', path: '/api/journal/groups?by=BssiEntityID&sum=Amount', allowed: roles, status: 200 }],
   },
   {
+    route: '/api/journal/refresh',
+    path: '/api/journal/refresh',
+    offers: [{ method: 'POST', path: '/api/journal/refresh', allowed: roles, status: 202 }],
+  },
+  {
     route: '/api/metadata',
     path: '/api/metadata',
     offers: [{ method: 'GET', path: '/api/metadata', allowed: roles, status: 200 }],

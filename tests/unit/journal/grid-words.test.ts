@@ -101,9 +101,9 @@ describe('conditions in words', () => {
 
   it('name the day of a check only where the address fixes one', () => {
     const late: JournalQuery = { ...defaultJournalQuery, check: 'future-date', today: '2026-11-15' };
-    expect(activeFilters(late)[0]?.words).toBe('Check: Posting date in the future');
+    expect(activeFilters(late)[0]?.words).toBe('Check: Posting date after this month');
     expect(activeFilters(late, null, true)[0]?.words).toBe(
-      'Check: Posting date in the future, as of Nov 15, 2026',
+      'Check: Posting date after this month, as of Nov 15, 2026',
     );
   });
 

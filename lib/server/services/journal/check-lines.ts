@@ -2,11 +2,8 @@ import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JournalCheckCount, JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { holdsOneOf, mayCheckLineAccess, mayRead } from '@/lib/contract/session/roles';
-import { counted, plural } from '@/lib/domain/counted';
 import { checkMeaning, checkTexts } from '@/lib/domain/journal/check-texts';
 import { journalCheck, journalChecks, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
-import { journalField } from '@/lib/domain/journal/field-index';
-import { unknownOptionWords, type OptionField } from '@/lib/domain/journal/option-meanings';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import type { JournalChecksRequest } from '@/lib/domain/journal/request-schema';
@@ -16,6 +13,7 @@ import { ConsoleError } from '@/lib/server/console-error';
 import type { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import { recordTypeOf } from '@/lib/server/services/journal/snapshot/check-rows';
+import { leftOutWords } from './left-out';
 import { verb } from '@/lib/server/services/verb';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 
@@ -32,14 +30,9 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
     try {
       /** Why the matrix cannot be asked; null: it can, as far as anybody knows. */
       let lost = typeof access === 'string' ? access : null;
-      const counts = (asked: JournalQuery & { check: CheckId }, needsAccess: boolean): Counts | string => {
-        const { check: id } = asked;
+      const counts = (asked: JournalQuery & { check: CheckId }): Counts | string => {
         try {
-          const undecided = needsAccess ? lines.countUndecided(asked, 'access') : 0;
-          const found = lines.count(asked);
-          const options = lines.unknownOptions(id);
-          const unclear = options.size > 0 ? lines.countUndecided(asked, 'options') : 0;
-          return { found, undecided, unclear, options };
+          return { left: leftOutWords(lines, asked), found: lines.count(asked) };
         } catch (error) {
           return (lost = whyOf(error)); // a matrix that was there before may be gone by now
         }
@@ -47,13 +40,13 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
       const told = async (id: CheckId, why: string | null): Promise<JournalCheckCount> => {
         await nextTurn(); // a first count may take a tenth of a second
         ctx.signal.throwIfAborted();
-        const { title = id, needsAccess = false } = journalCheck(id) ?? {};
+        const { title = id } = journalCheck(id) ?? {};
         const meaning = checkMeaning(id, ctx.connection.currency);
         const { advice } = checkTexts[id];
         const asked = { ...query, check: id };
         return {
           ...{ id, title, advice, filter: encodeJournalQuery(asked) },
-          ...countedWords(meaning, why ?? counts(asked, needsAccess)),
+          ...countedWords(meaning, why ?? counts(asked)),
         };
       };
       const checks: JournalCheckCount[] = [];
@@ -89,12 +82,8 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
 
 interface Counts {
   found: number;
-  /** Lines left out because a change of access is not confirmed. */
-  undecided: number;
-  /** Lines left out because the console does not know what an option of theirs means. */
-  unclear: number;
-  /** The values that it does not know, by field. */
-  options: ReadonlyMap<OptionField, readonly string[]>;
+  /** Which lines are left out because the check cannot tell, in sentences. */
+  left: readonly string[];
 }
 
 /** What a check found, or why that is not known: 0 would be no answer while lines are left out. */
@@ -103,23 +92,11 @@ function countedWords(
   counts: Counts | string,
 ): Pick<JournalCheckCount, 'meaning' | 'lines' | 'why'> {
   if (typeof counts === 'string') return { meaning, lines: null, why: counts };
-  const { found, undecided, unclear, options } = counts;
-  const left: string[] = [];
-  if (undecided > 0)
-    left.push(
-      `${counted(undecided, 'line')} ${plural(undecided, 'is', 'are')} left out: a change of this access was sent and is not confirmed yet.`,
-    );
-  if (unclear > 0) left.push(`${counted(unclear, 'line')} cannot be checked: ${unknownWords(options)}.`);
+  const { found, left } = counts;
   if (left.length === 0) return { meaning, lines: found };
   return found === 0
     ? { meaning, lines: null, why: ['Nothing is found among the others.', ...left].join(' ') }
     : { meaning: [meaning, ...left].join(' '), lines: found };
-}
-
-function unknownWords(options: Counts['options']): string {
-  return [...options]
-    .map(([field, values]) => unknownOptionWords(journalField(field)?.label ?? field, values))
-    .join('; ');
 }
 
 /** The matrix, or why it cannot be asked, in words for a person. */

@@ -13,6 +13,7 @@ import { xlsxMediaType } from '@/lib/server/spreadsheet/xlsx-writer';
 import { allowedQuery } from './allowed-check';
 import { groupsContent } from './files/groups-content';
 import { JournalFile } from './files/journal-file';
+import { leftOutWords } from './left-out';
 import { linesContent } from './files/lines-content';
 
 /**
@@ -38,6 +39,7 @@ export const exportLines = verb<JournalExportRequest, Reply>({
       const file = new JournalFile({
         ...{ ctx, query, format, separator, content, release },
         ...{ readAt: lines.readAt, timeZone },
+        left: query.check === null ? [] : leftOutWords(lines, { ...query, check: query.check }),
       });
       await file.recordBegin();
       file.endOnLeave();

@@ -30,6 +30,8 @@ export interface JournalSources {
    * @throws as `list`.
    */
   hold(signal: AbortSignal): Promise<HeldLines>;
+  /** Begins to read the copy of all lines again, whatever its age. */
+  refresh(): void;
   /** Ends reads under way and throws the snapshot away. */
   close(): Promise<void>;
 }
@@ -119,6 +121,9 @@ export function createJournalSources(upstream: Upstream, options: JournalSources
     },
     hold: (signal) =>
       snapshot.ask((lines, state) => ({ lines, age: ageOf(lines, state), release: lines.hold() }), signal),
+    refresh: () => {
+      snapshot.refresh();
+    },
     async close() {
       closing.abort();
       await snapshot.close();

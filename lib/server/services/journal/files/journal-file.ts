@@ -57,6 +57,8 @@ interface JournalFileParts {
   separator: CsvSeparator;
   /** When its lines were read from the service, epoch ms. */
   readAt: number;
+  /** Which lines its check leaves out because it cannot tell, in sentences. */
+  left: readonly string[];
   /** Of whoever asks for it; undefined: their browser has not said. */
   timeZone: string | undefined;
   /** Lets the copy of the lines go; called when no more of the file is made. */
@@ -216,13 +218,15 @@ export class JournalFile {
   }
 
   #aboutRows(): [string, string][] {
-    const { ctx, query, content, readAt, timeZone } = this.#parts;
-    const { label, key } = ctx.connection;
+    const { ctx, query, content, readAt, timeZone, left } = this.#parts;
+    const { label, key, currency } = ctx.connection;
     const words = queryWords(query);
     return [
       [content.unit === 'line' ? 'Lines' : 'Groups', this.#outcome()],
       ['Connection', `${label} (${key})`],
       ['Filter', words.length === 0 ? 'none' : words.join('; ')],
+      ...(left.length === 0 ? [] : [['Not known', left.join(' ')] satisfies [string, string]]),
+      ...(currency === null ? [] : [['Currency', currency.code] satisfies [string, string]]),
       ...content.about,
       ['As of', zonedInstant(readAt, timeZone).words],
       ['Exported by', ctx.actor?.name ?? ''],

@@ -76,6 +76,12 @@ export class SnapshotSource {
     });
   }
 
+  /** Reads all lines again, whatever the age of the copy, unless that has begun; answers say so until they are there. */
+  refresh(): void {
+    this.#freshMs = 0;
+    void this.#read('interactive');
+  }
+
   /** Whether a copy is at hand, however old. */
   get present(): boolean {
     return this.#current !== null;

@@ -1,0 +1,12 @@
+import 'server-only';
+import { mayRead } from '@/lib/contract/session/roles';
+import { verb } from '@/lib/server/services/verb';
+
+/** Reads all journal lines again from the service, in the background: totals, groups, checks and files are made of them. */
+export const refreshLines = verb({
+  roles: mayRead.journal,
+  run: ({ ctx }) => {
+    ctx.connection.journal.refresh();
+    return Promise.resolve({ loading: true as const });
+  },
+});
