@@ -1,3 +1,4 @@
+import { shortcutKey } from '@/components/ui/typed-key';
 import { positionAfterKey } from './grid-keys';
 import type { GridCell, GridHeads, GridModel, GridPosition } from './grid-model';
 import type { GridPool } from './grid-pool';
@@ -186,7 +187,7 @@ export class GridFocus<Cell extends GridCell> {
       return;
     }
     if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat) {
-      if (letter?.(event.key, this.#active.row, this.#active.column) === true) event.preventDefault();
+      if (letter?.(shortcutKey(event), this.#active.row, this.#active.column) === true) event.preventDefault();
       return;
     }
     const hasHeads = heads !== undefined;
@@ -218,7 +219,7 @@ export class GridFocus<Cell extends GridCell> {
       const last = selection.ranges.at(-1) ?? { top: row, bottom: row, left: column, right: column };
       const rows = { top: 0, bottom: rowCount - 1 };
       const across = { left: 0, right: columns.count - 1 };
-      if (isControl && event.key.toLowerCase() === 'a')
+      if (isControl && shortcutKey(event) === 'a')
         selection.select({ ...rows, ...across }, this.#active, false, 'all');
       else if (isHead || event.key !== ' ' || isControl === event.shiftKey) return false;
       else if (isControl) selection.select({ ...last, ...rows }, this.#active, false, 'columns');

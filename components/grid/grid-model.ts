@@ -66,7 +66,7 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   pressRow?: (row: number) => boolean;
   /** The row that heads this one, and stays in view while it does; the row itself where none does. */
   headingOf?: (row: number) => number;
-  /** A letter typed on the cell at (row, column); answers whether it meant something. */
+  /** A letter typed on the cell at (row, column), in lower case; answers whether it meant something. */
   letter?: (letter: string, row: number, column: number) => boolean;
   /** What the heads of the columns do. Without it a press selects their column, and the keys do not reach them. */
   heads?: GridHeads;

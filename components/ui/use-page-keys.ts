@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent } from 'react';
 import { currentPreference, singleKeysPreference } from './preferences';
+import { shortcutKey } from './typed-key';
 
 /** What Ctrl+Z and Cmd+Z are told as: the name of the key that some keyboards have for it. */
 export const undoKey = 'Undo';
@@ -10,11 +11,11 @@ export const undoKey = 'Undo';
  * Single keys, and `undoKey`, that mean something wherever the focus is on the page, but where one types, or a dialog or
  * a panel is open. Outside a grid single keys do nothing where the person has turned them off. The key `/` is heard by
  * early-input.ts.
- * @param onKey answers whether the key means something; a key that is held down repeats only `undoKey`.
+ * @param onKey is given a letter in lower case. It answers whether the key means something; a key that is held down repeats only `undoKey`.
  */
 export function usePageKeys(onKey: (key: string, isInGrid: boolean, isRepeated: boolean) => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const key = isUndo(event) ? undoKey : event.key;
+    const key = isUndo(event) ? undoKey : shortcutKey(event);
     const isOther = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
     if ((isOther && key !== undoKey) || event.defaultPrevented || isTyping(event.target)) return;
     // A stray letter there must not reach what lies behind.
@@ -30,8 +31,9 @@ export function usePageKeys(onKey: (key: string, isInGrid: boolean, isRepeated: 
   }, []);
 }
 
-function isUndo({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'z' && ctrlKey !== metaKey && !altKey && !shiftKey;
+function isUndo(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey } = event;
+  return shortcutKey(event) === 'z' && ctrlKey !== metaKey && !altKey && !shiftKey;
 }
 
 function isTyping(target: EventTarget | null): boolean {

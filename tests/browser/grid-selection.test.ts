@@ -130,6 +130,21 @@ describe('by keys', () => {
     expect(selected(grid)).toEqual({ names: names(2, 2, 0, 5), cells: 30 });
     expect(grid.engine.selection.whole).toBe('rows');
   });
+
+  it('Ctrl+A is the key of that letter, and of that place where the keyboard has other letters', async () => {
+    const grid = await someGrid(someModel(rows, columns));
+    grid.engine.moveTo(at(2, 2));
+    const press = (key: string, code: string) => {
+      const more = { ctrlKey: true, bubbles: true, cancelable: true };
+      const event = new KeyboardEvent('keydown', { key, code, ...more });
+      document.activeElement?.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect([press('q', 'KeyA'), selected(grid).cells]).toEqual([false, 0]); // AZERTY
+    expect([press('ф', 'KeyA'), selected(grid).cells]).toEqual([true, 3_000]); // Russian
+    await userEvent.keyboard('{Escape}');
+    expect([press('a', 'KeyQ'), selected(grid).cells]).toEqual([true, 3_000]);
+  });
 });
 
 describe('a selection', () => {

@@ -63,7 +63,7 @@ export function TypedSearchField({ field, onAhead, refuses, ...props }: TypedSea
 
 /** Enter and the arrow down lead from the search to what was found. */
 function toMatrix(event: KeyboardEvent): void {
-  if (event.nativeEvent.isComposing || !['Enter', 'ArrowDown'].includes(event.key)) return;
+  if (!['Enter', 'ArrowDown'].includes(event.key)) return;
   event.preventDefault();
   document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
 }

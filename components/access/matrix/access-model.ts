@@ -188,7 +188,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       return false;
     },
     letter: (letter, row, column) => {
-      if (letter !== 'h' && letter !== 'H') return false;
+      if (letter !== 'h') return false;
       parts.askDetails(matrix.cell(rows.recordAt(row), entityAt(column)));
       return true;
     },

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ClipboardEventHandler, KeyboardEvent } from 'react';
+import { isOfComposition } from '@/components/ui/typed-key';
 import { SearchField } from './search-field';
 import { TextField } from './text-field';
 import { useDraft } from './use-draft';
@@ -45,7 +46,7 @@ export function DraftField({
       onUse?.(!isTaken);
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Enter') commitNow();
+      if (event.key === 'Enter' && !isOfComposition(event.nativeEvent)) commitNow();
     },
   };
   if (look === 'search') return <SearchField label={label} hideLabel={hideLabel} {...handlers} {...rest} />;

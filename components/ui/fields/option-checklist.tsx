@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent } from 'react';
 import { Button } from '@/components/ui/button';
+import { isOfComposition } from '@/components/ui/typed-key';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { Checkbox } from './checkbox';
 import { ChecklistSearch } from './checklist-search';
@@ -158,7 +159,7 @@ function moveOnArrows(event: KeyboardEvent<HTMLElement>): void {
   ];
   const at = boxes.findIndex((box) => box === event.target);
   const isSearch = event.target instanceof HTMLInputElement && event.target.type === 'search';
-  if (at < 0 && !isSearch) return;
+  if ((at < 0 && !isSearch) || isOfComposition(event.nativeEvent)) return;
   const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
   if (isArrow && boxes[at]?.type === 'radio') return;
   if (event.key === 'ArrowDown' && isSearch)

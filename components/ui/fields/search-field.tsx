@@ -3,6 +3,7 @@
 import { Search, X } from 'lucide-react';
 import { useId, useRef, type ComponentProps } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { isOfComposition } from '@/components/ui/typed-key';
 import { FieldFrame, inputClasses } from './field-frame';
 import { useTypedEarly } from './use-typed-early';
 
@@ -49,6 +50,7 @@ export function SearchField({
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
+            if (isOfComposition(event.nativeEvent)) return;
             if (event.key === 'Escape' && value !== '') {
               event.preventDefault();
               event.stopPropagation();

@@ -2,6 +2,7 @@
 
 import { Check } from 'lucide-react';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { shortcutKey } from '@/components/ui/typed-key';
 import { useFirstFocus } from './use-popover';
 
 interface MenuItem {
@@ -83,7 +84,7 @@ function MenuRow({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)')];
   const at = rows.findIndex((row) => row === document.activeElement);
-  const target = nextRow(event.key, rows, at);
+  const target = nextRow(shortcutKey(event), rows, at);
   if (target === undefined) return;
   event.preventDefault();
   target.focus();
@@ -95,7 +96,6 @@ function nextRow(key: string, rows: readonly HTMLElement[], at: number): HTMLEle
   if (key === 'Home') return rows[0];
   if (key === 'End') return rows.at(-1);
   if (key.length !== 1 || key === ' ') return undefined;
-  const letter = key.toLowerCase();
   const turned = [...rows.slice(at + 1), ...rows.slice(0, at + 1)];
-  return turned.find((row) => row.textContent.trim().toLowerCase().startsWith(letter));
+  return turned.find((row) => row.textContent.trim().toLowerCase().startsWith(key));
 }

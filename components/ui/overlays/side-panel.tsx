@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { isOfComposition } from '@/components/ui/typed-key';
 import { useWide } from '@/components/ui/window-width';
 import { Sheet } from './modal';
 import { focusPanel, PanelParts, type PanelProps } from './panel-parts';
@@ -35,7 +36,7 @@ function DockedPanel({ title, onClose, children, footer, takesFocus }: SidePanel
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a constant of who draws it; only what opens takes the focus
   }, []);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || isOfComposition(event)) return;
     // What lies over the page closes first.
     if (document.querySelector('dialog[open],:popover-open') === null) onClose();
   });
