@@ -68,7 +68,10 @@ const ColumnModel = onDemand(
   ({ onMissing }) => onMissing(),
 );
 const OnlyPresetLines = onDemand(async () => (await import('./columns/only-preset-lines')).OnlyPresetLines);
-const ColumnMenu = onDemand(async () => (await import('./columns/column-menu')).ColumnMenu);
+const ColumnMenu = onDemand(
+  async () => (await import('./columns/column-menu')).ColumnMenu,
+  ({ onClose }) => onClose(),
+);
 const NoLines = onDemand(async () => (await import('./lines/no-lines')).NoLines);
 const LineSheet = onDemand(
   async () => (await import('./line/line-sheet')).LineSheet,
@@ -334,11 +337,9 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
             </div>
           </div>
         )}
-        <MountOnFirstOpen isOpen={isAsked}>
-          <ColumnModel {...{ address, hidden, onReady, onMissing }} />
-        </MountOnFirstOpen>
+        {isAsked && <ColumnModel {...{ address, hidden, onReady, onMissing }} />}
         <MountOnFirstOpen isOpen={menu !== null}>
-          <ColumnMenu asked={menu} {...{ address, connection, hidden }} />
+          <ColumnMenu asked={menu} {...{ address, connection, hidden }} onClose={() => setMenu(null)} />
         </MountOnFirstOpen>
         {!isAddedUp && (
           <StatusBar

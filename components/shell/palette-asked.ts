@@ -1,53 +1,36 @@
-/** Whether the palette is asked for, which the page may hear before it has the palette's code. */
+/** Whether the palette is asked for, which the browser may hear before the page's code is there. */
 interface PaletteAsked {
   /** What was typed since it was asked for; null: it is not, or its field takes the keys by now. */
   typed: string | null;
-  /** Opens or closes it; null until the page's code is there. */
-  show: ((isOpen: boolean) => void) | null;
-  /** Ends the wait for its field. @returns what was typed in it. */
-  end: () => string;
+  /** Opens it; null until the page's code is there. */
+  open: (() => void) | null;
 }
 
 /** Missing where the browser drew the whole page, because the server could not: its head's scripts do not run then. */
 const page = globalThis as typeof globalThis & { memPalette?: PaletteAsked };
 
 /**
- * Hears at all times that the palette is asked for: by a button with `data-palette`, and where there is one by Ctrl+K and
- * Cmd+K, which are kept from the browser. Until its field has the focus the button shows that it waits, and what is typed
- * is kept: what has the focus then may take a letter for a command. Escape, Tab and a press elsewhere take it back. Runs as
- * an inline script in <head>, so it uses nothing of its module.
+ * Hears that the palette is asked for: by a button with `data-palette`, and where there is one by Ctrl+K and Cmd+K, which
+ * are kept from the browser. The page's code opens it at once; before that code is there, the button shows that it waits,
+ * and what is typed is kept for the palette's field. Escape, Tab and a press elsewhere take it back then. Runs as an
+ * inline script in <head>, so it uses nothing of its module.
  */
 export function hearPaletteAsked(): void {
   const buttons = '[data-palette]';
-  const wait = (isWaiting: boolean) => {
-    for (const button of document.querySelectorAll(buttons)) button.toggleAttribute('data-early', isWaiting);
-  };
-  const asked: PaletteAsked = {
-    typed: null,
-    show: null,
-    end: () => {
-      const text = asked.typed ?? '';
-      asked.typed = null;
-      wait(false);
-      return text;
-    },
-  };
+  const asked: PaletteAsked = { typed: null, open: null };
   Object.assign(window, { memPalette: asked });
-  const ask = () => {
-    asked.typed ??= '';
-    wait(true);
-    asked.show?.(true);
+  const wait = (typed: string | null) => {
+    asked.typed = typed;
+    for (const button of document.querySelectorAll(buttons))
+      button.toggleAttribute('data-early', typed !== null);
   };
-  const takeBack = () => {
-    asked.end();
-    asked.show?.(false);
-  };
+  const ask = () => (asked.open ? asked.open() : wait(asked.typed ?? ''));
   const first = { capture: true }; // before the page makes something of it
   window.addEventListener(
     'click',
     ({ target, isTrusted }) => {
       if (target instanceof Element && target.closest(buttons) !== null) ask();
-      else if (asked.typed !== null && isTrusted) takeBack(); // not by a click that code made, as pressAgain does
+      else if (asked.typed !== null && isTrusted) wait(null); // not by a click that code made, as pressAgain does
     },
     first,
   );
@@ -56,8 +39,8 @@ export function hearPaletteAsked(): void {
     (event) => {
       const { key, ctrlKey, metaKey, altKey, isComposing } = event;
       if (asked.typed === null || ctrlKey || metaKey || altKey || isComposing) return;
-      if (key === 'Tab') return takeBack();
-      if (key === 'Escape') takeBack();
+      if (key === 'Tab') return wait(null);
+      if (key === 'Escape') wait(null);
       else if (key === 'Backspace') asked.typed = asked.typed.slice(0, -1);
       else if (key.length === 1) asked.typed += key;
       else if (key !== 'Enter') return;
@@ -67,24 +50,30 @@ export function hearPaletteAsked(): void {
     first,
   );
   window.addEventListener('keydown', (event) => {
-    const { key, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
-    if (!(ctrlKey || metaKey) || shiftKey || altKey || key.toLowerCase() !== 'k' || defaultPrevented) return;
+    const { key, code, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
+    // As `keyOf` in components/ui/typed-key.ts, which this script cannot use.
+    const isK = /^[a-z]$/i.test(key) ? key.toLowerCase() === 'k' : code === 'KeyK';
+    if (!(ctrlKey || metaKey) || shiftKey || altKey || !isK || defaultPrevented) return;
     if (document.querySelector(buttons) === null || document.querySelector('dialog[open]') !== null) return;
     event.preventDefault();
     ask();
   });
 }
 
-/** Has the palette shown as it is asked for from now on, and if it was already. @returns ends that. */
-export function showPaletteWhenAsked(show: (isOpen: boolean) => void): (() => void) | undefined {
+/** Has `open` called when the palette is asked for from now on, and if it was already. @returns ends that. */
+export function openPaletteWhenAsked(open: () => void): (() => void) | undefined {
   const asked = page.memPalette;
   if (!asked) return;
-  asked.show = show;
-  if (asked.typed !== null) show(true);
+  asked.open = open;
+  if (asked.typed !== null) open();
   return () => {
-    asked.show = null;
+    asked.open = null;
   };
 }
 
-/** What was typed since the palette was asked for: its field takes the keys from now on, or it will not come. */
-export const takeTypedForPalette = (): string => page.memPalette?.end() ?? '';
+/** Hands on, once, what was typed before the palette's field took the focus. */
+export function takeTypedForPalette(take: (text: string) => void): void {
+  if (page.memPalette?.typed != null) take(page.memPalette.typed);
+  if (page.memPalette) page.memPalette.typed = null;
+  for (const button of document.querySelectorAll('[data-palette]')) button.removeAttribute('data-early');
+}

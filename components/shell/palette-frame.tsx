@@ -1,27 +1,21 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { onDemand } from '@/components/ui/on-demand';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import type { Role } from '@/lib/contract/session/roles';
-import { showPaletteWhenAsked, takeTypedForPalette } from './palette-asked';
+import { Palette } from './palette';
+import { openPaletteWhenAsked } from './palette-asked';
 
-const Palette = onDemand(
-  async () => (await import('./palette')).Palette,
-  ({ onClose }) => onClose(),
-);
-
-/** The palette, as palette-asked.ts hears it being asked for; loaded when first opened. */
+/**
+ * The palette, as palette-asked.ts hears it being asked for. Its code comes with the page, so that its field has the focus
+ * before the next key.
+ */
 export function PaletteFrame({ held }: { held: readonly Role[] }) {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => showPaletteWhenAsked(setOpen), []);
-  const close = () => {
-    takeTypedForPalette(); // it may close without its field, where its code does not come
-    setOpen(false);
-  };
+  useEffect(() => openPaletteWhenAsked(() => setOpen(true)), []);
   return (
     <MountOnFirstOpen isOpen={isOpen}>
-      <Palette held={held} isOpen={isOpen} onClose={close} />
+      <Palette held={held} isOpen={isOpen} onClose={() => setOpen(false)} />
     </MountOnFirstOpen>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Building2, Package, Plug, Search, Zap, type LucideIcon } from 'lucide-react';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Combobox } from '@/components/ui/fields/combobox';
 import { KeyCaps } from '@/components/ui/key-caps';
@@ -98,6 +98,7 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   });
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
   const [text, setText] = useState('');
+  useEffect(() => takeTypedForPalette(setText), []); // its field has the focus by now
   const address = { connection: parameter, pathname, search };
   const views = viewCommands([...(ofAccess.data ?? []), ...(ofJournal.data ?? [])], address);
   const found = foundCommands([...commands, ...views], text);
@@ -150,7 +151,6 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
         placeholder="Type a command, or what to find"
         text={text}
         onText={setText}
-        onFocus={() => setText(text + takeTypedForPalette())}
         groups={grouped(offered).map(({ group, members }) => ({
           name: group,
           options: members.map((command) => ({

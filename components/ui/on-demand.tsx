@@ -6,11 +6,14 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
+  useRef,
   useState,
   type ComponentType,
   type ReactNode,
 } from 'react';
 import { notify, toastStore } from './feedback/toast-store';
+import { holdKeys } from './held-keys';
 import { Opening } from './overlays/mount-on-first-open';
 import { useHydrated } from './use-hydrated';
 
@@ -31,7 +34,7 @@ export type OnDemand<Props> = ComponentType<Props & Meanwhile> & {
  * Makes a part that is not on the screen at first wait for its code. The server draws nothing of the part itself: by
  * the time its code is there, the page may hold other data than the server had. Where the code does not come, a message
  * says so, and it is asked for again when the part is opened or mounted anew. Not `next/dynamic`: that brings 1.5 KB to every page, for
- * preloading what the server has drawn.
+ * preloading what the server has drawn. While the code of a part loads that somebody opened, held-keys.ts keeps their keys.
  * @param close closes the part whose code did not come, so that it can be opened again.
  */
 export function onDemand<Props extends object>(
@@ -53,6 +56,17 @@ export function onDemand<Props extends object>(
     });
   let waiting = wait();
 
+  /** Stands in for a part that was opened, while it loads. */
+  function Awaited({ part }: { part: Props }) {
+    const takeBack = useEffectEvent(() => close?.(part));
+    const end = useRef<() => void>(undefined);
+    useLayoutEffect(() => {
+      end.current = holdKeys(() => takeBack());
+    }, []);
+    useEffect(() => () => end.current?.(), []); // together with the effect by which a dialog takes the focus
+    return null;
+  }
+
   /** In place of the part whose code did not come. Each time another one: React would take the same for already drawn. */
   const missing = () =>
     function Missing(props: Props) {
@@ -70,13 +84,16 @@ export function onDemand<Props extends object>(
     // Chosen once for as long as it works: another component in its place would lose what it holds.
     const [chosen, choose] = useState(() => ({ Chosen: loaded ?? waiting, opening }));
     if (chosen.opening !== opening) {
-      const works = chosen.Chosen === loaded || chosen.Chosen === waiting;
+      const works = chosen.Chosen === loaded || chosen.Chosen === waiting || opening?.isOpen === false;
       choose({ Chosen: works ? chosen.Chosen : (loaded ?? waiting), opening });
     }
     if (!useHydrated()) return meanwhile;
+    const isAwaited = opening?.isOpen === true && opening.isAsked;
     return (
-      <Suspense fallback={meanwhile}>
-        <chosen.Chosen {...props} />
+      <Suspense fallback={isAwaited ? <Awaited part={props} /> : meanwhile}>
+        <Opening value={null}>
+          <chosen.Chosen {...props} />
+        </Opening>
       </Suspense>
     );
   }
@@ -93,4 +110,22 @@ export function tellMissing(): void {
     'This part could not be loaded',
     'Nothing was changed. Check the network and try again.',
   );
+}
+
+/**
+ * Waits for code that was asked for by a key or a press, and keeps keys from the page meanwhile.
+ * @returns null where the code did not come, which is said, or a person took it back by Escape.
+ */
+export async function whileKeysAreHeld<T>(code: Promise<T>): Promise<T | null> {
+  let isTakenBack = false;
+  const end = holdKeys(() => (isTakenBack = true));
+  try {
+    const loaded = await code;
+    return isTakenBack ? null : loaded;
+  } catch {
+    tellMissing();
+    return null;
+  } finally {
+    end();
+  }
 }

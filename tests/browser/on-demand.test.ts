@@ -2,8 +2,10 @@ import { createElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { toastStore } from '@/components/ui/feedback/toast-store';
-import { onDemand } from '@/components/ui/on-demand';
+import { onDemand, whileKeysAreHeld } from '@/components/ui/on-demand';
+import { Dialog } from '@/components/ui/overlays/modal';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 
 interface SheetProps {
@@ -60,4 +62,96 @@ it('keeps the page where the code of a part does not come, says so, and loads it
   network.isUp = true;
   press();
   await expect.poll(text).toBe('OpenSheet');
+});
+
+function someGate() {
+  let open = (): void => undefined;
+  const passed = new Promise<string>((done) => (open = () => done('code')));
+  return { passed, open };
+}
+
+/** A page with a switch that takes keys, from which a sheet is opened whose code comes when it is let go. */
+function switchPage() {
+  const gate = someGate();
+  const heard: string[] = [];
+  const Sheet = onDemand<SheetProps>(
+    async () => {
+      await gate.passed;
+      return ({ isOpen, onClose }) =>
+        createElement(Dialog, {
+          isOpen,
+          onClose,
+          title: 'Sheet',
+          children: createElement('input', { 'data-autofocus': '' }),
+        });
+    },
+    ({ onClose }) => onClose(),
+  );
+  const Page = () => {
+    const [isOpen, setOpen] = useState(false);
+    return [
+      createElement('button', {
+        key: 'switch',
+        onKeyDown: ({ key }) => (key === 'o' ? setOpen(true) : heard.push(key)),
+        onClick: () => heard.push('press'),
+      }),
+      createElement(MountOnFirstOpen, {
+        key: 'sheet',
+        isOpen,
+        children: createElement(Sheet, { isOpen, onClose: () => setOpen(false) }),
+      }),
+    ];
+  };
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  onTestFinished(() => {
+    flushSync(() => root.unmount());
+    place.remove();
+  });
+  flushSync(() => root.render(createElement(Page)));
+  place.querySelector('button')?.focus();
+  return { letGo: () => gate.open(), heard, field: () => place.querySelector('input') };
+}
+
+it('keeps keys from what has the focus while a part loads that was opened, and gives them to the part', async () => {
+  const { letGo, heard, field } = switchPage();
+  await userEvent.keyboard('ozurich {Enter} ');
+  expect(heard).toEqual([]);
+  letGo();
+  await expect.poll(() => document.activeElement === field() && field() !== null).toBe(true);
+  await userEvent.keyboard('420');
+  expect(field()?.value).toBe('420');
+  expect(heard).toEqual([]);
+});
+
+it('takes a part back by Escape while it loads, and a press gives the keys to what is pressed', async () => {
+  const { letGo, heard, field } = switchPage();
+  await userEvent.keyboard('o{Escape}a');
+  expect(heard).toEqual(['a']);
+  await userEvent.keyboard('ob');
+  expect(heard).toEqual(['a']);
+  window.dispatchEvent(new PointerEvent('pointerdown'));
+  await userEvent.keyboard('c');
+  expect(heard).toEqual(['a', 'c']);
+  await userEvent.keyboard('{Escape}'); // the page's own by now
+  letGo();
+  await expect.poll(() => document.activeElement === field() && field() !== null).toBe(true);
+});
+
+it('keeps keys while the code of an act loads, which Escape takes back', async () => {
+  const heard: string[] = [];
+  const hear = ({ key }: KeyboardEvent) => heard.push(key);
+  document.addEventListener('keydown', hear);
+  onTestFinished(() => document.removeEventListener('keydown', hear));
+  const [one, other] = [someGate(), someGate()];
+  const acts = whileKeysAreHeld(one.passed);
+  await userEvent.keyboard('r ');
+  one.open();
+  expect(await acts).toBe('code');
+  await userEvent.keyboard('g');
+  const takenBack = whileKeysAreHeld(other.passed);
+  await userEvent.keyboard('{Escape}h');
+  other.open();
+  expect(await takenBack).toBeNull();
+  expect(heard).toEqual(['g', 'h']);
 });

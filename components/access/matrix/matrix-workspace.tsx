@@ -1,6 +1,6 @@
 'use client';
 
-import { onDemand, tellMissing } from '@/components/ui/on-demand';
+import { onDemand, tellMissing, whileKeysAreHeld } from '@/components/ui/on-demand';
 import {
   useEffect,
   useEffectEvent,
@@ -91,13 +91,16 @@ const loadActs = async () => ({
   ...(await import('@/lib/client/matrix/proposed-changes')),
 });
 
-/** Does something that needs their code, which no single switch does; nothing where another matrix came meanwhile. */
+/**
+ * Does something that needs their code, which no single switch does. Nothing is done where another matrix came meanwhile,
+ * or a person took it back by Escape.
+ */
 async function withActs(
   { store, announce }: Pick<MatrixWorkspaceProps, 'store' | 'announce'>,
   act: (acts: Awaited<ReturnType<typeof loadActs>>) => void,
 ): Promise<void> {
   const { matrix } = store.cells;
-  const acts = await loadActs().catch(tellMissing);
+  const acts = await whileKeysAreHeld(loadActs());
   if (acts && store.cells.matrix !== matrix) announce(acts.readAgainWords);
   else if (acts) act(acts);
 }
@@ -168,12 +171,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
 
   const onSwitch = (cell: Cell) => engine && showCell(engine, matrix, shown, cell);
   /** What was done last is taken back: by a key the newest of it, staged or not; by its button what that names. */
-  const undo = (step?: UndoStep) =>
-    void import('@/components/access/edit/take-back').then(({ takeBack, undoStep }) => {
-      const parts = { store, isStaging: staysStaging, announce, onSwitch };
-      if (step) undoStep(parts, step);
-      else takeBack(parts);
-    }, tellMissing);
+  const undo = async (step?: UndoStep) => {
+    const code = await whileKeysAreHeld(import('@/components/access/edit/take-back'));
+    const parts = { store, isStaging: staysStaging, announce, onSwitch };
+    if (code && step) code.undoStep(parts, step);
+    else code?.takeBack(parts);
+  };
   /** Whether the focus belongs to the active cell once no sheet is open: its button is gone, or one jumped away. */
   const wantsFocus = useRef(false);
   useEffect(() => {
@@ -190,17 +193,17 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const [wantsReadout, setWantsReadout] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   usePageKeys((key, isInGrid, isRepeated) => {
-    const wanted = actionOfLetter[key.toLowerCase()];
+    const wanted = actionOfLetter[key];
     const isHere = root.current?.contains(document.activeElement) === true;
     if (key === undoKey) {
       // Else the browser would undo what was typed into a filter, wherever the focus is.
-      if (isInGrid && mayChange && !isRepeated) undo();
+      if (isInGrid && mayChange && !isRepeated) void undo();
       return isInGrid;
     }
     if (key === '?') setHelping(true);
     else if (!isHere)
       return false; // a change is not asked for by a letter typed elsewhere
-    else if (mayChange && key.toLowerCase() === 'z') undo();
+    else if (mayChange && key === 'z') void undo();
     else if (wanted !== undefined) act(wanted);
     else return false;
     return true;
@@ -300,7 +303,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
               isStaging={staysStaging}
               step={lastStep}
               runningChangeSet={props.runningChangeSet}
-              onUndo={() => undo(lastStep)}
+              onUndo={() => void undo(lastStep)}
             />
           )
         }

@@ -18,6 +18,8 @@ interface ColumnMenuProps {
   connection: string;
   /** Columns that are left out for now, being empty. */
   hidden: readonly string[];
+  /** Told that the menu was taken back while its code loaded, or that the code did not come. */
+  onClose: () => void;
 }
 
 /** What can be done with a column, at its head: sort by it, filter it, keep it in view, hide it. */

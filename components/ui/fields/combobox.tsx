@@ -2,6 +2,7 @@
 
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { isOfComposition } from '@/components/ui/typed-key';
 import { TextField } from './text-field';
 import { Status } from '@/components/ui/feedback/status';
 
@@ -21,8 +22,6 @@ interface ComboboxProps {
   placeholder: string;
   text: string;
   onText: (text: string) => void;
-  /** Of a field whose list is always there. */
-  onFocus?: () => void;
   /** What is offered, in its order; a group without a name stands alone. */
   groups: readonly { name: string | null; options: readonly ComboboxOption[] }[];
   /** Says how much is found. */
@@ -43,7 +42,6 @@ export function Combobox({
   placeholder,
   text,
   onText,
-  onFocus,
   groups,
   status,
   popup,
@@ -66,7 +64,7 @@ export function Combobox({
     if (isDisabled !== true) onChoose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isOfComposition(event.nativeEvent)) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && !isOpen) open();
     else if (step !== 0) setActiveKey(options[stepped(active, step, options.length)]?.key);
@@ -98,7 +96,7 @@ export function Combobox({
         }}
         onKeyDown={onKeyDown}
         {...(popup === null
-          ? { 'data-autofocus': '', onFocus }
+          ? { 'data-autofocus': '' }
           : {
               'data-autofocus': popup.opensInFocus === true ? '' : undefined,
               onFocus: (event) => {

@@ -2,12 +2,21 @@
 
 import { createContext, useState, type ReactNode } from 'react';
 
-/** How often what surrounds a part was opened: another number means that somebody asks for it again. */
-export const Opening = createContext(0);
+/** Whether a part is open; another object each time that this changes. */
+interface OpeningState {
+  isOpen: boolean;
+  /** Whether it was opened on the page, and not by the page's address. */
+  isAsked: boolean;
+}
 
-/** What is drawn from the first time it is open, and then stays, so that closing it gives the focus back. */
+/** Of what surrounds a part and opens; null: the part stands on the page itself. */
+export const Opening = createContext<OpeningState | null>(null);
+
+/** Draws its children from the first time it is open. They stay when it closes, so that closing gives the focus back. */
 export function MountOnFirstOpen({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
-  const [{ wasOpen, opening }, setOpening] = useState({ wasOpen: isOpen, opening: isOpen ? 1 : 0 });
-  if (isOpen !== wasOpen) setOpening({ wasOpen: isOpen, opening: isOpen ? opening + 1 : opening });
-  return opening === 0 ? null : <Opening value={opening}>{children}</Opening>;
+  const [opening, setOpening] = useState<OpeningState>({ isOpen, isAsked: false });
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen !== opening.isOpen) setOpening({ isOpen, isAsked: true });
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return wasOpen ? <Opening value={opening}>{children}</Opening> : null;
 }

@@ -1,0 +1,43 @@
+import { isOfComposition } from './typed-key';
+
+/** What takes back each part of the page that was asked for and is still loading. */
+const awaited = new Set<() => void>();
+
+/**
+ * Keeps keys from the page from the moment that a part of it was asked for: what has the focus until the part is there
+ * would take them for its own. Escape takes the part back. Tab goes on as ever, and a press gives the keys to what is
+ * pressed.
+ * @returns ends it.
+ */
+export function holdKeys(takeBack: () => void): () => void {
+  if (awaited.size === 0) listen('addEventListener');
+  const one = () => takeBack(); // of its own, where two parts are taken back alike
+  awaited.add(one);
+  return () => end(one);
+}
+
+function end(...parts: (() => void)[]): void {
+  for (const part of parts) awaited.delete(part);
+  if (awaited.size === 0) listen('removeEventListener');
+}
+
+function listen(how: 'addEventListener' | 'removeEventListener'): void {
+  for (const type of ['keydown', 'keyup'] as const) window[how](type, keep, true);
+  window[how]('pointerdown', letGo, true);
+}
+
+function keep(event: Event): void {
+  if (!(event instanceof KeyboardEvent) || event.key === 'Tab') return;
+  event.stopImmediatePropagation();
+  const { key, ctrlKey, metaKey, altKey } = event;
+  const isBrowsers = (ctrlKey || metaKey || altKey) && !['Enter', ' ', 'k', 'K'].includes(key);
+  if (!isBrowsers && !/^F\d+$/.test(key)) event.preventDefault();
+  if (key !== 'Escape' || event.type !== 'keydown' || isOfComposition(event)) return;
+  const parts = [...awaited];
+  end(...parts);
+  for (const takeBack of parts) takeBack();
+}
+
+function letGo(): void {
+  end(...awaited);
+}
