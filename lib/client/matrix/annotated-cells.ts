@@ -11,6 +11,14 @@ import { AccessMatrix, type CellState } from '@/lib/domain/access/matrix';
  */
 export type CellPhase = 'pending' | 'unconfirmed' | 'unanswered' | 'conflict' | 'refused';
 
+/** A switch of the person's own that is not confirmed yet, as the change set it is. */
+export interface OwnSwitch {
+  readonly changeSetId: string;
+  readonly wanted: boolean;
+  /** To be called once it is confirmed: it can be taken back from then on. */
+  readonly applied: () => void;
+}
+
 /** One cell's phase, with what to show of it. */
 export interface CellNote {
   readonly phase: CellPhase;
@@ -20,8 +28,8 @@ export interface CellNote {
   readonly words: string;
   /** The change set that did not make the change, where it was made of many. */
   readonly changeSetId?: string | undefined;
-  /** The person's own switch, as the change set it is: the page says what came of it when that becomes known. */
-  readonly own?: { readonly changeSetId: string; readonly wanted: boolean };
+  /** The page says what came of it when that becomes known. */
+  readonly own?: OwnSwitch;
 }
 
 /** The newest that was heard of a cell since the document on the screen was written. */

@@ -14,7 +14,7 @@ import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
-import { isMarked, type AnnotatedCells } from './annotated-cells';
+import { isMarked, type AnnotatedCells, type OwnSwitch } from './annotated-cells';
 import { isUnderWay, type Announcement } from './optimistic-edits';
 
 /** How change sets are asked about. */
@@ -117,7 +117,7 @@ export class AwaitedSets {
   }
 
   /** A switch that could not be confirmed at first has its outcome: says it, and marks the cell where it was not made. */
-  async tellSwitch(id: string, cell: Cell, wanted: boolean): Promise<void> {
+  async tellSwitch(cell: Cell, { changeSetId: id, wanted, applied: isApplied }: OwnSwitch): Promise<void> {
     const { transport, announce, cells } = this.#host;
     const { seq } = this.#host.now();
     try {
@@ -129,7 +129,10 @@ export class AwaitedSets {
       }
       const { applied, already } = set.counts;
       const now = changedInWords(cell, wanted);
-      if (applied > 0) return announce({ cell, kind: 'quiet', title: `Confirmed: ${now}.` });
+      if (applied > 0) {
+        isApplied();
+        return announce({ cell, kind: 'quiet', title: `Confirmed: ${now}.` });
+      }
       if (already > 0)
         return announce({ cell, kind: 'quiet', title: `${now}: somebody else made the same change.` });
     } catch {

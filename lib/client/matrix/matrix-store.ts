@@ -367,7 +367,7 @@ export class MatrixStore {
   }
 
   #nowKnown(cell: Cell, { own }: CellNote): void {
-    if (own !== undefined) void this.#sets.tellSwitch(own.changeSetId, cell, own.wanted);
+    if (own !== undefined) void this.#sets.tellSwitch(cell, own);
   }
 
   #announce(announcement: Announcement): void {

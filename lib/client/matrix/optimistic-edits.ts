@@ -35,6 +35,9 @@ export interface EditTransport {
 }
 
 /** What switching needs of the store. */
+/** Told the change set of a switch, once it is known that it was made. */
+type Applied = (changeSetId: string) => void;
+
 interface EditHost {
   transport: EditTransport;
   undo: UndoSteps;
@@ -105,15 +108,16 @@ export class OptimisticEdits {
     const change = { recordType, recordId, entityId, accessible: wanted, expected: seen, undoOf };
     const key = crypto.getRandomValues(new BigUint64Array(2)).join('-'); // also where a page has no randomUUID
     const send = () => transport.post(change, key);
+    /** The step can be taken back from now on, at the place that it held since it was begun. */
+    const applied = (changeSetId: string) =>
+      end(undoOf === undefined ? { kind: 'switch', cell, value: wanted, changeSetId } : 'undone');
     try {
       const answer = await send();
-      const { outcome, changeId: changeSetId } = answer;
-      if (outcome !== 'applied') end('not done');
-      else end(undoOf === undefined ? { kind: 'switch', cell, value: wanted, changeSetId } : 'undone');
-      this.#answered(cell, wanted, answer);
+      if (answer.outcome !== 'applied') end('not done');
+      this.#answered(cell, wanted, answer, applied);
     } catch (error) {
       end('not done');
-      if (mayHaveArrived(error)) await this.#findOut(cell, wanted, error, send);
+      if (mayHaveArrived(error)) await this.#findOut(cell, wanted, error, send, applied);
       else if (error instanceof ApiError) this.#notDone(cell, seen, error);
     }
   }
@@ -133,19 +137,23 @@ export class OptimisticEdits {
     return step;
   }
 
-  /** @param isRepeat an earlier request for this had no answer, so it may have been sent by that. */
-  #answered(cell: Cell, wanted: boolean, answer: AccessOutcome, isRepeat = false): void {
+  /**
+   * @param applied told the change set, once it is known that the switch was made.
+   * @param isRepeat an earlier request for this had no answer, so it may have been sent by that.
+   */
+  #answered(cell: Cell, wanted: boolean, answer: AccessOutcome, applied: Applied, isRepeat = false): void {
     const { outcome, detail, seq, changeId } = answer;
     if (outcome === 'unknown') {
       const words =
         detail ?? 'The change was sent; whether it happened is not known yet. The console is checking.';
       const value = stateOf(wanted);
-      const own = { changeSetId: changeId, wanted };
+      const own = { changeSetId: changeId, wanted, applied: () => applied(changeId) };
       this.#host.put(cell, { phase: 'unconfirmed', value, words, own }, this.#heardNow());
       this.#announceProblem(cell, `${cellInWords(cell)}: not known yet`, words);
       return;
     }
     const isApplied = outcome === 'applied';
+    if (isApplied) applied(changeId);
     const order = seq === undefined ? this.#heardNow() : { seq };
     this.#host.put(cell, undefined, { ...order, value: stateOf(wanted), isApplied });
     const why = isApplied
@@ -188,6 +196,7 @@ export class OptimisticEdits {
     wanted: boolean,
     error: unknown,
     send: () => Promise<AccessOutcome>,
+    applied: Applied,
   ): Promise<void> {
     const { transport } = this.#host;
     const isSilent = error instanceof ApiError && error.unreachable;
@@ -213,7 +222,7 @@ export class OptimisticEdits {
       }
       if (typeof now !== 'boolean' && now !== null) continue;
       if (now !== wanted && askedAt - since < stillAtWorkMs) {
-        if (await this.#repeat(cell, wanted, send)) return;
+        if (await this.#repeat(cell, wanted, send, applied)) return;
         continue;
       }
       // What is heard while it is read may be newer, also of a ledger that was put back to an older one meanwhile.
@@ -226,9 +235,14 @@ export class OptimisticEdits {
   }
 
   /** Sends a change again that may have arrived. @returns whether it is known now what came of it. */
-  async #repeat(cell: Cell, wanted: boolean, send: () => Promise<AccessOutcome>): Promise<boolean> {
+  async #repeat(
+    cell: Cell,
+    wanted: boolean,
+    send: () => Promise<AccessOutcome>,
+    applied: Applied,
+  ): Promise<boolean> {
     try {
-      this.#answered(cell, wanted, await send(), true);
+      this.#answered(cell, wanted, await send(), applied, true);
       return true;
     } catch (error) {
       // Other failures are about this request alone, and say nothing of the one before.

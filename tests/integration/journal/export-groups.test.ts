@@ -177,7 +177,8 @@ describe('the export of journal lines in groups', () => {
   it('says in a workbook that it is whole, as the page reads it', async () => {
     const bytes = await exported({ format: 'xlsx', by: 'ItemNo', sum: 'Amount' });
     const { groups } = await grouped({ by: 'ItemNo' });
-    const read = (part: Buffer) => outcomeOf({ file: new Blob([part]), name: '', rows: null }, 'xlsx');
+    const read = (part: Buffer) =>
+      outcomeOf({ file: new Blob([new Uint8Array(part)]), name: '', rows: null }, 'xlsx');
     expect(await read(bytes)).toEqual({ rows: groups.length, of: groups.length, stoppedBy: null });
     expect(await read(bytes.subarray(0, -1))).toBeNull();
   });

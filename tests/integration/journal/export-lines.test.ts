@@ -276,7 +276,8 @@ describe('the export of journal lines', () => {
   it('says in a workbook that it is whole, and a part of it does not, as the page reads it', async () => {
     const { bytes } = await exported({ format: 'xlsx', entity: '100', q: 'a' });
     const { rows } = await listed({ entity: '100', q: 'a' });
-    const read = (part: Buffer) => outcomeOf({ file: new Blob([part]), name: '', rows: null }, 'xlsx');
+    const read = (part: Buffer) =>
+      outcomeOf({ file: new Blob([new Uint8Array(part)]), name: '', rows: null }, 'xlsx');
     expect(await read(bytes)).toEqual({ rows: rows.length, of: rows.length, stoppedBy: null });
     for (const length of [0, 10, bytes.length - 1]) expect(await read(bytes.subarray(0, length))).toBeNull();
   });

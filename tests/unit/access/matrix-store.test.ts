@@ -107,6 +107,35 @@ describe('a change of access', () => {
     );
   });
 
+  it('is taken back like any other once it is known that it was made after all', async () => {
+    const { store, posts, reads } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    posts[0]?.fail(problem({ code: 'internal', status: 503 })); // the answer is lost
+    await settled();
+    expect(store.undo.next).toBeNull();
+    reads[0]?.(false); // it never arrived, so it is sent again
+    await settled();
+    posts[1]?.answer({ outcome: 'applied', changeId: 'late' });
+    await done;
+    expect(store.undo.next).toMatchObject({ kind: 'switch', cell, value: true, changeSetId: 'late' });
+    store.edits.undo();
+    expect(posts[2]?.change).toMatchObject({ ...cell, accessible: false, undoOf: 'late' });
+  });
+
+  it('is taken back once a change without proof is confirmed', async () => {
+    const { store, posts, sets, undone } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    posts[0]?.answer({ outcome: 'unknown', changeId: '1', detail: 'Not proven.' });
+    await done;
+    expect(store.undo.next).toBeNull();
+    sets.set('1', setIs('done', { id: '1', kind: 'switch' }));
+    store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 99 }) }, store.ask());
+    await settled();
+    undone[0]?.answer([]);
+    await settled();
+    expect(store.undo.next).toMatchObject({ kind: 'switch', cell, value: true, changeSetId: '1' });
+  });
+
   it('asks for the cell until it is answered when the console gave no answer', async () => {
     const { store, posts, reads, looks } = answeringStore();
     const done = store.edits.switch(cell, false);

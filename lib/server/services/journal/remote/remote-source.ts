@@ -49,12 +49,14 @@ async function onePage(upstream: Upstream, plan: RemotePlan, call: RemoteCall): 
     { ...filter, ...(select ? { select } : {}), orderBy, top, skip, count },
     { ...call, priority: 'interactive' },
   );
-  let page: UpstreamPage | null = null;
+  const rows: JournalWireRow[] = [];
+  let first: UpstreamPage | undefined;
   for await (const part of pages) {
-    page = page === null ? part : { ...page, rows: [...page.rows, ...part.rows] };
-    if (part.filterIgnored || page.rows.length > top) return { ...page, filterIgnored: part.filterIgnored };
+    first ??= part;
+    rows.push(...part.rows);
+    if (part.filterIgnored || rows.length > top) return { ...first, rows, filterIgnored: part.filterIgnored };
   }
-  return page;
+  return first === undefined ? null : { ...first, rows };
 }
 
 /** Texts sort by the service's own rules, so only numbers, dates and times can show that an order was ignored. */
