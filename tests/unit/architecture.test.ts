@@ -112,6 +112,7 @@ describe('the house', () => {
       '/api/journal/export GET',
       '/api/journal/facets GET',
       '/api/journal/groups GET',
+      '/api/journal/refresh POST',
       '/api/metadata GET',
       '/api/session DELETE GET',
       '/api/session/demo POST',
