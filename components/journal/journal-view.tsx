@@ -42,6 +42,7 @@ import { LinesGrid } from './lines/lines-grid';
 import { LinesKeys } from './lines/lines-keys';
 import { lineHead, lineRowLabel, type LineCell } from './lines/lines-model';
 import { MonthEnd } from './month-end/month-end';
+import { copyCells } from './lines/copy-cells';
 import { preloadSelection, StatusBar } from './lines/status-bar';
 import { useJournalLines, type JournalLines } from './lines/use-journal-lines';
 import { RefreshLines } from './refresh-lines';
@@ -156,10 +157,8 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
     else if (column < 0 && line) openAt(lineKeyOf(line), row);
   };
 
-  const copy = async (isWithHeads: boolean) => {
-    if (lines === null || engine === null) return;
-    const { copyCells } = await import('./lines/copy-cells');
-    await copyCells({ engine, selected, fields, read: lines.read }, isWithHeads);
+  const copy = (isWithHeads: boolean) => {
+    if (lines && engine) copyCells({ engine, selected, fields, read: lines.read }, isWithHeads);
   };
   const step = async (row: number) => {
     if (lines === null || row < 0 || row >= lines.count) return;
@@ -322,7 +321,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
                     if (made === null) setSelected([]); // it goes with its grid
                   }}
                   onMenu={(field, head) => setMenu({ field, head })}
-                  onCopy={(isWithHeads) => void copy(isWithHeads)}
+                  onCopy={copy}
                 />
               ) : (
                 <FirstLines
@@ -349,7 +348,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
             }
             {...{ query, connection, selected, fields }}
             isOld={state.isOld}
-            onCopy={(isWithHeads) => void copy(isWithHeads)}
+            onCopy={copy}
           />
         )}
       </div>

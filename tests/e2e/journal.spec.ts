@@ -297,6 +297,15 @@ test('selected cells are added up exactly, and copied as a spreadsheet takes the
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.split('\n')).toHaveLength(12);
   expect(copied.split('\n')[3]).toBe(String(lines.rows[3]?.Amount));
+  // No event tells of the copy, as in Safari, and a clipboard takes nothing after a wait.
+  await page.evaluate(() => {
+    addEventListener('copy', (event) => event.stopImmediatePropagation(), true);
+    const write = navigator.clipboard.write.bind(navigator.clipboard);
+    let isKey = false;
+    addEventListener('keydown', () => ((isKey = true), setTimeout(() => (isKey = false))), true);
+    navigator.clipboard.write = (items) =>
+      isKey ? write(items) : Promise.reject(new DOMException('no gesture', 'NotAllowedError'));
+  });
   // Lines that have not been seen are read for it.
   await (await cellOf(page, 1, 'Amount')).click();
   for (let pages = 0; pages < 8; pages++) await page.keyboard.press('Shift+PageDown');

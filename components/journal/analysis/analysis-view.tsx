@@ -7,6 +7,7 @@ import type { SelectedStrip } from '@/components/grid/grid-selection';
 import type { ActiveFilter } from '@/components/journal/filters/filter-words';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { narrowestColumn, widestColumn } from '@/components/journal/columns/column-layout';
+import { copyCells } from '@/components/journal/lines/copy-cells';
 import { LinesGrid } from '@/components/journal/lines/lines-grid';
 import type { LineColumn } from '@/components/journal/columns/shown-columns';
 import type { Arrange } from '@/components/journal/columns/use-arranging';
@@ -126,10 +127,8 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
   );
   const read = useCallback<Read>((top, bottom) => Promise.resolve(rows.slice(top, bottom + 1)), [rows]);
   const added = useMemo(() => withoutTotal(selected), [selected]);
-  const copy = async (isWithHeads: boolean) => {
-    if (engine === null) return;
-    const { copyCells } = await import('@/components/journal/lines/copy-cells');
-    await copyCells({ engine, selected, fields, read }, isWithHeads);
+  const copy = (isWithHeads: boolean) => {
+    if (engine) copyCells({ engine, selected, fields, read }, isWithHeads);
   };
   const rowHead = useMemo(
     () => (_: unknown, row: number) => {
@@ -186,7 +185,7 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
           onStand={() => undefined}
           onSelection={setSelected}
           onEngine={setEngine}
-          onCopy={(isWithHeads) => void copy(isWithHeads)}
+          onCopy={copy}
         />
       </div>
       <section
@@ -195,11 +194,7 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
         className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5"
       >
         {selected.length > 0 ? (
-          <SelectedFigures
-            {...{ fields, read }}
-            selected={added}
-            onCopy={(isWithHeads) => void copy(isWithHeads)}
-          />
+          <SelectedFigures {...{ fields, read }} selected={added} onCopy={copy} />
         ) : (
           <Status className="tabular min-w-0 text-sm text-text-muted">
             {counted(data.groups.length + data.more.groups, 'group')} of {counted(data.total.count, 'line')}.

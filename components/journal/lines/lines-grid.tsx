@@ -15,6 +15,7 @@ import { VirtualGrid } from '@/components/grid/virtual-grid';
 import { classNames } from '@/components/ui/class-names';
 import { isPlainPress } from '@/components/ui/plain-press';
 import { densityPreference } from '@/components/ui/preferences';
+import { shortcutKey } from '@/components/ui/typed-key';
 import { usePreference } from '@/components/ui/use-preference';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { linesInBlock } from '@/lib/domain/journal/query';
@@ -99,15 +100,16 @@ export function LinesGrid(props: LinesGridProps) {
       }}
       onFocus={() => actions.engine && props.onStand(actions.engine.active.row)}
       onCopy={(event: ClipboardEvent) => {
-        if (window.getSelection()?.isCollapsed === false) return;
+        if (isTextSelected()) return; // Safari tells of a copy only then: the key is heard below
         event.preventDefault();
         onCopy(false);
       }}
       onKeyDown={(event) => {
-        const { key, ctrlKey, metaKey, shiftKey } = event;
-        if (!(ctrlKey || metaKey) || !shiftKey || key.toLowerCase() !== 'c') return;
+        const { ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
+        if (!(ctrlKey || metaKey) || altKey || shortcutKey(nativeEvent) !== 'c') return;
+        if (!shiftKey && isTextSelected()) return;
         event.preventDefault();
-        onCopy(true);
+        onCopy(shiftKey);
       }}
     >
       <VirtualGrid
@@ -129,6 +131,10 @@ export function LinesGrid(props: LinesGridProps) {
       />
     </div>
   );
+}
+
+function isTextSelected(): boolean {
+  return window.getSelection()?.isCollapsed === false;
 }
 
 function placeOfBlock(block: number, rowHeight: number): FirstPlace {

