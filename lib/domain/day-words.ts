@@ -13,5 +13,6 @@ export function dayWords(day: string): string {
 export function daysWords(first: string, last: string): string {
   const [from, to] = [first, last].map((text) => Date.parse(`${text}T00:00Z`));
   const words = dateFormat(shortDay).formatRange(from ?? 0, to ?? 0);
-  return words.replace(/[\u2009\u202f]/g, ' '); // Node writes thin spaces where browsers write common ones
+  // Node writes thin spaces where browsers write common ones, and Safari in en-GB none around the dash.
+  return words.replace(/[\u2009\u202f]/g, ' ').replace(/(?<=\d)–(?=\d)/g, ' – ');
 }

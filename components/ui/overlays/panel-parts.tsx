@@ -36,7 +36,7 @@ export function PanelParts({ titleId, title, onClose, children, footer }: PanelP
         </h2>
         <IconButton label="Close" icon={<X aria-hidden="true" />} onPress={onClose} />
       </header>
-      <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">{children}</div>
+      <div className="relative min-h-0 flex-auto overflow-y-auto overscroll-contain p-4">{children}</div>
       {footer !== undefined && (
         <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
           {footer}

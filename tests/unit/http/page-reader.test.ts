@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { counted } from '@/lib/domain/counted';
+import { daysWords } from '@/lib/domain/day-words';
 import { clockTime, dayOf, numberFormat } from '@/lib/domain/reader-formats';
 import { readerOf, withReader } from '@/lib/server/http/page-reader';
 import type { IncomingMessage } from 'node:http';
@@ -58,12 +59,24 @@ it('keeps no more formats than a console needs, however many are asked for', () 
 });
 
 it('makes a day of its numbers, whatever pattern the engine has for a locale', () => {
-  const asInWebKit = vi
-    .spyOn(Intl.DateTimeFormat.prototype, 'format', 'get')
-    .mockReturnValue(() => '3/28/2026');
+  // TypeScript has `format` as a method; it is a getter of the prototype.
+  const prototype = Intl.DateTimeFormat.prototype as { readonly format: () => string };
+  const asInWebKit = vi.spyOn(prototype, 'format', 'get').mockReturnValue(() => '3/28/2026');
   onTestFinished(() => asInWebKit.mockRestore());
   expect(dayOf(Date.parse('2026-03-28T22:30:00Z'), 'Asia/Tokyo')).toBe('2026-03-29');
   expect(dayOf(Date.parse('0987-03-02T12:00:00Z'), 'UTC')).toBe('0987-03-02');
+});
+
+it('writes days from one to another with the same dash in every engine', () => {
+  withReader(asks({ 'accept-language': 'en-GB' }), () => {
+    for (const dash of ['\u2009–\u2009', ' – ', '–']) {
+      const inEngine = vi
+        .spyOn(Intl.DateTimeFormat.prototype, 'formatRange')
+        .mockReturnValue(`3${dash}4 Jan 2026`);
+      expect(daysWords('2026-01-03', '2026-01-04')).toBe('3 – 4 Jan 2026');
+      inEngine.mockRestore();
+    }
+  });
 });
 
 it('reads days and times in the zone it is told', () => {
