@@ -18,7 +18,7 @@ interface BeliefParts {
 }
 
 /** What the database knows of the reads of a connection. */
-export interface KnownReads {
+interface KnownReads {
   /** The figures of the last read that was believed; null: there was none. */
   believed: MatrixFigures | null;
   /** Those of a smaller read that a second one confirmed and nobody has accepted. */
@@ -28,7 +28,7 @@ export interface KnownReads {
 }
 
 /** A complete read that lists much less than the one believed before. */
-export interface DoubtfulRead {
+interface DoubtfulRead {
   words: string;
   /** Why it is not shown yet; null: a second read said the same, so it may be shown with its doubt. */
   refusal: ConsoleError | null;
