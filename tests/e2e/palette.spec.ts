@@ -71,6 +71,33 @@ test('a record is found from any page, as it is called and in small letters', as
   await expect(page.getByRole('rowheader', { name: /^C00340/ })).toBeInViewport();
 });
 
+test('shortcuts go by the place of a key where the keyboard has no Latin letters', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  const control = page.getByRole('switch').first();
+  const isOn = () => control.getAttribute('aria-checked');
+  const before = await isOn();
+  await control.focus();
+  await page.keyboard.press(' ');
+  await expect(control).not.toHaveAttribute('aria-checked', String(before));
+  await expect(page.locator('[data-mark="pending"]')).toHaveCount(0);
+  const press = (key: string, code: string) =>
+    page.evaluate(
+      (of) =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { ...of, ctrlKey: true, bubbles: true, cancelable: true }),
+        ) === false,
+      { key, code },
+    );
+  expect(await press('я', 'KeyZ')).toBe(true);
+  await expect(control).toHaveAttribute('aria-checked', String(before));
+  expect(await press('л', 'KeyK')).toBe(true);
+  await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused();
+});
+
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 800 } });
   test('the palette opens by its button, and says how much matches', async ({ page, signIn }) => {
