@@ -65,9 +65,11 @@ module.exports = {
     ),
     forbid(
       'ui-has-no-domain',
-      'Primitives know no feature; how counts, numbers and times read is none, nor is what a day is.',
+      'Primitives know no feature; how counts, numbers, times and IDs read is none, nor is what a day is.',
       { path: '^components/ui/' },
-      { path: '^(components/(?!ui/)|lib/(client|domain/(?!(calendar-day|counted|reader-formats)\\.ts)))' },
+      {
+        path: '^(components/(?!ui/)|lib/(client|domain/(?!(calendar-day|counted|reader-formats|visible-id)\\.ts)))',
+      },
     ),
     forbid(
       'grid-has-no-domain',

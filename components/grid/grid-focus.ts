@@ -187,7 +187,8 @@ export class GridFocus<Cell extends GridCell> {
       return;
     }
     if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat) {
-      if (letter?.(shortcutKey(event), this.#active.row, this.#active.column) === true) event.preventDefault();
+      if (letter?.(shortcutKey(event), this.#active.row, this.#active.column) === true)
+        event.preventDefault();
       return;
     }
     const hasHeads = heads !== undefined;

@@ -1,4 +1,4 @@
-import { visibleId } from '@/lib/domain/access/names/named';
+import { visibleId } from '@/lib/domain/visible-id';
 
 /** What something is called, its ID after it; the ID alone where it has no name. Set apart: a name may read like an ID. */
 export function NamedId({ name, id }: { name: string; id: string }) {

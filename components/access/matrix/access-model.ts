@@ -10,7 +10,8 @@ import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import { knownValue, type AccessMatrix } from '@/lib/domain/access/matrix';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
 import { entityHead, type EntityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
-import { afterName, named, visibleId } from '@/lib/domain/access/names/named';
+import { afterName, named } from '@/lib/domain/access/names/named';
+import { visibleId } from '@/lib/domain/visible-id';
 import { inDigits } from '@/lib/domain/reader-formats';
 import {
   createAccessCell,

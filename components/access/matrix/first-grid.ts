@@ -10,7 +10,8 @@ import {
   type FirstViewColumn,
   type FirstViewRow,
 } from '@/lib/domain/access/first-view';
-import { afterName, named, visibleId } from '@/lib/domain/access/names/named';
+import { afterName, named } from '@/lib/domain/access/names/named';
+import { visibleId } from '@/lib/domain/visible-id';
 import { shareCounts, sharePercent, tintOf } from '@/lib/domain/access/share-words';
 import { inDigits } from '@/lib/domain/reader-formats';
 import tints from '@/components/ui/share-tint.module.css';

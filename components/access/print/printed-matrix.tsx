@@ -4,7 +4,8 @@ import type { ProvenState } from '@/lib/domain/access/details-facts';
 import type { MatrixRow, MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
-import { named, visibleId } from '@/lib/domain/access/names/named';
+import { named } from '@/lib/domain/access/names/named';
+import { visibleId } from '@/lib/domain/visible-id';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import { counted } from '@/lib/domain/counted';
 

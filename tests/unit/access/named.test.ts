@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { entityWords, named, visibleId } from '@/lib/domain/access/names/named';
+import { entityWords, named } from '@/lib/domain/access/names/named';
+import { visibleId } from '@/lib/domain/visible-id';
 
 it('writes the name first, and the ID alone where there is none', () => {
   expect(named('10000', 'Adatum')).toBe('Adatum · 10000');

@@ -1,3 +1,4 @@
+import { visibleId } from '@/lib/domain/visible-id';
 import type { Cell } from '@/lib/contract/access/access';
 
 /** What records and entities are called, by their keys, which are compared exactly; '' where nobody says. */
@@ -16,14 +17,6 @@ export const noEntityNames: EntityNames = new Map();
 
 /** Letters that run from right to left, which would pull what stands beside them to their other side. */
 const runsBack = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
-
-/** Blanks that a page does not show: at an end of a text, after another one, or of another width. */
-const unseenBlanks = /^\s+|\s+$|\s{2,}|[^\S ]/gu;
-
-/** An ID as a page shows it: a blank by which alone it differs from another ID is drawn, "100␣". */
-export function visibleId(id: string): string {
-  return id.replace(unseenBlanks, (blanks) => '␣'.repeat(blanks.length));
-}
 
 /** An ID with its name, if it has one: "Adatum · 10000"; the name leads, for people know it, and the ID settles it. */
 export function named(id: string, name = ''): string {
