@@ -59,10 +59,10 @@ it('keeps no more formats than a console needs, however many are asked for', () 
 });
 
 it('makes a day of its numbers, whatever pattern the engine has for a locale', () => {
-  // TypeScript has `format` as a method; it is a getter of the prototype.
-  const prototype = Intl.DateTimeFormat.prototype as { readonly format: unknown };
-  const asInWebKit = vi.spyOn(prototype, 'format', 'get').mockReturnValue(() => '3/28/2026');
-  onTestFinished(() => asInWebKit.mockRestore());
+  const { prototype } = Intl.DateTimeFormat;
+  const format = Object.getOwnPropertyDescriptor(prototype, 'format') ?? {};
+  Object.defineProperty(prototype, 'format', { ...format, get: () => () => '3/28/2026' }); // as in WebKit
+  onTestFinished(() => void Object.defineProperty(prototype, 'format', format));
   expect(dayOf(Date.parse('2026-03-28T22:30:00Z'), 'Asia/Tokyo')).toBe('2026-03-29');
   expect(dayOf(Date.parse('0987-03-02T12:00:00Z'), 'UTC')).toBe('0987-03-02');
 });
