@@ -260,7 +260,8 @@ for (const [part, key, opened] of [
     const there = page.getByRole('dialog', { name: opened });
     await expect(there.or(page.getByRole('complementary', { name: opened }))).toBeVisible();
     expect(posts).toBe(0);
-    await expect(control).toHaveAttribute('aria-checked', String(before));
+    // What is reviewed is staged, and shown so.
+    if (key !== 'i') await expect(control).toHaveAttribute('aria-checked', String(before));
   });
 
 test('the palette that is waited for is taken back by Escape, Tab and a press elsewhere', async ({
