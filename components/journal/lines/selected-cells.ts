@@ -105,7 +105,7 @@ export async function selectedCells(
   const tableRows = rows.map((cells) => `<tr>${cells.map(htmlCell).join('')}</tr>`);
   return {
     text: rows.map((cells) => cells.map(plainCell).join('\t')).join('\n'),
-    html: `<meta charset="utf-8"><table>${tableRows.join('')}</table>`,
+    html: `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><meta charset="utf-8"><table>${tableRows.join('')}</table></html>`,
   };
 }
 
@@ -151,8 +151,8 @@ function plainCell({ text }: CopiedCell): string {
   return text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The format “@” is that of texts: Excel reads it from the style, LibreOffice from the attribute. */
+/** Excel reads the first attribute of a text, LibreOffice the second. No style, which the page's policy would refuse. */
 function htmlCell({ text, isText }: CopiedCell): string {
-  const format = isText ? ` style="mso-number-format:'\\@'" sdnum="1033;0;@"` : '';
+  const format = isText ? ' x:str sdnum="1033;0;@"' : '';
   return `<td${format}>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</td>`;
 }

@@ -53,7 +53,7 @@ describe('selected cells', () => {
     expect(copied.text).toBe('00010\t-12345678901234567.125\n"""A"" & <B>"\t1234.5\n\t');
     const table = /<table>(.*)<\/table>/s.exec(copied.html)?.[1] ?? '';
     const cells = [...table.matchAll(/<td([^>]*)>([^<]*)<\/td>/g)].map(([, how = '', text]) => ({
-      isText: how.includes("mso-number-format:'\\@'"),
+      isText: how.includes(' x:str '),
       text,
     }));
     expect(cells).toEqual([
