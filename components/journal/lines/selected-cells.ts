@@ -142,13 +142,13 @@ function copiedCell(field: JournalField, value: JournalRow[string] | undefined):
   if (field.kind === 'date' && isBusinessCentralDay(String(value)))
     return { text: dayInDigits(String(value)), isText: false };
   const text = formatValue(field, value).replace(/[\t\r\n]+/g, ' ');
-  const isText = field.kind === 'string';
-  return { text: isText ? formulaSafe(text) : text, isText };
+  return { text, isText: field.kind === 'string' };
 }
 
-/** A quote at the start would make the cells behind it part of this one. */
-function plainCell({ text }: CopiedCell): string {
-  return text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text;
+/** No text becomes a formula. A quote at the start would make the cells behind it part of this one. */
+function plainCell({ text, isText }: CopiedCell): string {
+  const safe = isText ? formulaSafe(text) : text;
+  return safe.startsWith('"') ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Excel reads the first attribute of a text, LibreOffice the second. No style, which the page's policy would refuse. */

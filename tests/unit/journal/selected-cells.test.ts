@@ -43,14 +43,19 @@ describe('selected cells', () => {
   it('keep quotes, zeros and sums of many digits as they are', async () => {
     const [item, amount] = ['ItemNo', 'Amount'].flatMap((name) => journalField(name) ?? []);
     const one = { ItemNo: '00010', Amount: '-12345678901234567.125' };
-    const many = [one, { ItemNo: '"A" & <B>', Amount: 1_234.5 }, { ItemNo: '', Amount: '' }];
+    const many = [
+      one,
+      { ItemNo: '-100', Amount: 1 },
+      { ItemNo: '"A" & <B>', Amount: 1_234.5 },
+      { ItemNo: '', Amount: '' },
+    ];
     const copied = await selectedCells(
-      [band(0, 2, 0, 1)],
+      [band(0, 3, 0, 1)],
       item && amount ? [item, amount] : [],
       () => Promise.resolve(many),
       false,
     );
-    expect(copied.text).toBe('00010\t-12345678901234567.125\n"""A"" & <B>"\t1234.5\n\t');
+    expect(copied.text).toBe('00010\t-12345678901234567.125\n\'-100\t1\n"""A"" & <B>"\t1234.5\n\t');
     const table = /<table>(.*)<\/table>/s.exec(copied.html)?.[1] ?? '';
     const cells = [...table.matchAll(/<td([^>]*)>([^<]*)<\/td>/g)].map(([, how = '', text]) => ({
       isText: how.includes(' x:str '),
@@ -59,6 +64,8 @@ describe('selected cells', () => {
     expect(cells).toEqual([
       { isText: true, text: '00010' },
       { isText: false, text: '-12345678901234567.125' },
+      { isText: true, text: '-100' },
+      { isText: false, text: '1' },
       { isText: true, text: '"A" &amp; &lt;B>' },
       { isText: false, text: '1234.5' },
       { isText: true, text: '' },
