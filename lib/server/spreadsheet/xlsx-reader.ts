@@ -106,7 +106,8 @@ async function* withoutEmptyRows(pieces: AsyncIterable<Uint8Array>): AsyncGenera
   yield Buffer.from(rest, 'latin1');
 }
 
-const emptyRow = /<row (?:[^<>]* )?r="\d+"[^<>]*?(?:\/>|>(?:<c [^<>]*>(?:<\/c>)?)*<\/row>)/g;
+/** Attributes are few, and bounded here: a tag that names its number again and again would be searched once for each. */
+const emptyRow = /<row (?:[^<>]{0,500} )?r="\d+"[^<>]{0,500}?(?:\/>|>(?:<c [^<>]*>(?:<\/c>)?)*<\/row>)/g;
 /** A longer row is given on in pieces, in characters. */
 const longestRowKept = 64 * 1024;
 

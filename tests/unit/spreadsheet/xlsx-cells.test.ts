@@ -165,6 +165,14 @@ describe('a workbook', () => {
     expect((await read(await bytes)).rows.map((row) => row.number)).toEqual([1, 2, 1_048_576]);
   });
 
+  it('with tags that repeat an attribute in another is read in one go through each', async () => {
+    const row = (at: number) =>
+      `<row r="${String(at)}" a='${' r="1"'.repeat(8_000)}'><c r="A${String(at)}"><v>1</v></c></row>`;
+    const more = Array.from({ length: 300 }, (_, at) => row(at + 2)).join('');
+    const { rows } = await read(await workbook({ sheets: [{ name: 'A', rows: [head], more }] }));
+    expect(rows).toHaveLength(301); // after minutes, were each of them a new search
+  });
+
   it('keeps what looks like a row without text in a text', async () => {
     const text = 'a<row r="9"></row>b';
     const cell = { is: 't="inlineStr"', holds: `<is><t><![CDATA[${text}]]></t></is>` };
