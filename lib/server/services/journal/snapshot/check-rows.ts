@@ -151,11 +151,13 @@ export class CheckRows {
         .prepare(`SELECT DISTINCT coalesce(${quoted(field)}, '') FROM lines`)
         .raw()
         .all() as [string][]; // texts of the service
+      const others: string[] = [];
       for (const [value] of values) {
         const meaning = optionMeaning(field, value);
         note.run(optionValues(field, meaning), value);
-        if (meaning === null) unknown.set(field, [...(unknown.get(field) ?? []), value]);
+        if (meaning === null) others.push(value);
       }
+      if (others.length > 0) unknown.set(field, others);
     }
     return (this.#unknown = unknown);
   }
