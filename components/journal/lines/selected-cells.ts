@@ -3,7 +3,7 @@ import type { ClipboardContent } from '@/components/ui/put-on-clipboard';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { isBusinessCentralDay } from '@/lib/domain/calendar-day';
 import { isUnset } from '@/lib/domain/journal/emptiness';
-import { decimalText, exactDecimal, exactSum, exactZero } from '@/lib/domain/journal/exact-decimal';
+import { decimalText, exactDecimal, exactSum, exactZero } from '@/lib/domain/exact-decimal';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import { formulaSafe } from '@/lib/domain/spreadsheet/csv';
 import { decimalInDigits } from '@/lib/domain/reader-formats';

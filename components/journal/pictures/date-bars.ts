@@ -1,5 +1,5 @@
 import type { LinesAdded } from '@/lib/contract/journal/journal';
-import { decimalText, exactDecimal, exactSum } from '@/lib/domain/journal/exact-decimal';
+import { decimalText, exactDecimal, exactSum } from '@/lib/domain/exact-decimal';
 import { dayAfter, isCalendarDate } from '@/lib/domain/calendar-day';
 import { daysOfSpan, spanOf } from '@/lib/domain/journal/date-part';
 import type { DatePart } from '@/lib/domain/journal/grouping';

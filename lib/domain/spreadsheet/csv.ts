@@ -1,5 +1,4 @@
 import type { CsvSeparator } from '@/lib/contract/access/file-kinds';
-import { isLongDecimal } from '@/lib/domain/journal/exact-decimal';
 import { longestCell, mostColumns, SheetFault, type SheetRow, type SheetValue } from './sheet-row';
 
 const separators = [',', ';', '\t'] as const;
@@ -148,26 +147,27 @@ export function fromFormulaSafe(text: string): string {
   return escapedStart.test(text) ? text.slice(1) : text;
 }
 
-/**
- * One row as RFC 4180 writes it, every text safe against formulas, with its line end; numbers, also
- * those of more digits than a double that come as text, have a decimal point.
- */
-export function csvRow(cells: readonly SheetValue[]): string {
+/** What a CSV cell holds; `decimal`: a number that is written out, as it may have more digits than a double. */
+export type CsvValue = SheetValue | { decimal: string };
+
+/** One row as RFC 4180 writes it, every text safe against formulas, with its line end; numbers have a decimal point. */
+export function csvRow(cells: readonly CsvValue[]): string {
   return `${cells.map(csvField).join(',')}\r\n`;
 }
 
 /** As `csvRow`; beside a semicolon numbers have a decimal comma, as spreadsheets of such a country read them. */
-export function csvRowBy(separator: CsvSeparator): (cells: readonly SheetValue[]) => string {
+export function csvRowBy(separator: CsvSeparator): (cells: readonly CsvValue[]) => string {
   return separator === 'comma' ? csvRow : (cells) => `${cells.map(csvFieldWithComma).join(';')}\r\n`;
 }
 
-function csvFieldWithComma(value: SheetValue): string {
-  const isNumber = typeof value === 'number' || (typeof value === 'string' && isLongDecimal(value));
-  return isNumber ? String(value).replace('.', ',') : csvField(value);
+function csvFieldWithComma(value: CsvValue): string {
+  const field = csvField(value);
+  return typeof value === 'number' || typeof value === 'object' ? field.replace('.', ',') : field;
 }
 
-function csvField(value: SheetValue): string {
-  if (typeof value !== 'string' || isLongDecimal(value)) return String(value);
+function csvField(value: CsvValue): string {
+  if (typeof value === 'object') return value.decimal;
+  if (typeof value !== 'string') return String(value);
   const safe = formulaSafe(value);
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

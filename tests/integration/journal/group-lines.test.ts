@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JournalRow } from '@/lib/contract/journal/journal';
-import { decimalText } from '@/lib/domain/journal/exact-decimal';
+import { decimalText } from '@/lib/domain/exact-decimal';
 import { groupsRequestSchema } from '@/lib/domain/journal/grouping-request';
 import { groupingKey } from '@/lib/domain/journal/grouping';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';

@@ -66,6 +66,10 @@ it('they keep their digits in files', async () => {
   const csv = await exported({ format: 'csv' });
   expect([...csvRows(csv.toString('utf8'))].slice(1, 4).map(({ cells }) => cells[0])).toEqual(written);
   expect(csv.toString('utf8')).not.toContain("'-123");
+  const other = (await exported({ format: 'csv', separator: 'semicolon' })).toString('utf8');
+  expect(other.split('\r\n').slice(1, 4)).toEqual(
+    written.map((text, at) => `${text.replace('.', ',')};${at + 1}`),
+  );
   const { sheets } = await readXlsx(await exported({ format: 'xlsx' }));
   expect(sheets[0]?.rows.slice(1, 4).map(([value]) => String(value))).toEqual(written);
 });

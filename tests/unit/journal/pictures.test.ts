@@ -12,7 +12,7 @@ import {
 } from '@/components/journal/pictures/bars';
 import { evenSize, type Measure } from '@/components/journal/pictures/measure';
 import { dateBars } from '@/components/journal/pictures/date-bars';
-import { decimalText, exactDecimal, exactSum, exactZero } from '@/lib/domain/journal/exact-decimal';
+import { decimalText, exactDecimal, exactSum, exactZero } from '@/lib/domain/exact-decimal';
 import { groupingKey } from '@/lib/domain/journal/grouping';
 import { dayAfter } from '@/lib/domain/calendar-day';
 import { readBy } from '@/tests/support/read-by';

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byteOrderMark, csvRow, csvRows, formulaSafe, fromFormulaSafe } from '@/lib/domain/spreadsheet/csv';
+import {
+  byteOrderMark,
+  csvRow,
+  csvRowBy,
+  csvRows,
+  formulaSafe,
+  fromFormulaSafe,
+} from '@/lib/domain/spreadsheet/csv';
 import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 
 const cellsOf = (text: string) => [...csvRows(text)].map(({ cells }) => cells);
@@ -33,6 +40,14 @@ describe('a CSV text', () => {
     );
     expect(csvRow([-1, 0, 1.5, true, '-1'])).toBe("-1,0,1.5,true,'-1\r\n");
     expect(csvRow(['=1+1', '-1', "'-1", "O'Brien", '@x'])).toBe("'=1+1,'-1,''-1,O'Brien,'@x\r\n");
+  });
+
+  it('takes no text for a number, however much it looks like one', () => {
+    const cells = ['20261129120000.001', '-1234567890123456', { decimal: '-12345678901234567.5' }, 1.5];
+    expect(csvRow(cells)).toBe("20261129120000.001,'-1234567890123456,-12345678901234567.5,1.5\r\n");
+    expect(csvRowBy('semicolon')(cells)).toBe(
+      "20261129120000.001;'-1234567890123456;-12345678901234567,5;1,5\r\n",
+    );
   });
 
   it.each([

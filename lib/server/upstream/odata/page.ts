@@ -1,6 +1,6 @@
 import 'server-only';
 import { isUtf8 } from 'node:buffer';
-import { decimalText, exactDecimal } from '@/lib/domain/journal/exact-decimal';
+import { decimalText, exactDecimal } from '@/lib/domain/exact-decimal';
 import { JsonFault, mostDepth, scannedJson, type JsonScan } from '@/lib/server/json-scan';
 import { malformed } from '@/lib/server/upstream/errors/errors';
 import { plainMessage } from '@/lib/server/upstream/errors/user-message';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { longestKeyPart } from '@/lib/contract/limits';
-import { isLongDecimal } from '@/lib/domain/journal/exact-decimal';
+import { isLongDecimal } from '@/lib/domain/exact-decimal';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { recordFields } from '@/lib/domain/journal/record-fields';
 import { malformed } from '@/lib/server/upstream/errors/errors';

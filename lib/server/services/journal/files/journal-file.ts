@@ -1,4 +1,5 @@
 import 'server-only';
+import { isDecimal } from '@/lib/domain/exact-decimal';
 import { byteOrderMark, csvRowBy } from '@/lib/domain/spreadsheet/csv';
 import type { CsvSeparator, FileFormat } from '@/lib/contract/access/file-kinds';
 import type { JournalQuery } from '@/lib/domain/journal/query';
@@ -187,7 +188,13 @@ export class JournalFile {
   *#csvTexts(): Generator<string> {
     yield byteOrderMark;
     const csvRow = csvRowBy(this.#parts.separator);
-    for (const row of this.#rows()) yield csvRow(row);
+    const areDecimals = this.#parts.content.columns.map(({ kind }) => kind === 'decimal');
+    for (const row of this.#rows())
+      yield csvRow(
+        row.map((value, at) =>
+          areDecimals[at] && typeof value === 'string' && isDecimal(value) ? { decimal: value } : value,
+        ),
+      );
     // A CSV has nothing but its table, so one that had to stop must not arrive as a whole file.
     if (this.#stoppedBy !== null) throw new Error(`The export ${this.#outcome()}.`);
   }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type Database from 'libsql';
-import { exactDecimal, type ExactDecimal } from '@/lib/domain/journal/exact-decimal';
+import { exactDecimal, type ExactDecimal } from '@/lib/domain/exact-decimal';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import { unitsOf } from './decimal-places';
 import { rankedColumn, type RankedColumn } from './ranked-column';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { exactSum, exactZero, type ExactDecimal } from '@/lib/domain/journal/exact-decimal';
+import { exactSum, exactZero, type ExactDecimal } from '@/lib/domain/exact-decimal';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { DecimalColumn } from './line-columns';
 import type { KeyValue, RankedColumn } from './ranked-column';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { LinesAdded } from '@/lib/contract/journal/journal';
-import { decimalText, exactSum, exactZero } from '@/lib/domain/journal/exact-decimal';
+import { decimalText, exactSum, exactZero } from '@/lib/domain/exact-decimal';
 import type { Grouping } from '@/lib/domain/journal/grouping';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import type { JournalSnapshot } from './journal-snapshot';

@@ -20,9 +20,14 @@ export function exactDecimal(value: number | string): ExactDecimal {
   return places >= 0 ? { units, places } : { units: units * 10n ** BigInt(-places), places: 0 };
 }
 
-/** Whether a text is a decimal of more digits than a number is sure to hold, as the console writes it. */
+/** Whether a text is a decimal as the console writes it. */
+export function isDecimal(text: string): boolean {
+  return /^-?\d+(?:\.\d+)?$/.test(text);
+}
+
+/** Whether a text is a decimal of more digits than a number is sure to hold. */
 export function isLongDecimal(text: string): boolean {
-  return text.length > 15 && /^-?\d+(?:\.\d+)?$/.test(text);
+  return text.length > 15 && isDecimal(text);
 }
 
 /** The exact sum of two decimals. */
