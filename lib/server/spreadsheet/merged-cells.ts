@@ -1,5 +1,5 @@
 import 'server-only';
-import { columnName, columnOf, mostColumns } from '@/lib/domain/spreadsheet/sheet-row';
+import { columnName, columnOf, SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 import { attributeOf, type XmlAttributes, type XmlHandler } from './xml-scanner';
 
 interface Area {
@@ -9,7 +9,13 @@ interface Area {
   right: number;
   /** What its first cell holds, which is shown in place of all others. */
   shown: string;
+  /** What is wrong with the others. */
+  fault: string;
 }
+
+/** Most areas of a sheet, and most work on them: an area or a cell that is looked at is 1, a cell with a fault 8 more. */
+const mostAreas = 100_000;
+const mostWork = 4_000_000;
 
 /** The merged cells of a sheet. Its XML names them after the rows, so a scan for them goes first. */
 export class MergedCells implements XmlHandler {
@@ -17,32 +23,68 @@ export class MergedCells implements XmlHandler {
   /** Those that reach the row that was asked about last. */
   #active: Area[] = [];
   #next = 0;
+  /** Columns up to the last one that holds anything; areas are not looked at beyond it. */
+  #width = 0;
+  #column = -1;
+  #work = 0;
 
+  /** @throws SheetFault for more areas than the console takes. */
   open(name: string, attributes: XmlAttributes): void {
-    if (name !== 'mergeCell') return;
-    const [first = '', last = ''] = (attributeOf(attributes, 'ref') ?? '').split(':');
-    const [top = 0, bottom = 0] = [first, last].map((reference) => Number(/\d+$/.exec(reference)?.[0] ?? 0));
-    const right = Math.min(columnOf(last), mostColumns - 1);
-    this.#areas.push({ top, bottom, left: columnOf(first), right, shown: '' });
+    if (name === 'row') this.#column = -1;
+    else if (name === 'c') {
+      const reference = attributeOf(attributes, 'r');
+      this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
+    } else if (name === 'v' || name === 'is') this.#width = Math.max(this.#width, this.#column + 1);
+    else if (name === 'mergeCell') this.#add(attributeOf(attributes, 'ref') ?? '');
   }
 
   close(name: string): void {
     if (name === 'mergeCells') this.#areas.sort((one, other) => one.top - other.top);
   }
 
-  /** What is wrong with the cells of a row that others cover, by column. Rows are asked about in their order. */
+  /**
+   * What is wrong with the cells of a row that others cover, by column. Rows are asked about in their order.
+   * @throws SheetFault where that is more work than the console takes on.
+   */
   covered(row: number, cells: readonly string[]): [number, string][] {
     for (let area = this.#areas[this.#next]; area && area.top <= row; area = this.#areas[++this.#next])
       this.#active.push(area);
+    this.#countWork(this.#active.length);
     this.#active = this.#active.filter(({ bottom }) => bottom >= row);
-    return this.#active.flatMap((area) => {
-      const { top, left, right } = area;
-      if (row === top) area.shown = cells[left] ?? '';
-      const fault = `the cell is merged with ${columnName(left)}${String(top)}, which shows “${area.shown}”. Unmerge the cells and fill in each of them.`;
-      const found: [number, string][] = [];
-      for (let column = row === top ? left + 1 : left; column <= right; column++)
-        if (area.shown !== '' || (cells[column] ?? '') !== '') found.push([column, fault]);
-      return found;
-    });
+    const found: [number, string][] = [];
+    for (const area of this.#active) {
+      if (row === area.top) show(area, cells[area.left] ?? '');
+      const isBlank = area.shown === '';
+      const first = row === area.top ? area.left + 1 : area.left;
+      const end = Math.min(area.right + 1, isBlank ? cells.length : this.#width);
+      this.#countWork(Math.max(end - first, 0) * (isBlank ? 1 : 9));
+      for (let column = first; column < end; column++)
+        if (!isBlank || cells[column] !== '') found.push([column, area.fault]);
+    }
+    return found;
   }
+
+  #add(reference: string): void {
+    const [first = '', last = ''] = reference.split(':');
+    const [top = 0, bottom = 0] = [first, last].map((end) => Number(/\d+$/.exec(end)?.[0] ?? 0));
+    const [left, right] = [columnOf(first), columnOf(last)];
+    if (this.#areas.push({ top, bottom, left, right, shown: '', fault: '' }) > mostAreas) throw tooMany();
+  }
+
+  #countWork(work: number): void {
+    this.#work += work;
+    if (this.#work > mostWork) throw tooMany();
+  }
+}
+
+function show(area: Area, text: string): void {
+  area.shown = text;
+  area.fault = `the cell is merged with ${columnName(area.left)}${String(area.top)}, which shows “${text}”. Unmerge the cells and fill in each of them.`;
+}
+
+function tooMany(): SheetFault {
+  return new SheetFault(
+    'The sheet has too many merged cells. Unmerge them and fill in each cell, or save the sheet as CSV.',
+    true,
+  );
 }

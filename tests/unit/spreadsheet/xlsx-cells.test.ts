@@ -87,6 +87,27 @@ describe('a cell', () => {
     ]);
   }); // prettier-ignore
 
+  it('that is covered beyond all texts of the sheet is none', async () => {
+    const after = '<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>';
+    const rows = await cells(
+      Array.from({ length: 500 }, () => ['a', 'b', 'c']),
+      { after },
+    );
+    expect(rows.map(([, texts]) => texts)).toEqual(Array.from({ length: 500 }, () => ['a', 'b', 'c']));
+    expect(Object.keys(rows[499]?.[2] ?? {})).toHaveLength(3);
+  });
+
+  it.each([
+    ['areas', 100_001, (at: number) => `A${String(at + 1)}:B${String(at + 1)}`, ['a']],
+    ['cells in one', 1, () => 'A1:XFD1048576', ['a', ...Array<null>(16_382).fill(null), 'z']],
+    ['areas in each row', 20_000, () => 'B1:B1048576', ['a']],
+  ] as const)('is refused where too many are merged: %s', async (_, count, ref, row) => {
+    const areas = Array.from({ length: count }, (_none, at) => `<mergeCell ref="${ref(at)}"/>`);
+    const after = `<mergeCells>${areas.join('')}</mergeCells>`;
+    const rows = [row, ...Array.from({ length: 1_000 }, () => ['a'])];
+    await expect(cells(rows, { after })).rejects.toThrow('too many merged cells');
+  });
+
   it('that its format hides has a fault, be it a number or a text', async () => {
     const text = { is: 't="inlineStr" s="1"', holds: '<is><t>yes</t></is>' };
     const [row] = await cells([[number(1, 1), text]], { formats: [';;;'] });
