@@ -5,6 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export const mostDepth = 32;
 /** Characters of a number at most; of one that a double does not hold exactly with its exponent written out. */
 const longestNumber = 60;
+/** For how many values a number counts that a double does not hold exactly, beside itself: it takes so much longer. */
+const longNumberValues = 40;
 /** Bytes that are scanned in one go, and how long (ms) the scan may keep others waiting. */
 const stepBytes = 2 ** 18;
 const turnMs = 8;
@@ -40,8 +42,8 @@ export interface JsonScan {
   to: number;
   /** Commas between items of the list, where the text may be cut; none in a short text. */
   cuts: number[];
-  /** Where each number begins and ends that a double does not hold exactly. */
-  longNumbers: number[];
+  /** Whether there are numbers that a double does not hold exactly. */
+  hasLongNumbers: boolean;
 }
 
 /** Scans a text in steps that let other work through. @throws JsonFault */
@@ -72,7 +74,7 @@ const closeObject = 0x7d;
  * @throws JsonFault
  */
 export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefined, JsonScan, undefined> {
-  const scan: JsonScan = { from: 0, to: 0, cuts: [], longNumbers: [] };
+  const scan: JsonScan = { from: 0, to: 0, cuts: [], hasLongNumbers: false };
   let level = new Level(bytes);
   /** By depth; the first one is around the root. */
   const levels = [level];
@@ -112,7 +114,8 @@ export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefine
       if (++values > limits.values) throw new JsonFault('large');
       const alike = byte === openObject ? levels[depth + 1]?.endOfAlike(at) : undefined;
       if (alike !== undefined) {
-        values += alike.names;
+        values += alike.names + alike.longNumbers * longNumberValues;
+        scan.hasLongNumbers ||= alike.longNumbers > 0;
         at = alike.end;
         isName = false;
         continue;
@@ -145,8 +148,10 @@ export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefine
         hasExponent ||= next > 0x39;
         next = bytes[++at + 1] ?? 0;
       }
-      if ((hasExponent || at - start >= 15) && isLong(bytes.toString('latin1', start, at + 1)))
-        scan.longNumbers.push(start, at + 1);
+      if ((hasExponent || at - start >= 15) && isLong(bytes.toString('latin1', start, at + 1))) {
+        scan.hasLongNumbers = true;
+        values += longNumberValues;
+      }
     }
   }
   if (scan.cuts.length > 0 && scan.to === 0) throw new JsonFault('syntax');
@@ -180,6 +185,37 @@ const mostPatternNames = 500;
 const text = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
 const plainNumber = String.raw`-?\d{1,15}(?![\d.eE])|-?(?=[\d.]{3,16}(?![\d.eE]))\d+\.\d+`;
 const plainValue = `(?:${text}|${plainNumber}|true|false|null)`;
+const anyNumber = String.raw`-?\d[\d.eE+-]{0,${String(longestNumber)}}`;
+const anyValue = `(?:${text}|${anyNumber}|true|false|null)`;
+
+/** All that stands before a number that may be long; bounded, as a pattern remembers each turn. */
+const others = new RegExp(String.raw`(?:[^"\d-]+|"[^"\\]*(?:\\.[^"\\]*){0,99}"|${plainNumber}){0,999}`, 'y');
+const oneNumber = new RegExp(anyNumber, 'y');
+
+/**
+ * Numbers that a double does not hold exactly, with the place where each begins, in JSON that was scanned or a part of
+ * it. @throws JsonFault as the scan does.
+ */
+export function* longNumbersIn(json: string, from = 0, end = json.length): Generator<[string, number]> {
+  for (let at = from; at < end;) {
+    others.lastIndex = at;
+    others.test(json);
+    if (others.lastIndex > at) {
+      at = others.lastIndex;
+      continue;
+    }
+    oneNumber.lastIndex = at;
+    const [number] = oneNumber.exec(json) ?? [];
+    if (number === undefined) {
+      if (json.charCodeAt(at) !== quote) return; // no JSON, as its parser will say
+      for (at++; at < end && json.charCodeAt(at) !== quote; at++) if (json.charCodeAt(at) === backslash) at++;
+      at++;
+      continue;
+    }
+    if (isLong(number)) yield [number, at];
+    at += number.length;
+  }
+}
 
 /** The object or list that is open at one depth. */
 class Level {
@@ -191,6 +227,8 @@ class Level {
   #timesAlike = 0;
   /** Finds a flat object with the names of those before, several times as fast as the scan. */
   #pattern: RegExp | null = null;
+  /** Finds it with numbers of any length. */
+  #widePattern: RegExp | null = null;
   #patterns = 0;
   /** The bytes from here on as a text with a character for each. */
   #text = '';
@@ -203,16 +241,24 @@ class Level {
     this.#names.clear();
   }
 
-  /** Where an object ends that begins here and is like those before; undefined: it may be another. */
-  endOfAlike(start: number): { end: number; names: number } | undefined {
-    if (this.#pattern === null) return undefined;
+  /** Where an object ends that begins here and is like those before; undefined: it may be another. @throws JsonFault */
+  endOfAlike(start: number): { end: number; names: number; longNumbers: number } | undefined {
+    if (this.#pattern === null || this.#widePattern === null) return undefined;
     if (start < this.#textStart || start >= this.#textStart + this.#text.length) {
       this.#text = this.bytes.toString('latin1', start, start + stepBytes);
       this.#textStart = start;
     }
-    this.#pattern.lastIndex = start - this.#textStart;
-    if (!this.#pattern.test(this.#text)) return undefined;
-    return { end: this.#textStart + this.#pattern.lastIndex - 1, names: this.#names.size };
+    const from = start - this.#textStart;
+    const plainEnd = this.#endOf(this.#pattern, from);
+    const end = plainEnd ?? this.#endOf(this.#widePattern, from);
+    if (end === undefined) return undefined;
+    const longNumbers = plainEnd === undefined ? [...longNumbersIn(this.#text, from, end)].length : 0;
+    return { end: this.#textStart + end - 1, names: this.#names.size, longNumbers };
+  }
+
+  #endOf(pattern: RegExp, from: number): number | undefined {
+    pattern.lastIndex = from;
+    return pattern.test(this.#text) ? pattern.lastIndex : undefined;
   }
 
   /** Notes a name of the object, between its quotes. @throws JsonFault where the object has it already. */
@@ -237,10 +283,11 @@ class Level {
     this.#patterns++;
     const rest = [...this.#names.values()].map((start) => this.bytes.toString('latin1', start, start + 500));
     const names = rest.map((one) => new RegExp(text, 'y').exec(one)?.[0] ?? 'none'); // a longer one is not looked for
-    const members = names.map(
-      (name) => name.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`) + ':' + plainValue,
-    );
-    this.#pattern = new RegExp(`\\{${members.join(',')}\\}`, 'y');
+    const written = names.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`));
+    const patternOf = (value: string) =>
+      new RegExp(`\\{${written.map((name) => `${name}:${value}`).join(',')}\\}`, 'y');
+    this.#pattern = patternOf(plainValue);
+    this.#widePattern = patternOf(anyValue);
   }
 }
 

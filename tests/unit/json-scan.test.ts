@@ -1,6 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { JsonFault, jsonScan, mostDepth, scannedJson, type JsonLimits } from '@/lib/server/json-scan';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  JsonFault,
+  jsonScan,
+  longNumbersIn,
+  mostDepth,
+  scannedJson,
+  type JsonLimits,
+} from '@/lib/server/json-scan';
 
 const unlimited = { bytes: Infinity, values: Infinity };
 
@@ -124,12 +131,40 @@ describe('the scan of a JSON text', () => {
     ];
     const rows = [...short, ...long].map((number) => `{"a":${number}}`);
     const text = `[${'{"a":1},'.repeat(50)}${rows.join(',')}]`;
-    const { longNumbers } = scanned(text);
-    const found = longNumbers.flatMap((from, at) =>
-      at % 2 === 0 ? text.slice(from, longNumbers[at + 1]) : [],
-    );
-    expect(found).toEqual(long);
+    expect(scanned(text).hasLongNumbers).toBe(true);
+    const found = [...longNumbersIn(text)];
+    expect(found.map(([number]) => number)).toEqual(long);
+    expect(found.every(([number, at]) => text.startsWith(number, at))).toBe(true);
     expect(faultOf(text)).toBeNull();
+    expect(scanned(`[${short.join()}]`).hasLongNumbers).toBe(false);
+  });
+
+  it('takes no text for a number, whatever it is like', () => {
+    const long = '12345678901234567.89';
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.string(), fc.constant(`:${long},`), fc.integer(), fc.constant(long))),
+        (list) => {
+          const text = `[${list.map((one) => (one === long ? long : JSON.stringify(one))).join(' , ')}]`;
+          const count = list.filter((one) => one === long).length;
+          expect([...longNumbersIn(text)].map(([number]) => number)).toEqual(Array<string>(count).fill(long));
+          expect(scanned(text).hasLongNumbers).toBe(count > 0);
+        },
+      ),
+    );
+    const escapes = JSON.stringify('\n'.repeat(3_000_000));
+    expect([...longNumbersIn(`[${escapes},${long}]`)]).toEqual([[long, escapes.length + 2]]);
+  });
+
+  it('goes as fast through objects with long numbers, which are cut into smaller pieces', () => {
+    const one = '{"Amount":12345678901234567.89,"Item":"1000"}';
+    const bytes = Buffer.from(`{"value":[${`${one},`.repeat(100_000)}${one}]}`);
+    const read = vi.spyOn(bytes, 'toString'); // once for each name in an object that is scanned byte by byte
+    const scan = jsonScan(bytes, { bytes: Infinity, values: 100_000, list: 'value' });
+    let step = scan.next();
+    while (step.done !== true) step = scan.next();
+    expect(read.mock.calls.length).toBeLessThan(2_000);
+    expect(step.value.cuts.length).toBeGreaterThan(20);
   });
 
   it('says where a large list may be cut, and the pieces are its items', () => {

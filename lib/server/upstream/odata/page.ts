@@ -1,7 +1,7 @@
 import 'server-only';
 import { isUtf8 } from 'node:buffer';
 import { decimalText, exactDecimal } from '@/lib/domain/exact-decimal';
-import { JsonFault, mostDepth, scannedJson, type JsonScan } from '@/lib/server/json-scan';
+import { JsonFault, longNumbersIn, mostDepth, scannedJson, type JsonScan } from '@/lib/server/json-scan';
 import { malformed } from '@/lib/server/upstream/errors/errors';
 import { plainMessage } from '@/lib/server/upstream/errors/user-message';
 import { withoutMark } from '@/lib/server/upstream/transport/body';
@@ -76,19 +76,18 @@ async function scanned(body: Buffer, list?: string): Promise<ScannedBody> {
  * A part of a body as JSON, in which numbers that a double does not hold exactly are decimal texts. Throws
  * `service-malformed` for bytes that are not UTF-8.
  */
-function textOf({ bytes, scan: { longNumbers } }: ScannedBody, from = 0, to = bytes.length): string {
+function textOf({ bytes, scan }: ScannedBody, from = 0, to = bytes.length): string {
   if (!isUtf8(bytes.subarray(from, to)))
     throw malformed('The service answered with bytes that are not UTF-8 text. Nothing of it was used.');
+  const json = bytes.toString('utf8', from, to);
+  if (!scan.hasLongNumbers) return json;
   let text = '';
-  const first = longNumbers.findIndex((place) => place >= from);
-  for (let at = first; at >= 0; at += 2) {
-    const [start = to, end = to] = longNumbers.slice(at, at + 2);
-    if (start >= to) break;
-    const number = bytes.toString('latin1', start, end).toLowerCase();
-    text += `${bytes.toString('utf8', from, start)}"${decimalText(exactDecimal(number))}"`;
-    from = end;
+  let end = 0;
+  for (const [number, at] of longNumbersIn(json)) {
+    text += `${json.slice(end, at)}"${decimalText(exactDecimal(number.toLowerCase()))}"`;
+    end = at + number.length;
   }
-  return text + bytes.toString('utf8', from, to);
+  return text + json.slice(end);
 }
 
 function* cutRows(json: ScannedBody): Generator<unknown[]> {
