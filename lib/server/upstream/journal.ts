@@ -9,6 +9,8 @@ import type { JournalWireRow } from './odata/wire';
 /** One page of journal lines, or a part of a large one. */
 export interface JournalPage {
   rows: JournalWireRow[];
+  /** Rows of the same page before these, those that were dropped too. */
+  rowsBefore: number;
   /** Epoch ms at which the request of this page was sent. */
   requestedAt: number;
   /** The service's own count of all matching lines, when asked for and given; null otherwise. */
@@ -27,8 +29,8 @@ export function journalReader(
     for await (const page of open('journal', 'JournalTemplateName', query, options)) {
       const rows = journalRows(page.value, identity, page.rowsBefore);
       const inside = filter === undefined ? rows : rows.filter((row) => !surelyOutside(row, filter));
-      const { requestedAt, count } = page;
-      yield { rows: inside, requestedAt, count, filterIgnored: inside.length < rows.length };
+      const { rowsBefore, requestedAt, count } = page;
+      yield { rows: inside, rowsBefore, requestedAt, count, filterIgnored: inside.length < rows.length };
     }
   };
 }

@@ -24,6 +24,8 @@ export interface SecurityFilter {
 /** One page of assignments, or a part of a large one. */
 export interface SecurityPage {
   rows: SecurityWireRow[];
+  /** Rows of the same page before these, those that were dropped too. */
+  rowsBefore: number;
   /** `performance.now()` when the request of this page was sent. */
   requestedTick: number;
   /** Rows outside the filter came back and were dropped here. */
@@ -48,7 +50,7 @@ export function securityReader(open: EntitySetReader): SecurityReader {
   async function* rowPages(
     filter: SecurityFilter,
     options: CallOptions,
-  ): AsyncGenerator<SecurityPage & { all: SecurityWireRow[] }, void, undefined> {
+  ): AsyncGenerator<SecurityPage & { all: SecurityWireRow[]; isWidened: boolean }, void, undefined> {
     const isPlain = ![filter.recordType, filter.recordId, filter.entityId].some((part = '') =>
       mayBeMisread(part),
     );
@@ -59,13 +61,14 @@ export function securityReader(open: EntitySetReader): SecurityReader {
       const filterIgnored = rows.length < all.length && all.some((row) => isForeign(row, filter));
       // A service that ignores the filter has shown everything.
       isSettled ||= rows.length > 0 || (filterIgnored && isPlain);
-      yield { all, rows, requestedTick, filterIgnored };
+      yield { all, rows, rowsBefore, requestedTick, filterIgnored, isWidened: false };
     }
     const wider = isSettled ? null : widened(filter);
     if (wider === null) return;
     for await (const { value, rowsBefore, requestedTick } of ask(wider, options)) {
       const all = securityRows(value, rowsBefore);
-      yield { all, rows: rowsInside(all, filter), requestedTick, filterIgnored: false };
+      const rows = rowsInside(all, filter);
+      yield { all, rows, rowsBefore, requestedTick, filterIgnored: false, isWidened: true };
     }
   }
 
@@ -73,8 +76,12 @@ export function securityReader(open: EntitySetReader): SecurityReader {
     filter: SecurityFilter,
     options: CallOptions,
   ): AsyncGenerator<SecurityPage, void, undefined> {
-    for await (const { rows, requestedTick, filterIgnored } of rowPages(filter, options))
-      yield { rows, requestedTick, filterIgnored };
+    for await (const { rows, rowsBefore, requestedTick, filterIgnored, isWidened } of rowPages(
+      filter,
+      options,
+    ))
+      // A wider question brings many pages without a row that was asked for, which are no sign of a fault.
+      if (!isWidened || rows.length > 0) yield { rows, rowsBefore, requestedTick, filterIgnored };
   }
 
   async function cell(

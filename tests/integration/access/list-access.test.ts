@@ -35,6 +35,12 @@ it('comes to an end when a service ignores the filter and whole pages hold nothi
   await service.control('PUT', '/modes', {});
 });
 
+it('comes to an end when a wider question brings many pages without what was asked for', async () => {
+  await service.control('PUT', '/modes', { pageSize: 2 });
+  expect(await rows({ recordId: 'A|B', entityId: '100' })).toEqual({ value: [], complete: true });
+  await service.control('PUT', '/modes', {});
+});
+
 it('fails as such when the second page does, for nothing was answered yet', async () => {
   await service.control('PUT', '/faults', [{ kind: 'html200', resource: 'security', afterPage: 1 }]);
   await expect(listAccess({ ctx: service.context('auditor'), input: {} })).rejects.toMatchObject({

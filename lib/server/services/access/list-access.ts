@@ -1,7 +1,7 @@
 import 'server-only';
 import { mayRead } from '@/lib/contract/session/roles';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
-import { IdlePages } from '@/lib/server/services/access/mirror/read-failure';
+import { IdlePages } from '@/lib/server/upstream/odata/idle-pages';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import type { SecurityFilter, SecurityPage } from '@/lib/server/upstream/client';
@@ -69,7 +69,7 @@ async function* watched(
       known.add(row.BssiMasterRecordType, row.BssiMasterRecordID, row.BssiEntityID, row.BssiAccessible);
     // A service that ignores the filter sends many pages of which nothing is left here.
     if (page.filterIgnored) foreignPages++;
-    idlePages.note(known.assignments + foreignPages);
+    idlePages.note(known.assignments + foreignPages, page);
     yield page;
   }
 }

@@ -10,7 +10,8 @@ import { ConsoleError } from '@/lib/server/console-error';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { CompleteRead, ReadWatcher } from './complete-read';
 import { applyValue, valueIn, type Proof } from './proof';
-import { IdlePages, problemOf, type ReadFailure } from './read-failure';
+import { IdlePages } from '@/lib/server/upstream/odata/idle-pages';
+import { problemOf, type ReadFailure } from './read-failure';
 import type { ReadBelief } from './read-belief';
 import { WaitingOutside, type OutsideEntry } from './waiting-outside';
 
@@ -318,7 +319,7 @@ export class AccessMirror {
         }
         for (const { proof, tick } of this.#provenDuringRead)
           if (tick >= page.requestedTick) applyValue(proof, arriving);
-        idlePages.note(arriving.assignments);
+        idlePages.note(arriving.assignments, page);
         if (!this.#shown) this.#revision++;
         this.#tell();
       }

@@ -19,27 +19,3 @@ export function problemOf({ error, at }: ReadFailure): MatrixStatus['problem'] {
     at: new Date(at).toISOString(),
   };
 }
-
-/** Gives a read up that goes on without anything new for so many pages. */
-const mostIdlePages = 20;
-
-/** Watches that the pages of a read bring something new. */
-export class IdlePages {
-  #known = 0;
-  #idle = 0;
-
-  /**
-   * Notes a page.
-   * @param known different rows that the read has brought so far.
-   * @throws ConsoleError `service-malformed` for a read that will not end.
-   */
-  note(known: number): void {
-    this.#idle = known > this.#known ? 0 : this.#idle + 1;
-    this.#known = known;
-    if (this.#idle < mostIdlePages) return;
-    throw new ConsoleError(
-      'service-malformed',
-      'The service sends page after page without anything new, so the read was given up. Nothing is shown as complete.',
-    );
-  }
-}

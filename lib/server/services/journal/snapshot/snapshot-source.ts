@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Logger } from 'pino';
-import { IdlePages } from '@/lib/server/services/access/mirror/read-failure';
+import { IdlePages } from '@/lib/server/upstream/odata/idle-pages';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Upstream } from '@/lib/server/upstream/client';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
@@ -132,7 +132,7 @@ export class SnapshotSource {
       const idlePages = new IdlePages();
       for await (const page of this.#upstream.readJournal({}, { signal, priority })) {
         await writer.add(page.rows, signal);
-        idlePages.note(writer.lines);
+        idlePages.note(writer.lines, page);
         this.#arrived = writer.lines;
       }
       const before = this.#current;
