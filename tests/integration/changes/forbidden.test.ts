@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access/access';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';
-import { cellRows, quickPolicy, seenPosts, storeSet, untilSet } from '@/tests/support/changes/change-sets';
+import {
+  cellRows,
+  quickPolicy,
+  seenPosts,
+  setRow,
+  storeSet,
+  untilSet,
+} from '@/tests/support/changes/change-sets';
 import type { ConnectedReference } from '@/tests/support/console/connected-reference';
 import { shareService, type Shared } from '@/tests/support/changes/shared-service';
 
@@ -28,6 +35,12 @@ const forbid = (entityId?: string) =>
     },
   ]);
 
+/** The set's row once it paused by itself three times in a row. */
+async function pausedAgain(id: string) {
+  await expect.poll(async () => (await setRow(service, id)).stumbles, { timeout: 5_000 }).toBeGreaterThan(2);
+  return untilSet(service, id, 'paused');
+}
+
 /** Cells of three records in all entities, and the entity of the first. */
 function fresh(): { cells: AccessChange[]; entityId: string } {
   const cells = take(24);
@@ -35,37 +48,48 @@ function fresh(): { cells: AccessChange[]; entityId: string } {
 }
 
 describe('of one entity', () => {
-  it.each([
-    ['first', -1],
-    ['last', 1],
-  ])(
-    'whose cells come %s: they are refused, each with the reason, and the rest goes on',
-    async (_, where) => {
-      const { cells, entityId } = fresh();
-      const own = cells.filter((cell) => cell.entityId === entityId);
-      const others = cells.filter((cell) => cell.entityId !== entityId);
-      await forbid(entityId);
-      await service.control('DELETE', '/requests');
-      const id = await storeSet(service, where < 0 ? [...own, ...others] : [...others, ...own]);
-      expect(await untilSet(service, id, 'done')).toMatchObject({
-        applied: others.length,
-        rejected: own.length,
-        pause_code: null,
-      });
-      const refused = (await cellRows(service, id)).filter(({ state }) => state === 'rejected');
-      for (const { entity_id, detail } of refused) {
-        expect(entity_id).toBe(entityId);
-        expect(detail).toContain(`entity ${entityId}`);
-        expect(detail).toContain('Not in the licence.');
-      }
-      const posts = (await seenPosts(service)).filter(({ cell }) => cell.entityId === entityId);
-      expect(posts.length).toBeLessThanOrEqual(2 * own.length);
-      await service.control('PUT', '/faults', []);
-      const ctx = service.context('security-administrator');
-      await retryChanges({ ctx, input: { changeSetId: id, outcomes: ['rejected'] } });
-      expect(await untilSet(service, id, 'done')).toMatchObject({ applied: cells.length, rejected: 0 });
-    },
-  );
+  it('whose cells come first: they are refused, each with the reason, and the rest goes on', async () => {
+    const { cells, entityId } = fresh();
+    const own = cells.filter((cell) => cell.entityId === entityId);
+    const others = cells.filter((cell) => cell.entityId !== entityId);
+    await forbid(entityId);
+    await service.control('DELETE', '/requests');
+    const id = await storeSet(service, [...own, ...others]);
+    expect(await untilSet(service, id, 'done')).toMatchObject({
+      applied: others.length,
+      rejected: own.length,
+      pause_code: null,
+    });
+    const refused = (await cellRows(service, id)).filter(({ state }) => state === 'rejected');
+    for (const { entity_id, detail } of refused) {
+      expect(entity_id).toBe(entityId);
+      expect(detail).toContain(`entity ${entityId}`);
+      expect(detail).toContain('Not in the licence.');
+    }
+    const posts = (await seenPosts(service)).filter(({ cell }) => cell.entityId === entityId);
+    expect(posts.length).toBeLessThanOrEqual(2 * own.length);
+    const ctx = service.context('security-administrator');
+    await forbid();
+    await retryChanges({ ctx, input: { changeSetId: id, outcomes: ['rejected'] } });
+    // Cells that were applied before this try say nothing of the service now.
+    expect(await pausedAgain(id)).toMatchObject({ pending: own.length, rejected: 0 });
+    await service.control('PUT', '/faults', []);
+    expect(await untilSet(service, id, 'done')).toMatchObject({ applied: cells.length, rejected: 0 });
+  });
+
+  it('whose cells come last: nothing tells it from a service that forbids everything, so the set pauses', async () => {
+    const { cells, entityId } = fresh();
+    const own = cells.filter((cell) => cell.entityId === entityId);
+    const others = cells.filter((cell) => cell.entityId !== entityId).slice(0, 5);
+    await forbid(entityId);
+    const id = await storeSet(service, [...others, ...own]);
+    expect(await pausedAgain(id)).toMatchObject({
+      ...{ applied: others.length, pending: own.length, rejected: 0 },
+      pause_code: 'service-forbidden',
+    });
+    await service.control('PUT', '/faults', []);
+    await untilSet(service, id, 'done');
+  });
 });
 
 describe('of everything', () => {
@@ -96,19 +120,25 @@ describe('of everything', () => {
     await untilSet(service, id, 'done');
   });
 
-  it('in the middle of a set pauses it, and fails no cell', async () => {
-    const cells = take(120);
-    const slow = { kind: 'slow', delayMs: 20, resource: 'security', method: 'POST' };
-    await service.control('PUT', '/faults', [slow]);
-    const id = await storeSet(service, cells);
-    const applied = async () =>
-      (await cellRows(service, id)).filter(({ state }) => state === 'applied').length;
-    await expect.poll(applied, { interval: 10 }).toBeGreaterThan(23);
-    await forbid();
-    const paused = await untilSet(service, id, 'paused');
-    expect(paused).toMatchObject({ rejected: 0, pause_code: 'service-forbidden' });
-    expect(paused.pending).toBeGreaterThan(0);
-    await service.control('PUT', '/faults', []);
-    expect(await untilSet(service, id, 'done')).toMatchObject({ applied: cells.length, rejected: 0 });
-  });
+  it.each([
+    ['record', 0],
+    ['entity', 1],
+  ])(
+    'in the middle of a set ordered by %s pauses it again and again, and fails no cell',
+    async (_, byEntity) => {
+      const cells = take(120).sort((a, b) => byEntity * a.entityId.localeCompare(b.entityId));
+      const slow = { kind: 'slow', delayMs: 20, resource: 'security', method: 'POST' };
+      await service.control('PUT', '/faults', [slow]);
+      const id = await storeSet(service, cells);
+      const applied = async () =>
+        (await cellRows(service, id)).filter(({ state }) => state === 'applied').length;
+      await expect.poll(applied, { interval: 10 }).toBeGreaterThan(23);
+      await forbid();
+      const paused = await pausedAgain(id);
+      expect(paused).toMatchObject({ rejected: 0, pause_code: 'service-forbidden' });
+      expect(paused.pending).toBeGreaterThan(0);
+      await service.control('PUT', '/faults', []);
+      expect(await untilSet(service, id, 'done')).toMatchObject({ applied: cells.length, rejected: 0 });
+    },
+  );
 });

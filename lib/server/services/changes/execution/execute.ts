@@ -47,8 +47,10 @@ export interface Execution {
   authorize: () => Promise<void>;
   /** What a POST speaks against that the service forbade (403). @throws as the store. */
   whenForbidden: (cell: WorkCell) => Promise<RequestFailure['of']>;
-  /** Hears what a request's failure speaks against; null: something went well. */
-  onOutcome: (failure: { of: 'cell' | 'service'; cell: WorkCell; error: UpstreamError } | null) => void;
+  /** Hears what a request's failure speaks against; that the service refused one cell; or that something went well. */
+  onOutcome: (
+    outcome: { of: 'cell' | 'service'; cell: WorkCell; error: UpstreamError } | 'refused' | 'went well',
+  ) => void;
   /** Told that nothing more may be sent of the set: from now on `isEnding` says so. */
   onStopped?: () => void;
   /** Filled on the way, for whoever asks what came of it, also where it ends in an error. */
@@ -380,7 +382,8 @@ function reportOutcome(
   const of = 'failure' in observed ? observed.failure.of : 'cell';
   const isProven = verdict.do === 'settle' && verdict.outcome === 'applied';
   if (error instanceof UpstreamError && of !== 'refused' && !isProven) onOutcome({ of, cell, error });
-  else if (verdict.do === 'settle' && observed.seen !== 'again') onOutcome(null); // also where the service said no
+  else if (verdict.do === 'settle' && observed.seen !== 'again')
+    onOutcome(of === 'refused' ? 'refused' : 'went well');
 }
 
 /** Has the pages show what was read. */

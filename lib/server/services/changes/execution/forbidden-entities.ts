@@ -18,34 +18,45 @@ interface Parts {
 export class ForbiddenEntities {
   readonly #parts: Parts;
   readonly #refused = new Set<string>();
-  readonly #behind = new Set<string>();
+  /** Entities whose cells wait, each with the time (by the database) of its first 403 in this run; null: being written. */
+  readonly #behind = new Map<string, number | null>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   /**
-   * What a POST that the service forbade (403) speaks against. `refused`: this entity, for the set changed others, and
-   * nothing in this one. `cell`: not known yet, so the cells of the entity wait behind the others. `service`: all changes.
+   * What a POST that the service forbade (403) speaks against. `refused`: this entity, for since its first 403 the set
+   * changed another entity, and nothing in this one. `cell`: not known yet, so the cells of the entity wait behind the
+   * others. `service`: all changes. A new run knows nothing of the run before.
    * @throws ConsoleError `ledger-unavailable`; as the store.
    */
   async judge(entityId: string): Promise<RequestFailure['of']> {
     const { store, most, behindMs } = this.#parts;
     if (this.#refused.has(entityId)) return 'refused';
     if (this.#refused.size + this.#behind.size >= most) return 'service';
-    if (await this.#has('applied', 'in', [entityId])) return 'service';
-    if (await this.#has('applied', 'not in', [entityId])) {
-      this.#refused.add(entityId);
-      this.#behind.delete(entityId);
-      return 'refused';
-    }
-    this.#behind.add(entityId);
-    if (!(await this.#has('pending', 'not in', [...this.#behind]))) return 'service';
-    await store.putBehind(entityId, behindMs);
+    const since = this.#behind.get(entityId) ?? null;
+    if (since !== null) {
+      if (await this.#has('applied', 'in', [entityId], since)) return 'service';
+      if (await this.#has('applied', 'not in', [entityId], since)) {
+        this.#refused.add(entityId);
+        this.#behind.delete(entityId);
+        return 'refused';
+      }
+    } else this.#behind.set(entityId, null);
+    if (!(await this.#has('pending', 'not in', [...this.#behind.keys()]))) return 'service';
+    const at = await store.putBehind(entityId, behindMs);
+    if (since === null) this.#behind.set(entityId, at);
     return 'cell';
   }
 
-  async #has(state: 'applied' | 'pending', op: 'in' | 'not in', entityIds: string[]): Promise<boolean> {
+  /** Whether the set has such a cell. @param sentAfter by the database's clock: only one whose last POST left later. */
+  async #has(
+    state: 'applied' | 'pending',
+    op: 'in' | 'not in',
+    entityIds: string[],
+    sentAfter?: number,
+  ): Promise<boolean> {
     const row = await orUnavailable(() =>
       this.#parts.database.kysely
         .selectFrom('change_cell')
@@ -53,6 +64,7 @@ export class ForbiddenEntities {
         .where('set_id', '=', this.#parts.changeSetId)
         .where('state', '=', state)
         .where('entity_id', op, entityIds)
+        .$if(sentAfter !== undefined, (query) => query.where('sent_at', '>', sentAfter ?? 0))
         .limit(1)
         .executeTakeFirst(),
     );

@@ -86,7 +86,7 @@ export class ChangeSetRun {
       isEnding: () => this.#isEnding(),
       authorize: () => Promise.resolve(), // each intent looks whether the starter may still act
       whenForbidden: ({ cell }) => forbidden.judge(cell.entityId),
-      onOutcome: (failure) => this.#takeOutcome(failure),
+      onOutcome: (outcome) => this.#takeOutcome(outcome),
       onStopped: () => (this.#isUnwanted = true),
     };
   }
@@ -257,13 +257,14 @@ export class ChangeSetRun {
     return this.#isLeaving || this.#isUnwanted || this.#trouble !== null || this.#over.signal.aborted;
   }
 
-  #takeOutcome(failure: Parameters<Execution['onOutcome']>[0]): void {
-    if (failure === null) {
-      this.#failing.clear();
-      this.#progressed = true;
+  #takeOutcome(outcome: Parameters<Execution['onOutcome']>[0]): void {
+    if (outcome === 'refused' || outcome === 'went well') {
+      this.#failing.clear(); // a proper answer, also where it is a no
+      // A no does not say that the service takes changes again: after a failure the next cell goes alone too.
+      this.#progressed ||= outcome === 'went well';
       return;
     }
-    const { of, cell, error } = failure;
+    const { of, cell, error } = outcome;
     if (of === 'service') return this.#inTrouble(error.code, error);
     if (error.code === 'service-forbidden') return; // cells of other entities say whether it is the service
     // Many cells failing in a row, with nothing going well in between, are the service's trouble.

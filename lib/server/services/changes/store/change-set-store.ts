@@ -128,18 +128,23 @@ export class ChangeSetStore {
     });
   }
 
-  /** Has the cells of an entity wait so long that were not sent, so that those of others come first. */
-  async putBehind(entityId: string, ms: number): Promise<void> {
-    await this.#write(async (transaction) => {
+  /**
+   * Has the cells of an entity wait so long that were not sent, so that those of others come first.
+   * @returns what time it is by the database's clock.
+   */
+  putBehind(entityId: string, ms: number): Promise<number> {
+    const { now } = this.#database.dialect;
+    return this.#write(async (transaction) => {
       await transaction
         .updateTable('change_cell')
-        .set({ next_at: sql<number>`${this.#database.dialect.now} + ${sql.lit(ms)}` })
+        .set({ next_at: sql<number>`${now} + ${sql.lit(ms)}` })
         .where('set_id', '=', this.#changeSet.id)
         .where('state', '=', 'pending')
         .where('entity_id', '=', entityId)
         .where('sent_at', 'is', null)
         .execute();
-      return { facts: [], result: undefined };
+      const { at } = await transaction.selectNoFrom(now.as('at')).executeTakeFirstOrThrow();
+      return { facts: [], result: at };
     });
   }
 
