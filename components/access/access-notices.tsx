@@ -1,10 +1,12 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/feedback/banner';
 import { OlderData } from '@/components/ui/feedback/older-data';
 import { notify } from '@/components/ui/feedback/toast-store';
+import { Dialog } from '@/components/ui/overlays/modal';
 import { problemOf } from '@/lib/client/api';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { clockTime } from '@/lib/domain/reader-formats';
@@ -45,10 +47,13 @@ export function AccessNotices({ isWhole, status, error, onAccept }: NoticesProps
 
 /** The service lists much less than before: what that stops, and how an administrator ends it. */
 function Doubt({ doubt, onAccept }: { doubt: string; onAccept: NoticesProps['onAccept'] }) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const close = () => setAsked(null);
   const accepting = useMutation({
     mutationFn: (words: string) => onAccept?.(words) ?? Promise.resolve(),
     onSuccess: () => notify.success('The shorter list was accepted'),
     onError: (failed) => notify.problem('The shorter list was not accepted', problemOf(failed).detail),
+    onSettled: close,
   });
   return (
     <Banner
@@ -56,14 +61,33 @@ function Doubt({ doubt, onAccept }: { doubt: string; onAccept: NoticesProps['onA
       title={doubt}
       action={
         onAccept !== null && (
-          <Button
-            size="sm"
-            isPending={accepting.isPending}
-            onPress={() => accepting.mutate(doubt)}
-            data-print="hide"
-          >
-            Accept shorter list
-          </Button>
+          <>
+            <Button size="sm" onPress={() => setAsked(doubt)} data-print="hide">
+              Accept shorter list
+            </Button>
+            <Dialog
+              title="Accept the shorter list?"
+              isOpen={asked !== null}
+              onClose={close}
+              footer={
+                <>
+                  <Button data-autofocus="" onPress={close}>
+                    Cancel
+                  </Button>
+                  <Button
+                    variant="danger"
+                    isPending={accepting.isPending}
+                    onPress={() => asked !== null && accepting.mutate(asked)}
+                  >
+                    Accept shorter list
+                  </Button>
+                </>
+              }
+            >
+              {asked} The rows that are missing will never be listed one by one as removed; the log notes only
+              that you accepted, with both counts. This cannot be undone.
+            </Dialog>
+          </>
         )
       }
     >

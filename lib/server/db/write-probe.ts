@@ -16,19 +16,22 @@ const silent = 'The database does not answer.';
 /**
  * Finds out whether the database takes writes by writing: a full disk still answers every read.
  * @returns tells why writes are refused, in words that anybody may read; null while they are taken. Asked again within
- * ten seconds, it tells the same.
+ * ten seconds, it tells the same. While a write hangs no other one begins.
  */
 export function writeProbe(kysely: Kysely<Tables>): () => Promise<string | null> {
   let told: Promise<string | null> | undefined;
   let toldAt = 0;
+  let pending: Promise<string | null> | null = null;
   return () => {
     if (told === undefined || performance.now() - toldAt >= everyMs) {
       toldAt = performance.now();
-      told = orLate(
-        write(kysely).then(() => null, causeOf),
-        longestMs,
-        silent,
-      );
+      if (pending !== null) told = Promise.resolve(silent);
+      else {
+        pending = write(kysely)
+          .then(() => null, causeOf)
+          .finally(() => (pending = null));
+        told = orLate(pending, longestMs, silent);
+      }
     }
     return told;
   };

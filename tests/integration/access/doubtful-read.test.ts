@@ -293,6 +293,22 @@ describe('accepting the shorter list', () => {
     expect(await outside()).toEqual([]);
   });
 
+  it('has the words that every replica shows, also where their reads differ by a little', async () => {
+    await start();
+    const [console, other] = [await begin(), await begin()];
+    await read(console);
+    await faults(half);
+    await read(console);
+    await read(console);
+    await faults({ kind: 'endsEarly', share: 0.48 });
+    expect(await read(other)).toBeNull();
+    const shown = [console, other].map(({ connection }) => connection.mirror.status().doubt);
+    expect(shown).toEqual([halfWords, halfWords]);
+    await accept(console, halfWords);
+    await expect.poll(() => other.connection.mirror.status().doubt).toBeNull();
+    expect(await entries('access.accepted')).toMatchObject([{ now: { records: 30 } }]);
+  });
+
   it('is for security administrators, and for what they have read', async () => {
     await start();
     const console = await begin();

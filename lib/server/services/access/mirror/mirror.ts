@@ -74,6 +74,8 @@ export class AccessMirror {
   #failures = 0;
   /** When the next read is due, by `performance.now()`: setting the clock back must not put it off. */
   #dueTick = 0;
+  /** Counts calls of `reconsider`: a read that one of them met is made again at once. */
+  #reconsidered = 0;
   #abort = new AbortController();
   /** Values proven while a read is under way: a page asked for earlier must not undo them. */
   #provenDuringRead: { proof: Proof; tick: number }[] = [];
@@ -209,6 +211,7 @@ export class AccessMirror {
   /** Looks again at what is in doubt, after an administrator accepted a smaller read on this or another replica. */
   async reconsider(): Promise<void> {
     const shown = this.#shown;
+    this.#reconsidered++;
     this.#dueTick = 0; // what was not shown yet may be believed by now
     if (this.#belief === null || shown === null || shown.doubt === null) return;
     try {
@@ -299,6 +302,7 @@ export class AccessMirror {
     this.#arrivingSeq = null;
     this.#provenDuringRead = [];
     const idlePages = new IdlePages();
+    const reconsidered = this.#reconsidered;
     this.#tell();
     try {
       const ledgerSeq = (await this.#watcher?.ledgerSeq()) ?? null;
@@ -348,6 +352,7 @@ export class AccessMirror {
       this.#revision++;
       this.#onFailure(error);
     } finally {
+      if (reconsidered !== this.#reconsidered) this.#dueTick = 0;
       this.#arriving = null;
       this.#provenDuringRead = [];
       this.#tell();

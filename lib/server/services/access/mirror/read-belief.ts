@@ -67,17 +67,20 @@ export class ReadBelief {
     const known = await this.#known();
     const words = doubtInWords(known.believed, now);
     if (words === null) {
+      if (!(await this.#keep(known, { ...known, believed: now, doubted: null })))
+        return this.judge(now, beganTick);
       this.#waiting = null;
-      await this.#keep({ ...known, believed: now, doubted: null });
       return null;
     }
     const waiting = this.#waiting && areAlike(this.#waiting.figures, now) ? this.#waiting : null;
     const isSecond = waiting !== null && beganTick - waiting.endedTick >= this.#secondReadAfterMs;
-    const isConfirmed = isSecond || (known.doubted !== null && areAlike(known.doubted, now));
-    if (isConfirmed) {
+    const isKnown = known.doubted !== null && areAlike(known.doubted, now);
+    if (isSecond || isKnown) {
+      const doubted = isKnown ? known.doubted : now;
+      if (!(await this.#keep(known, { ...known, doubted }))) return this.judge(now, beganTick);
       this.#waiting = null;
-      await this.#keep({ ...known, doubted: now });
-      return { words, refusal: null };
+      // Every replica says the same words, those that an administrator accepts.
+      return { words: (doubted && doubtInWords(known.believed, doubted)) ?? words, refusal: null };
     }
     this.#waiting = { figures: now, words, endedTick: waiting?.endedTick ?? performance.now() };
     const leftMs = this.#waiting.endedTick + this.#secondReadAfterMs - performance.now();
@@ -100,24 +103,38 @@ export class ReadBelief {
     );
   }
 
-  async #keep(next: KnownReads): Promise<void> {
+  /** @returns false where another replica wrote first, or an administrator accepted: then it is to be judged again. */
+  async #keep(known: KnownReads, next: KnownReads): Promise<boolean> {
     const { connection, database, onFailure } = this.#parts;
-    if (JSON.stringify(this.#last) === JSON.stringify(next)) return;
+    if (JSON.stringify(this.#last) === JSON.stringify(next)) return true;
     this.#last = next;
     const text = (figures: MatrixFigures | null) => figures && JSON.stringify(figures);
-    // A doubt leaves alone what is believed: an administrator may accept it in the same moment.
     const believed = next.doubted === null && { figures: text(next.believed) };
     const row = { ...believed, doubted: text(next.doubted) };
+    const write = orUnavailable(() =>
+      database.kysely
+        .insertInto('believed_read')
+        .values({ connection, ...row })
+        .onConflict((conflict) => {
+          const update = conflict
+            .column('connection')
+            .doUpdateSet(row)
+            .where('believed_read.accepted_seq', '=', known.acceptedSeq);
+          if (next.doubted === null) return update;
+          const doubted = text(known.doubted);
+          return update.where('believed_read.doubted', doubted === null ? 'is' : '=', doubted);
+        })
+        .returning('connection')
+        .executeTakeFirst(),
+    );
     try {
-      await orUnavailable(() =>
-        database.kysely
-          .insertInto('believed_read')
-          .values({ connection, ...row })
-          .onConflict((conflict) => conflict.column('connection').doUpdateSet(row))
-          .execute(),
-      );
+      const kept = await orLate(write, patienceMs, 'late');
+      if (kept === 'late')
+        throw new ConsoleError('ledger-unavailable', 'The console’s database does not answer.');
+      return kept !== undefined;
     } catch (error) {
       onFailure(error);
+      return true;
     }
   }
 }

@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, onTestFinished } from 'vitest';
+import { AccessNotices } from '@/components/access/access-notices';
+import type { MatrixStatus } from '@/lib/contract/access/access';
+
+const doubt = 'The service lists 1,010 records now, 2,019 before; permission or paging?';
+const status: MatrixStatus = {
+  ...{ version: '1', ledgerSeq: 1, complete: true, loading: false, assignments: 1, arrived: 1 },
+  ...{ records: 1, entities: 1, asOf: '2026-11-22T02:07:00.000Z', problem: null, unknown: [], doubt },
+  outside: { count: 0, cells: [] },
+};
+
+it('a shorter list is accepted only after a question, with the words that were asked about', async () => {
+  const accepted: string[] = [];
+  const onAccept = (words: string) => Promise.resolve(void accepted.push(words));
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  onTestFinished(() => {
+    flushSync(() => root.unmount());
+    place.remove();
+  });
+  const notices = createElement(AccessNotices, { isWhole: true, status, error: null, onAccept });
+  flushSync(() => root.render(createElement(QueryClientProvider, { client: new QueryClient() }, notices)));
+  const dialog = () => document.querySelector('dialog[open]');
+  const button = (within: ParentNode | null, words: string) =>
+    [...(within?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent.includes(words));
+  button(place, 'Accept shorter list')?.click();
+  await expect.poll(() => dialog()?.textContent).toContain(doubt);
+  button(dialog(), 'Cancel')?.click();
+  await expect.poll(dialog).toBeNull();
+  expect(accepted).toEqual([]);
+  button(place, 'Accept shorter list')?.click();
+  await expect.poll(() => dialog()?.textContent).toContain(doubt);
+  button(dialog(), 'Accept shorter list')?.click();
+  await expect.poll(() => accepted).toEqual([doubt]);
+  await expect.poll(dialog).toBeNull();
+});
