@@ -34,10 +34,10 @@ export interface EditTransport {
   wait: (ms: number) => Promise<boolean>;
 }
 
-/** What switching needs of the store. */
 /** Told the change set of a switch, once it is known that it was made. */
 type Applied = (changeSetId: string) => void;
 
+/** What switching needs of the store. */
 interface EditHost {
   transport: EditTransport;
   undo: UndoSteps;
