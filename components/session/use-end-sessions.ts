@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '@/components/ui/feedback/toast';
-import { ApiError, isSignedOut } from '@/lib/client/api';
+import { isSignedOut, mayHaveArrived, problemOf } from '@/lib/client/api';
 import { askAgain } from '@/lib/client/asked-again';
 import { endSession, endSessions } from '@/lib/client/session/sessions';
 import type { EndedSessions } from '@/lib/contract/session/session';
@@ -30,7 +30,9 @@ export function useEndSessions(onAnswered: () => void) {
     },
     onError: (error, ending) => {
       onAnswered();
-      tellFailure(error, ending);
+      const words = notEndedInWords(error, ending);
+      if (words?.kind === 'success') notify.success(words.title, { description: words.detail });
+      else if (words) notify.problem(words.title, words.detail);
     },
     onSettled: async (result) => {
       if (result?.signedOut === true) return;
@@ -52,19 +54,23 @@ function tellEnded(ending: Ending, { ended }: EndedSessions): void {
   notify.success(`${ending.person?.name ?? 'Everybody'} is signed out everywhere`, { description });
 }
 
-function tellFailure(error: Error, ending: Ending): void {
-  if (isSignedOut(error)) return;
-  const problem = error instanceof ApiError ? error.problem : null;
-  if (problem?.code === 'not-found') {
-    notify.success('That session had ended already', { description: 'The list is up to date now.' });
-    return;
+/** What to say when sessions could not be ended; null where the page goes to the sign-in. */
+export function notEndedInWords(
+  error: Error,
+  ending: Ending,
+): { kind: 'success' | 'problem'; title: string; detail: string } | null {
+  if (isSignedOut(error)) return null;
+  const { code, detail } = problemOf(error);
+  if (code === 'not-found') {
+    const title = 'That session had ended already';
+    return { kind: 'success', title, detail: 'The list is up to date now.' };
   }
-  if (problem === null || (error instanceof ApiError && error.unreachable)) {
-    notify.problem(
-      'The console did not answer',
-      `Whether ${'session' in ending ? 'the session was' : 'the sessions were'} ended is not known; the list shows what is still there.`,
-    );
-    return;
-  }
-  notify.problem('Nothing was ended', problem.detail);
+  if (!mayHaveArrived(error)) return { kind: 'problem', title: 'Nothing was ended', detail };
+  const what = 'session' in ending ? 'the session was' : 'the sessions were';
+  const title = `It is not known whether ${what} ended`;
+  return {
+    kind: 'problem',
+    title,
+    detail: 'The console’s answer did not arrive. The list shows what is still there.',
+  };
 }

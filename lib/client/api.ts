@@ -2,7 +2,7 @@ import { contractDigest } from '@/lib/contract/digest';
 import { errorStatus, isForGood } from '@/lib/contract/error-codes';
 import type { Problem } from '@/lib/contract/errors';
 import { backgroundHeader, pageContractHeader, pagePersonHeader } from '@/lib/contract/request-headers';
-import { foreignProblem, isForeignSignIn } from './foreign-answer';
+import { foreignProblem, isForeignRefusal, isForeignSignIn } from './foreign-answer';
 import { pagePerson } from './session/page-person';
 
 /**
@@ -14,11 +14,14 @@ export class ApiError extends Error {
   readonly problem: Problem;
   /** True when no answer came: the console is down or the network is. A write may or may not have arrived. */
   readonly unreachable: boolean;
+  /** True when something in between refused the request: the console never had it. */
+  readonly isKeptBack: boolean;
 
-  constructor(problem: Problem, unreachable = false) {
+  constructor(problem: Problem, unreachable = false, isKeptBack = false) {
     super(problem.detail);
     this.problem = problem;
     this.unreachable = unreachable;
+    this.isKeptBack = isKeptBack;
   }
 }
 
@@ -45,6 +48,7 @@ export function isSignedOut(error: unknown): boolean {
  */
 export function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.unreachable) return true;
+  if (error.isKeptBack) return false;
   return error.problem.code === 'internal' || error.problem.mayBeDone === true;
 }
 
@@ -182,7 +186,9 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
   }
   const problem: unknown = await response.json().catch(() => undefined);
   const isOurs = isProblem(problem);
-  const error = new ApiError(isOurs ? problem : foreignProblem(response));
+  const error = isOurs
+    ? new ApiError(problem)
+    : new ApiError(foreignProblem(response), false, isForeignRefusal(response));
   if (isSignedOut(error)) for (const listener of signedOutListeners) listener(method !== 'GET', !isOurs);
   throw error;
 }

@@ -1,43 +1,32 @@
-import type { ErrorCode } from '@/lib/contract/error-codes';
 import type { Problem } from '@/lib/contract/errors';
 
 const between = 'Something between this page and the console';
 
-/** By status: code, title, and what it did; the advice. Each of them refused the request before the console had it. */
-const refusals: Partial<Record<number, [ErrorCode, title: string, did: string, advice: string]>> = {
+/** By status: title, what it did, the advice. Each of them refused the request before the console had it. */
+const refusals: Partial<Record<number, [title: string, did: string, advice: string]>> = {
   400: [
-    'invalid-request',
     'The request was not let through',
     'did not take the request',
     'Its address or its cookies may be too long: use a shorter filter, or delete this site’s cookies.',
   ],
   403: [
-    'forbidden',
     'The request was not let through',
     'did not let the request through',
     'Reload the page in case it asks you to sign in. Otherwise tell whoever runs the console: a firewall or proxy may dislike signs in a filter.',
   ],
   404: [
-    'not-found',
     'The console was not found',
     'does not know this address',
     'Tell whoever runs the console: its proxy may not pass on every address below /api.',
   ],
   413: [
-    'too-large',
     'The request is too large',
     'refused the request as too large',
     'Send a smaller file or fewer changes at once, or ask whoever runs the console to let its proxy take 40 MB.',
   ],
-  414: ['too-large', 'The address is too long', 'refused the address as too long', 'Use a shorter filter.'],
-  429: [
-    'rate-limited',
-    'Too many requests',
-    'takes no more requests at the moment',
-    'Wait a minute and try again.',
-  ],
+  414: ['The address is too long', 'refused the address as too long', 'Use a shorter filter.'],
+  429: ['Too many requests', 'takes no more requests at the moment', 'Wait a minute and try again.'],
   431: [
-    'too-large',
     'The address is too long',
     'refused the address or the cookies as too long',
     'Use a shorter filter, or delete this site’s cookies.',
@@ -54,7 +43,15 @@ export function isForeignSignIn({ type, status, ok, headers }: Response): boolea
   return isRedirect || isPage || status === 401;
 }
 
-/** The problem of an answer that is not the console's own, in words: what happened, what was not changed, what to do. */
+/** Whether something in between refused a request by an answer with that status, so that the console never had it. */
+export function isForeignRefusal({ status }: Response): boolean {
+  return refusals[status] !== undefined;
+}
+
+/**
+ * The problem of an answer that is not the console's own, in words: what happened, what was not changed, what to do.
+ * Its code is none by which the console itself refuses: a page acts on what the console says, not on a proxy's word.
+ */
 export function foreignProblem(response: Response): Problem {
   const { status } = response;
   const requestId = response.headers.get('x-request-id') ?? '';
@@ -68,9 +65,9 @@ export function foreignProblem(response: Response): Problem {
     };
   const refusal = refusals[status];
   if (refusal !== undefined) {
-    const [code, title, did, advice] = refusal;
+    const [title, did, advice] = refusal;
     const detail = `${between} ${did} (${String(status)}). Nothing was changed. ${advice}`;
-    return { title, status, code, detail, requestId };
+    return { title, status, code: 'internal', detail, requestId };
   }
   if (status === 408 || status >= 502)
     return {

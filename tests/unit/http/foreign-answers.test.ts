@@ -1,16 +1,31 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, it, onTestFinished } from 'vitest';
-import { errorStatus } from '@/lib/contract/error-codes';
+import { ChangeSetView } from '@/components/changes/set/change-set-view';
+import { notEndedInWords } from '@/components/session/use-end-sessions';
 import {
   ApiError,
+  askedWhile,
   callApi,
   callApiForBytes,
   callApiForFile,
   mayHaveArrived,
   subscribeSignedOut,
 } from '@/lib/client/api';
+import { errorStatus } from '@/lib/contract/error-codes';
+import {
+  answeringStore,
+  cell,
+  matrixOf,
+  setIs,
+  settled,
+  status,
+} from '@/tests/support/browser/answering-store';
 
 /* What stands between a page and the console answers by itself: a real server, in its own words and in HTML. */
 
@@ -32,28 +47,25 @@ async function failureOf(asked: Promise<unknown>): Promise<ApiError> {
 const elsewhere = async (): Promise<string> =>
   serverOf((_, response) => response.writeHead(200, page).end('<h1>Sign in</h1>'));
 
-it.each<[number, keyof typeof errorStatus, RegExp]>([
-  [400, 'invalid-request', /shorter filter/],
-  [403, 'forbidden', /did not let.*Reload the page in case it asks you to sign in/],
-  [404, 'not-found', /does not know this address/],
-  [413, 'too-large', /too large.*smaller file/],
-  [414, 'too-large', /address as too long.*shorter filter/],
-  [429, 'rate-limited', /Wait a minute/],
-  [431, 'too-large', /address or the cookies as too long/],
-])(
-  'a page with the status %i is told as what it is, and that nothing was changed',
-  async (status, code, words) => {
-    const url = await serverOf((_, response) => response.writeHead(status, page).end('<h1>No</h1>'));
-    const error = await failureOf(callApi(url, { method: 'POST', body: {} }));
-    const { detail } = error.problem;
-    expect(error.problem).toMatchObject({ code, status });
-    expect(detail).toMatch(words);
-    expect(detail).toContain(`(${String(status)})`);
-    expect(detail).toContain('Nothing was changed.');
-    expect(detail).not.toContain('older than the console');
-    expect(mayHaveArrived(error)).toBe(false);
-  },
-);
+it.each<[number, RegExp]>([
+  [400, /shorter filter/],
+  [403, /did not let.*Reload the page in case it asks you to sign in/],
+  [404, /does not know this address/],
+  [413, /too large.*smaller file/],
+  [414, /address as too long.*shorter filter/],
+  [429, /Wait a minute/],
+  [431, /address or the cookies as too long/],
+])('a page with the status %i is told as what it is, and that nothing was changed', async (status, words) => {
+  const url = await serverOf((_, response) => response.writeHead(status, page).end('<h1>No</h1>'));
+  const error = await failureOf(callApi(url, { method: 'POST', body: {} }));
+  const { detail } = error.problem;
+  expect(error.problem).toMatchObject({ code: 'internal', status }); // none that the page acts on
+  expect(detail).toMatch(words);
+  expect(detail).toContain(`(${String(status)})`);
+  expect(detail).toContain('Nothing was changed.');
+  expect(detail).not.toContain('older than the console');
+  expect(mayHaveArrived(error)).toBe(false);
+});
 
 const signIns: [string, () => Promise<RequestListener>][] = [
   [
@@ -104,4 +116,77 @@ it('a refusal of the console is its own, also where it is about the sign-in or t
     stop();
     expect(heard).toEqual(code === 'signed-out' ? [false] : []);
   }
+});
+
+/* What a page does when the console itself says 403 or 404 it must not do when something in between says it. */
+
+async function refusedBetween(status: number): Promise<ApiError> {
+  const url = await serverOf((_, response) => response.writeHead(status, page).end('<h1>No</h1>'));
+  return failureOf(callApi(url, { method: 'POST', body: {} }));
+}
+
+it('a session that a proxy kept from being ended is not told as ended', async () => {
+  const person = { id: 'dana', name: 'Dana' };
+  const words = notEndedInWords(await refusedBetween(404), { person });
+  expect(words).toMatchObject({ kind: 'problem', title: 'Nothing was ended' });
+  expect(words?.detail).toContain('does not know this address');
+  expect(notEndedInWords(await refusedBetween(502), { person })?.title).toMatch(/not known/);
+});
+
+it('a running change set is not forgotten because a proxy does not know its address', async () => {
+  const { store, sets } = answeringStore();
+  store.show({ matrix: matrixOf(), status: status() }, store.ask());
+  store.takeHello(5, false);
+  sets.set('set', setIs('running'));
+  await store.apply([{ cell, wanted: true }], () => Promise.resolve('set'));
+  await settled();
+  sets.set('set', await refusedBetween(404));
+  store.resumed();
+  await settled();
+  expect(store.cells.annotationAt(0, 0)?.mark).toBe('waiting');
+});
+
+it.each([403, 404])('after a lost answer the page goes on asking through a %i of a proxy', async (code) => {
+  const { store, posts, reads, looks } = answeringStore();
+  const done = store.edits.switch(cell, false);
+  posts[0]?.fail(await refusedBetween(502));
+  await settled();
+  reads[0]?.(await refusedBetween(code));
+  await settled();
+  expect(looks.at(-1)).toBe('unanswered granted');
+  reads[1]?.(true);
+  await done;
+  expect(looks.at(-1)).toBe('settled granted');
+});
+
+it('a switch that a proxy refused was not made, and the page does not ask for it', async () => {
+  const { store, posts, reads, looks } = answeringStore();
+  const done = store.edits.switch(cell, false);
+  posts[0]?.fail(await refusedBetween(403));
+  await done;
+  expect([looks.at(-1)?.split(' ')[0], reads]).toEqual(['refused', []]);
+});
+
+it('a question that a firewall refused once is asked again', async () => {
+  const refusal = await refusedBetween(403);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  let asked = 0;
+  const queryFn = () => (asked++ === 0 ? Promise.reject(refusal) : Promise.resolve('rows'));
+  const observer = new QueryObserver(client, { queryKey: ['rows'], queryFn, enabled: askedWhile(true) });
+  onTestFinished(observer.subscribe(() => undefined));
+  await expect.poll(() => observer.getCurrentResult().isError).toBe(true);
+  await client.refetchQueries();
+  expect(observer.getCurrentResult().data).toBe('rows');
+});
+
+it('a change set whose address a proxy does not know is not told as one that there is not', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
+  const refusal = await refusedBetween(404);
+  const queryFn = () => Promise.reject(refusal);
+  await client.prefetchQuery({ queryKey: ['changes', 'set', 'one'], queryFn });
+  const view = createElement(ChangeSetView, { id: 'one', mayChange: false });
+  const page = createElement(QueryClientProvider, { client }, view);
+  const html = renderToString(createElement(SearchParamsContext, { value: new URLSearchParams() }, page));
+  expect(html).toContain('The console was not found');
+  expect(html).not.toContain('There is no such change');
 });
