@@ -4,7 +4,21 @@ import { createRoot } from 'react-dom/client';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { keepTranslatedTexts } from '@/components/ui/translated-texts';
 
+const own = Object.getOwnPropertyDescriptors(Node.prototype);
+const isPatched = () =>
+  Node.prototype.removeChild !== own.removeChild.value ||
+  Node.prototype.insertBefore !== own.insertBefore.value;
+
 beforeAll(() => keepTranslatedTexts());
+
+it('a page that is not translated keeps the methods of the browser', async () => {
+  const host = document.body.appendChild(document.createElement('div'));
+  host.append('one', document.createElement('b'));
+  host.firstChild?.remove();
+  await told();
+  expect(isPatched()).toBe(false);
+  host.remove();
+});
 
 /** What translators do with the texts below an element: some wrap them, Chrome puts its own in their place. */
 const translators = {
@@ -79,4 +93,23 @@ describe.each(Object.entries(translators))('a page that a translator %s', (_, on
       await translate(host, one);
     }
   });
+});
+
+it('what is no child is a fault, also on a translated page', async () => {
+  const host = document.body.appendChild(document.createElement('p'));
+  onTestFinished(() => host.remove());
+  const inner = host.appendChild(document.createElement('i'));
+  const text = inner.appendChild(document.createTextNode('here'));
+  await translate(host, translators.wraps);
+  expect(isPatched()).toBe(true);
+  const strange = document.createElement('b');
+  for (const fault of [
+    () => host.removeChild(text),
+    () => host.insertBefore(strange, text),
+    () => host.removeChild(strange),
+  ])
+    expect(fault).toThrow(expect.objectContaining({ name: 'NotFoundError' }));
+  expect(inner.parentNode).toBe(host);
+  inner.removeChild(text);
+  expect(inner.childNodes).toHaveLength(0);
 });
