@@ -51,8 +51,8 @@ export function hearPaletteAsked(): void {
   );
   window.addEventListener('keydown', (event) => {
     const { key, code, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
-    // As `keyOf` in components/ui/typed-key.ts, which this script cannot use.
-    const isK = /^[a-z]$/i.test(key) ? key.toLowerCase() === 'k' : code === 'KeyK';
+    // As `shortcutKey` in components/ui/typed-key.ts, which this script cannot use.
+    const isK = /^k$/i.test(key) || (code === 'KeyK' && !/[!-~\p{Script=Latin}]/u.test(key));
     if (!(ctrlKey || metaKey) || shiftKey || altKey || !isK || defaultPrevented) return;
     if (document.querySelector(buttons) === null || document.querySelector('dialog[open]') !== null) return;
     event.preventDefault();
