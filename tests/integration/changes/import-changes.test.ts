@@ -142,6 +142,10 @@ describe('comparing a file', () => {
     expect(problems).toEqual([
       { row: 1, message: expect.stringContaining('Column C has no name.') as string },
     ]);
+    const [header = '', ...rows] = file.trimEnd().split('\r\n');
+    const remarked = [`${header},`, ...rows.map((row) => `${row},no`)].join('\r\n');
+    const long = await imported(remarked, { mode: 'equal', filter });
+    expect(long.counts).toMatchObject({ unnamed: 0, withheld: losing, problems: 1, leftOut: 0, already: 1 });
   });
 
   it('changes nothing for a row of which one value is understood and another is not', async () => {

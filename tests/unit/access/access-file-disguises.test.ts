@@ -62,9 +62,15 @@ describe('the table of a file', () => {
     expect(() => read('Record type,Record ID,Entity,\nCustomer,10000,100,no\n')).toThrow(
       'Row 1 has no column “Access”, and its column D has no name.',
     );
-    const remark = read('Record type,Record ID,Entity,Access,\nCustomer,10000,100,no,left\n');
-    expect(remark.named).toEqual(['Customer 10000/100 no in row 2']);
-    expect(remark.reader.notices).toEqual(['Not read: column E, which has no name.']);
+    const remark = read(
+      'Record type,Record ID,Entity,Access,,\nCustomer,10000,100,no,left,\nCustomer,20000,100,no,here,\n',
+    );
+    expect(remark.named).toHaveLength(2); // its rows count all the same
+    expect([...remark.reader.leftOut]).toEqual([]);
+    expect(remark.problems).toEqual([
+      '1: Column E is not read. It has no name. Rows 2 and 3 have a value in it: name the column, or empty it.',
+    ]);
+    expect(read('Record type,Record ID,Entity,Access,\nCustomer,10000,100,no,\n').problems).toEqual([]);
   });
 });
 

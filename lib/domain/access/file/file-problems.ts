@@ -127,10 +127,20 @@ export class RowsBelow {
   }
 }
 
+/** Of a column of the long shape that has no name and holds values: told once. @param fault what is wrong with its head. */
+export function namelessColumnWords(column: number, below: RowsBelow, fault = 'It has no name.'): string {
+  return `Column ${columnName(column)} is not read. ${fault} ${valuesInWords(below)}: name the column, or empty it.`;
+}
+
 /** "Rows 2, 3 and 12 more have a value in it and change nothing". */
-function belowInWords({ count, first }: RowsBelow): string {
+function belowInWords(below: RowsBelow): string {
+  return `${valuesInWords(below)} and ${plural(below.count, 'changes', 'change')} nothing`;
+}
+
+/** "Rows 2, 3 and 12 more have a value in it". */
+function valuesInWords({ count, first }: RowsBelow): string {
   const rows = `${plural(count, 'Row', 'Rows')} ${firstNamed(first, count)}`;
-  return `${rows} ${plural(count, 'has', 'have')} a value in it and ${plural(count, 'changes', 'change')} nothing`;
+  return `${rows} ${plural(count, 'has', 'have')} a value in it`;
 }
 
 /** What to know of a text that is no ID: which one may be meant and how it differs, or what became of it. */

@@ -8,17 +8,17 @@ import { columnName, SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/
 import { FileEntries, type NamedCell } from './file-entries';
 import { shown, unguarded } from './file-disguises';
 import { layoutOf, namesRecords, type FileLayout } from './file-layout';
-import { FileProblems, RowsBelow } from './file-problems';
+import { FileProblems, namelessColumnWords, RowsBelow } from './file-problems';
 import { baseOfLetter, columnsDigest, fileValueOf } from './file-words';
 
 /** The header is looked for in so many rows. */
 const mostRowsAbove = 20;
 
-/** A column of the wide shape. */
+/** A column of an entity, or one without a name. */
 interface FileColumn {
   column: number;
   entity: number;
-  /** '' for a column without a name. */
+  /** '' for a column without a name: of either shape, for it may have been meant to be read. */
   entityId: string;
   /** Where its letter stands in a row's base. */
   letter: number;
@@ -46,8 +46,6 @@ export class AccessFileReader {
   #columns: FileColumn[] = [];
   #cells = 0;
   readonly #notices: string[] = [];
-  /** Long shape: columns without a name that hold something. */
-  readonly #nameless = new Set<number>();
   /** Rows whose base has another number of letters than there are columns. */
   #baseless = 0;
 
@@ -61,8 +59,11 @@ export class AccessFileReader {
   /** The first problems, and how many there are. */
   get problems(): { listed: readonly ImportProblem[]; count: number } {
     const row = this.#headerRow;
+    const isLong = this.#layout?.shape === 'long';
     const ofHeader = this.#columns.flatMap(({ column, entityId, below, fault }) => {
       if (below === null || (entityId === '' && fault === undefined && below.count === 0)) return [];
+      if (isLong)
+        return below.count === 0 ? [] : [{ row, message: namelessColumnWords(column, below, fault) }];
       return [{ row, message: this.#problems.noEntityColumnWords(column, entityId, below, fault) }];
     });
     const { listed, count } = this.#problems;
@@ -77,8 +78,6 @@ export class AccessFileReader {
   /** What to know of the whole file, in words. */
   get notices(): readonly string[] {
     const notices = [...this.#notices];
-    for (const column of this.#nameless)
-      notices.push(`Not read: column ${columnName(column)}, which has no name.`);
     if (this.#baseless > 0) {
       const rows = this.#baseless === 1 ? 'one row' : `${this.#baseless.toLocaleString('en')} rows`;
       notices.push(
@@ -179,16 +178,15 @@ export class AccessFileReader {
         fault,
       });
     }
-    if (layout.shape === 'wide')
-      for (const column of layout.nameless)
-        this.#columns.push({
-          column,
-          entity: -1,
-          entityId: '',
-          letter: -1,
-          below: new RowsBelow(),
-          fault: faults.get(column),
-        });
+    for (const column of layout.nameless)
+      this.#columns.push({
+        column,
+        entity: -1,
+        entityId: '',
+        letter: -1,
+        below: new RowsBelow(),
+        fault: faults.get(column),
+      });
     if (layout.shape === 'wide' && layout.base >= 0) {
       const ids = layout.entityColumns.map(({ entityId }) => entityId);
       if (layout.origin?.columns === columnsDigest(ids)) return;
@@ -200,7 +198,7 @@ export class AccessFileReader {
   }
 
   #takeLong(cells: readonly string[], row: number, layout: FileLayout): void {
-    for (const column of layout.nameless) if ((cells[column] ?? '').trim() !== '') this.#nameless.add(column);
+    for (const { column, below } of this.#columns) if ((cells[column] ?? '').trim() !== '') below?.add(row);
     const word = cells[layout.access] ?? '';
     const value = this.#problems.valueOf(row, word);
     const record = this.#recordAt(row, cells, layout);
