@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import localFont from 'next/font/local';
 import type { ReactNode } from 'react';
 import { hearPaletteAsked } from '@/components/shell/palette-asked';
-import { earlyInputScript } from '@/components/ui/early-input';
+import { earlyInputScript } from '@/components/ui/keys/early-input';
 import { preferenceScript } from '@/components/ui/preferences';
 import { pageReader } from '@/lib/domain/reader-formats';
 import { Providers } from './providers';

@@ -1,4 +1,4 @@
-import { shortcutKey } from '@/components/ui/typed-key';
+import { shortcutKey } from '@/components/ui/keys/typed-key';
 import { positionAfterKey } from './grid-keys';
 import type { GridCell, GridHeads, GridModel, GridPosition } from './grid-model';
 import type { GridPool } from './grid-pool';

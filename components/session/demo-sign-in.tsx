@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Avatar } from '@/components/shell/avatar';
 import { classNames } from '@/components/ui/class-names';
-import { takePressed } from '@/components/ui/early-input';
+import { takePressed } from '@/components/ui/keys/early-input';
 import { Banner } from '@/components/ui/feedback/banner';
 import { Ring } from '@/components/ui/feedback/ring';
 import { Status } from '@/components/ui/feedback/status';

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { pageHeadEndId, pressAgain } from '@/components/ui/early-input';
+import { pageHeadEndId, pressAgain } from '@/components/ui/keys/early-input';
 import { dateFormat } from '@/lib/domain/reader-formats';
 import { PaintAfter } from './paint-after';
 

@@ -51,7 +51,7 @@ export function hearPaletteAsked(): void {
   );
   window.addEventListener('keydown', (event) => {
     const { key, code, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
-    // As `shortcutKey` in components/ui/typed-key.ts, which this script cannot use.
+    // As `shortcutKey` in components/ui/keys/typed-key.ts, which this script cannot use.
     const isK = /^k$/i.test(key) || (code === 'KeyK' && !/[!-~\p{Script=Latin}]/u.test(key));
     if (!(ctrlKey || metaKey) || shiftKey || altKey || !isK || defaultPrevented) return;
     if (document.querySelector(buttons) === null || document.querySelector('dialog[open]') !== null) return;

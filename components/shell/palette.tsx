@@ -6,7 +6,7 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useMemo, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Combobox } from '@/components/ui/fields/combobox';
-import { KeyCaps } from '@/components/ui/key-caps';
+import { KeyCaps } from '@/components/ui/keys/key-caps';
 import { Dialog } from '@/components/ui/overlays/modal';
 import { choosePreference } from '@/components/ui/preferences';
 import { askedWhile } from '@/lib/client/api';

@@ -13,7 +13,7 @@ import {
   type ReactNode,
 } from 'react';
 import { notify, toastStore } from './feedback/toast-store';
-import { holdKeys } from './held-keys';
+import { holdKeys } from '@/components/ui/keys/held-keys';
 import { Opening } from './overlays/mount-on-first-open';
 import { useHydrated } from './use-hydrated';
 

@@ -31,7 +31,7 @@ import { TextField } from '@/components/ui/fields/text-field';
 import { ValuesFilter } from '@/components/ui/fields/values-filter';
 import { IconButton } from '@/components/ui/icon-button';
 import { Age, Instant } from '@/components/ui/instant';
-import { KeyCaps } from '@/components/ui/key-caps';
+import { KeyCaps } from '@/components/ui/keys/key-caps';
 import { NamedId } from '@/components/ui/named-id';
 import { ButtonPopover } from '@/components/ui/overlays/button-popover';
 import { Popover } from '@/components/ui/overlays/popover';

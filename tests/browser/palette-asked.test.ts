@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { hearPaletteAsked } from '@/components/shell/palette-asked';
-import { shortcutKey } from '@/components/ui/typed-key';
+import { shortcutKey } from '@/components/ui/keys/typed-key';
 
 it.each([
   ['k', 'KeyK'],

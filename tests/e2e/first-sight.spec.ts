@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { EarlyInput } from '@/components/ui/early-input';
+import type { EarlyInput } from '@/components/ui/keys/early-input';
 import type { Role } from '@/lib/contract/session/roles';
 import { readerCookie } from '@/lib/domain/reader-formats';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';

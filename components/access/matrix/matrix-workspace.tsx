@@ -32,7 +32,7 @@ import { AnnouncementBox, type Announce } from '@/components/access/announcement
 import { pressCell } from './press-cell';
 import { nothingSelected, selectedCounts } from './selected-counts';
 import { focusInView, revealTarget, showCell } from '@/components/access/matrix/show-cell';
-import { undoKey, usePageKeys } from '@/components/ui/use-page-keys';
+import { undoKey, usePageKeys } from '@/components/ui/keys/use-page-keys';
 
 interface MatrixWorkspaceProps {
   connection: string;

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { GridPosition } from '@/components/grid/grid-model';
-import { takePressed } from '@/components/ui/early-input';
+import { takePressed } from '@/components/ui/keys/early-input';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { classNames } from '@/components/ui/class-names';
 import { usePageNonce } from '@/components/ui/page-nonce';

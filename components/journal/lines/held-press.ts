@@ -1,5 +1,5 @@
 import type { GridPosition } from '@/components/grid/grid-model';
-import type { EarlyInput } from '@/components/ui/early-input';
+import type { EarlyInput } from '@/components/ui/keys/early-input';
 
 /** Which of these elements a press began on that has not ended, as the page's first script noted it. */
 export function heldPress(within: Element): Element | null {

@@ -15,7 +15,7 @@ import { VirtualGrid } from '@/components/grid/virtual-grid';
 import { classNames } from '@/components/ui/class-names';
 import { isPlainPress } from '@/components/ui/plain-press';
 import { densityPreference } from '@/components/ui/preferences';
-import { shortcutKey } from '@/components/ui/typed-key';
+import { shortcutKey } from '@/components/ui/keys/typed-key';
 import { usePreference } from '@/components/ui/use-preference';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { linesInBlock } from '@/lib/domain/journal/query';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
-import { usePageKeys } from '@/components/ui/use-page-keys';
+import { usePageKeys } from '@/components/ui/keys/use-page-keys';
 
 const LinesKeyHelp = onDemand(
   async () => (await import('./lines-key-help')).LinesKeyHelp,

@@ -2,7 +2,7 @@
 
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { isOfComposition } from '@/components/ui/typed-key';
+import { isOfComposition } from '@/components/ui/keys/typed-key';
 import { TextField } from './text-field';
 import { Status } from '@/components/ui/feedback/status';
 

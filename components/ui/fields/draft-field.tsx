@@ -1,7 +1,7 @@
 'use client';
 
 import type { ClipboardEventHandler, KeyboardEvent } from 'react';
-import { isOfComposition } from '@/components/ui/typed-key';
+import { isOfComposition } from '@/components/ui/keys/typed-key';
 import { SearchField } from './search-field';
 import { TextField } from './text-field';
 import { useDraft } from './use-draft';

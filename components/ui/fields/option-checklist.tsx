@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import { isOfComposition } from '@/components/ui/typed-key';
+import { isOfComposition } from '@/components/ui/keys/typed-key';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { Checkbox } from './checkbox';
 import { ChecklistSearch } from './checklist-search';

@@ -3,7 +3,7 @@
 import { Search, X } from 'lucide-react';
 import { useId, useRef, type ComponentProps } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { isOfComposition } from '@/components/ui/typed-key';
+import { isOfComposition } from '@/components/ui/keys/typed-key';
 import { FieldFrame, inputClasses } from './field-frame';
 import { useTypedEarly } from './use-typed-early';
 

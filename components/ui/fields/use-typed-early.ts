@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
-import { takeTyped } from '@/components/ui/early-input';
+import { takeTyped } from '@/components/ui/keys/early-input';
 
 /**
  * Hands on what was typed into a field before the page's code came: the field still shows it, until it is drawn anew.

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { KeyCaps } from '@/components/ui/key-caps';
+import { KeyCaps } from '@/components/ui/keys/key-caps';
 import { Dialog } from './modal';
 
 /** Keys that belong together, each with what it does. */

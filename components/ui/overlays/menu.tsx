@@ -2,7 +2,7 @@
 
 import { Check } from 'lucide-react';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { shortcutKey } from '@/components/ui/typed-key';
+import { shortcutKey } from '@/components/ui/keys/typed-key';
 import { useFirstFocus } from './use-popover';
 
 interface MenuItem {

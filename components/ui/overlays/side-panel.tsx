@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
-import { isOfComposition } from '@/components/ui/typed-key';
+import { isOfComposition } from '@/components/ui/keys/typed-key';
 import { useWide } from '@/components/ui/window-width';
 import { Sheet } from './modal';
 import { focusPanel, PanelParts, type PanelProps } from './panel-parts';

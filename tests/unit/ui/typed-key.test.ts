@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOfComposition, shortcutKey } from '@/components/ui/typed-key';
+import { isOfComposition, shortcutKey } from '@/components/ui/keys/typed-key';
 
 it.each([
   ['ф', 'KeyA', 'a', 'Russian'],

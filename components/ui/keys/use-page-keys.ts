@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent } from 'react';
-import { currentPreference, singleKeysPreference } from './preferences';
+import { currentPreference, singleKeysPreference } from '@/components/ui/preferences';
 import { shortcutKey } from './typed-key';
 
 /** What Ctrl+Z and Cmd+Z are told as: the name of the key that some keyboards have for it. */
