@@ -126,7 +126,7 @@ async function refusedBetween(status: number): Promise<ApiError> {
 }
 
 it('a session that a proxy kept from being ended is not told as ended', async () => {
-  const person = { id: 'dana', name: 'Dana' };
+  const person = { id: 'dana', name: 'Dana', roles: [] };
   const words = notEndedInWords(await refusedBetween(404), { person });
   expect(words).toMatchObject({ kind: 'problem', title: 'Nothing was ended' });
   expect(words?.detail).toContain('does not know this address');
