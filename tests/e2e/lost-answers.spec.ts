@@ -150,8 +150,8 @@ test('the page stays where the code of a part does not come, which is loaded whe
   await expect(alert).toBeVisible();
   await alert.getByRole('button').click();
   await expect(alert).toHaveCount(0); // else it would stand for the next one
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('a');
+  await page.getByRole('switch').first().focus();
+  await page.keyboard.press('?');
   await expect(alert).toBeVisible();
   await page.keyboard.press('/'); // keys are the page's again
   await expect(page.getByRole('searchbox', { name: /^Record ID/ })).toBeFocused();
