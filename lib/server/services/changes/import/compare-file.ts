@@ -136,7 +136,7 @@ function noticesOf(
     );
   if (counts.withheld > 0)
     notices.push(
-      `Nothing is removed for not being named, which would be ${number(counts.withheld)} assignments, because ${
+      `Nothing is removed for not being named, which would be ${counted(counts.withheld, 'assignment')}, because ${
         origin?.doubt == null
           ? 'rows of the file were not understood and may have meant them. Fix those rows first.'
           : `the list was in doubt when the file was exported: ${origin.doubt} Export it again.`
