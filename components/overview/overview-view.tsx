@@ -301,12 +301,13 @@ function greeting(name: string, now: number, timeZone: string | undefined): stri
   return `Good ${hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'}, ${name}`;
 }
 
+/** On a phone it has room for two lines, so that the page does not move when the service has answered. */
 function ServiceLine({ service }: { service: ConnectionList['value'][number] | undefined }) {
-  if (service === undefined) return <p>Checking the service…</p>;
+  if (service === undefined) return <p className={serviceLine}>Checking the service…</p>;
   const { isUp, lastAnswerAt, lastAnswerMs, problem } = service.health;
-  if (!isUp && problem === null) return <p>{service.label} has not answered yet</p>;
+  if (!isUp && problem === null) return <p className={serviceLine}>{service.label} has not answered yet</p>;
   return (
-    <p className={classNames('tabular', !isUp && 'text-danger')}>
+    <p className={classNames(serviceLine, !isUp && 'text-danger')}>
       {!isUp && <CircleAlert aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom" />}
       {service.label} {isUp ? 'responds' : 'does not respond as it should'}
       {lastAnswerAt !== null && (
@@ -318,3 +319,5 @@ function ServiceLine({ service }: { service: ConnectionList['value'][number] | u
     </p>
   );
 }
+
+const serviceLine = 'tabular max-sm:min-h-[2lh]';
