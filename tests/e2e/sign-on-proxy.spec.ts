@@ -37,7 +37,8 @@ test('where a sign-on proxy’s session ends, the page offers a reload, and what
   startAside,
   expectConsoleErrors,
 }) => {
-  expectConsoleErrors(/CORS|Failed to load resource|ERR_|EventSource|MIME/);
+  // A script that the proxy redirects is refused by the page's policy.
+  expectConsoleErrors(/CORS|Failed to load resource|ERR_|EventSource|MIME|Content Security Policy/);
   const proxy = await signOnProxy(async (url) => (await startAside({ PUBLIC_URL: url })).url);
   page.on('dialog', (dialog) => void dialog.accept()); // the browser asks before staged changes are left
   try {
