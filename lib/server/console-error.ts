@@ -2,6 +2,8 @@ import 'server-only';
 import type { ErrorCode } from '@/lib/contract/error-codes';
 
 interface MoreOfError {
+  /** In place of the title that goes with the code. */
+  title?: string;
   /** Faulty places of a body or query. */
   errors?: { path: string; message: string }[];
   /** The value now, of a cell in conflict. */
@@ -23,6 +25,7 @@ export class ConsoleError extends Error {
     return value instanceof Error && value.name === 'ConsoleError';
   }
   readonly code: ErrorCode;
+  readonly title: string | undefined;
   readonly errors: { path: string; message: string }[] | undefined;
   readonly current: boolean | null | undefined;
   readonly changedBy: MoreOfError['changedBy'];
@@ -32,6 +35,7 @@ export class ConsoleError extends Error {
   constructor(code: ErrorCode, detail: string, more: MoreOfError = {}) {
     super(detail, { cause: more.cause });
     this.code = code;
+    this.title = more.title;
     this.errors = more.errors;
     this.current = more.current;
     this.changedBy = more.changedBy;

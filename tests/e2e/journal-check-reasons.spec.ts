@@ -52,7 +52,7 @@ test('a line of all checks together says why it is there, in the grid, by keys a
       async (id) => [checkTitles([id]), await linesOf(page, `${day}&check=${id}`)] as const,
     ),
   );
-  await page.goto(`/journal?check=any&${day}&sort=BssiEntityID,-PostingDate`);
+  await page.goto(`/journal?check=any&${day}&to=2026-11-04&sort=BssiEntityID,-PostingDate`);
   const told = await reasons(page);
   expect(told).toEqual(
     told.map(([line]) => [

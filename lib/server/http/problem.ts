@@ -43,6 +43,7 @@ export function problemOf(error: unknown, requestId: string): Problem {
   };
   if (error instanceof ConsoleError) {
     problem.detail = error.message;
+    if (error.title !== undefined) problem.title = error.title;
     if (error.errors) problem.errors = error.errors;
     if (error.current !== undefined) problem.current = error.current;
     if (error.changedBy) problem.changedBy = error.changedBy;

@@ -87,7 +87,10 @@ export class ReadBelief {
     const refusal = new ConsoleError(
       'service-unavailable',
       `${words} It is not shown before a second read, a minute later, says the same.`,
-      { retryAfterSeconds: Math.ceil(Math.max(0, leftMs) / 1_000) },
+      {
+        title: 'The service lists less than before',
+        retryAfterSeconds: Math.ceil(Math.max(0, leftMs) / 1_000),
+      },
     );
     return { words, refusal };
   }
