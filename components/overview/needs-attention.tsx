@@ -22,12 +22,10 @@ interface NeedsAttentionProps {
   items: readonly AttentionItem[];
   /** Whether all that it is found by was read, is still read, or could not be read in part. */
   reading: 'all' | 'still' | 'in-part';
-  /** What is not looked at, in a sentence; '' for nothing. */
-  unchecked: string;
 }
 
 /** What waits for a person, each with its one next step. */
-export function NeedsAttention({ items, reading, unchecked }: NeedsAttentionProps) {
+export function NeedsAttention({ items, reading }: NeedsAttentionProps) {
   const [isAll, setAll] = useState(false);
   const isKnown = reading !== 'still';
   // Until all is read none is listed: worse ones may still come, and would push down those that are there.
@@ -78,7 +76,6 @@ export function NeedsAttention({ items, reading, unchecked }: NeedsAttentionProp
           );
         })}
       </ul>
-      {isKnown && unchecked !== '' && <p className="py-2 text-xs text-text-muted">{unchecked}</p>}
       {isKnown && !isFew && !isAll && (
         <Button size="sm" variant="ghost" onPress={() => setAll(true)} className="self-start">
           Show {inDigits(items.length - mostShown)} more

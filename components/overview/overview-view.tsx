@@ -131,10 +131,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
   ];
   const isStill = asked.some(({ data, isError }) => data === undefined && !isError);
   const reading = isStill ? 'still' : asked.some(({ isError }) => isError) ? 'in-part' : 'all';
-  const unchecked = isJournalOnly
-    ? 'Your role does not see whether entities may use their items and locations.'
-    : '';
-  const attention = <NeedsAttention {...{ items, reading, unchecked }} />;
+  const attention = <NeedsAttention {...{ items, reading }} />;
   const proof = <LogProof {...{ activity, hasLosses, evidence }} />;
   const changes = <ChangesByDay activity={activity} list={list} />;
   const linesByEntity = (
@@ -263,7 +260,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
                     classNames(
                       'max-lg:not-print:order-first',
                       isJournalOnly
-                        ? 'max-sm:not-print:min-h-56 sm:max-lg:h-56'
+                        ? 'max-sm:not-print:min-h-100 sm:max-lg:h-72'
                         : 'max-sm:not-print:min-h-132 sm:max-lg:h-132',
                     ),
                 )}
