@@ -103,6 +103,8 @@ test.describe('on a narrow screen', () => {
   test('the palette opens by its button, and says how much matches', async ({ page, signIn }) => {
     await signIn('accountant');
     await page.goto('/journal');
+    // What is asked of the console when it signs out would be refused.
+    await expect(page.getByRole('region', { name: 'Status bar' })).toContainText(/Amount [\d,.]+/);
     await page.getByRole('button', { name: 'Commands' }).click();
     const palette = page.getByRole('dialog', { name: 'Commands' });
     await expect(palette.getByRole('option', { name: 'Journal lines', exact: true })).toBeVisible();

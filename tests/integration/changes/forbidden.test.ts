@@ -37,7 +37,7 @@ const forbid = (entityId?: string) =>
 
 /** The set's row once it paused by itself three times in a row. */
 async function pausedAgain(id: string) {
-  await expect.poll(async () => (await setRow(service, id)).stumbles, { timeout: 5_000 }).toBeGreaterThan(2);
+  await expect.poll(async () => (await setRow(service, id)).stumbles, { timeout: 40_000 }).toBeGreaterThan(2);
   return untilSet(service, id, 'paused');
 }
 
