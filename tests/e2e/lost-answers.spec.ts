@@ -155,8 +155,10 @@ test('the page stays where the code of a part does not come, which is loaded whe
   await page.getByRole('switch').first().focus();
   await page.keyboard.press('?');
   await expect(alert).toBeVisible();
-  await page.keyboard.press('/'); // keys are the page's again
-  await expect(page.getByRole('searchbox', { name: /^Record ID/ })).toBeFocused();
+  await expect(async () => {
+    await page.keyboard.press('/'); // keys are the page's again, once the part itself has not come
+    await expect(page.getByRole('searchbox', { name: /^Record ID/ })).toBeFocused({ timeout: 1_000 });
+  }).toPass();
   await page.unroute(code);
   await page.getByRole('switch').first().focus();
   await page.keyboard.press('?');
