@@ -10,7 +10,7 @@ interface PaletteButtonProps {
   look: 'row' | 'icon';
 }
 
-/** Opens the palette: palette-asked.ts hears a press of what has its mark. */
+/** Opens the palette: palette-asked.ts listens for presses of elements with `data-palette`. */
 export function PaletteButton({ look }: PaletteButtonProps) {
   if (look === 'icon')
     return (

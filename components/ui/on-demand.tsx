@@ -34,7 +34,7 @@ export type OnDemand<Props> = ComponentType<Props & Meanwhile> & {
  * Makes a part that is not on the screen at first wait for its code. The server draws nothing of the part itself: by
  * the time its code is there, the page may hold other data than the server had. Where the code does not come, a message
  * says so, and it is asked for again when the part is opened or mounted anew. Not `next/dynamic`: that brings 1.5 KB to every page, for
- * preloading what the server has drawn. While the code of a part loads that somebody opened, held-keys.ts keeps their keys.
+ * preloading what the server has drawn. While the code of an opened part loads, held-keys.ts keeps keys from the page.
  * @param close closes the part whose code did not come, so that it can be opened again.
  */
 export function onDemand<Props extends object>(

@@ -23,7 +23,7 @@ export function takeFirstGrid(grid: HTMLElement, place: PressPlace, findLeft: ty
       body.style.width = `calc(var(--grid-pinned-width) + ${columns} * var(--grid-column-width))`;
     body.style.height = `min(${rows} * var(--grid-row-height), 15000000px)`;
   }
-  // Whoever comes back to where they had scrolled to sees that place at once, empty until the engine comes: rows of the
+  // A restored scroll place is shown at once, and is empty until the engine comes: rows of the
   // upper left would jump away.
   const left = findLeft('grid', grid.dataset.list ?? '');
   if (left) grid.scrollTo(left.left, left.top);

@@ -16,7 +16,7 @@ interface OnlyPresetLinesProps {
   connection: string;
 }
 
-/** Beside the column set of a task: leaves the lines of that task, and says how many there are, as far as it can tell. */
+/** Filters the lines to those of the column set's task, and shows their number where the options are known. */
 export function OnlyPresetLines({ address, connection }: OnlyPresetLinesProps) {
   const { query, view, isRefused, narrow } = address;
   const of = presetLines(journalPreset(view));

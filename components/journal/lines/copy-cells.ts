@@ -33,7 +33,7 @@ export function copyCells({ engine, selected, fields, read }: CopiedCells, isWit
   void put(cells);
 }
 
-/** @param cells is asked anew where somebody tries again. */
+/** @param cells reads the selected cells; a second try calls it again. */
 async function put(cells: () => Promise<ClipboardContent>): Promise<void> {
   const again = (how: typeof cells) => ({ action: { label: 'Copy', onPress: () => void put(how) } });
   const coming = cells();
