@@ -100,10 +100,14 @@ test('shortcuts go by the place of a key where the keyboard has no Latin letters
 
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 800 } });
-  test('the palette opens by its button, and says how much matches', async ({ page, signIn }) => {
+  test('the palette opens by its button, and says how much matches', async ({
+    page,
+    signIn,
+    expectConsoleErrors,
+  }) => {
+    expectConsoleErrors(/status of 401/); // what the page asked for as it signed out
     await signIn('accountant');
     await page.goto('/journal');
-    // What is asked of the console when it signs out would be refused.
     await expect(page.getByRole('region', { name: 'Status bar' })).toContainText(/Amount [\d,.]+/);
     await page.getByRole('button', { name: 'Commands' }).click();
     const palette = page.getByRole('dialog', { name: 'Commands' });

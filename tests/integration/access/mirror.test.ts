@@ -73,7 +73,8 @@ describe('the mirror of the matrix', () => {
       .toBe(true);
     const partial = seen.filter(({ complete: done, arrived }) => !done && arrived > 0);
     expect(partial.length).toBeGreaterThan(0);
-    expect(seen.every(({ complete: done, arrived }) => done === (arrived === 6_000))).toBe(true);
+    // The last page may be there a moment before the read is judged.
+    expect(seen.filter(({ complete: done }) => done).map(({ arrived }) => arrived)).toEqual([6_000]);
   });
 
   it.each([
