@@ -7,7 +7,7 @@ export function proxy(request: NextRequest): Response {
   if (!['GET', 'HEAD'].includes(request.method))
     return pagesAreRead(request.headers.get('x-request-id') ?? '');
   const nonce = btoa(crypto.randomUUID());
-  // eslint-disable-next-line no-restricted-syntax -- not a setting: Next writes its own mode here
+  // oxlint-disable-next-line node/no-process-env -- not a setting: Next writes its own mode here
   const policy = pagePolicy(nonce, process.env.NODE_ENV === 'development');
   const headers = new Headers(request.headers);
   headers.set('x-console-path', request.nextUrl.pathname + request.nextUrl.search);

@@ -43,7 +43,7 @@ function isFont(node: Node | null | undefined): boolean {
 /** From now on a child that a translator moved or replaced is removed, or inserted before, where it is. */
 function findMovedChildren(): void {
   /* The prototypes' own methods, called with the node that is really there. */
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the node that it was called on
+  // oxlint-disable-next-line typescript/unbound-method -- called with the node that it was called on
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     removeChild.call(this, childHolding(this, child));

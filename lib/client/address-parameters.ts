@@ -12,7 +12,7 @@ export interface Parameter<T> {
 }
 
 /** What a page keeps in its address, part by part. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each part has a type of its own; `AddressState` restores it
+// oxlint-disable-next-line typescript/no-explicit-any -- each part has a type of its own; `AddressState` restores it
 export type Parameters = Readonly<Record<string, Parameter<any>>>;
 
 /** The values of the parts. */

@@ -4,5 +4,5 @@
  * something else refuses.
  */
 export const contractDigest =
-  // eslint-disable-next-line no-restricted-syntax -- not a setting: the build writes its value here
+  // oxlint-disable-next-line node/no-process-env -- not a setting: the build writes its value here
   process.env.CONTRACT_DIGEST ?? '';

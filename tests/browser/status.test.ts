@@ -8,7 +8,7 @@ import { speak, Status } from '@/components/ui/feedback/status';
 
 /** What the one live region was given while it stood in the page, and in which dialog. */
 let spoken: { words: string; dialog: string | null }[] = [];
-// eslint-disable-next-line @typescript-eslint/unbound-method -- called with its element below
+// oxlint-disable-next-line typescript/unbound-method -- called with its element below
 const attach = Element.prototype.attachShadow;
 
 /** The region lies in a closed shadow tree, so what is put into it is noted as it is made. */

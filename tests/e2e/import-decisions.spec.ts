@@ -97,7 +97,7 @@ test('of two files chosen one after the other the second one counts, however lon
   signIn,
 }) => {
   await page.addInitScript(() => {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called on the reader below
+    // oxlint-disable-next-line typescript/unbound-method -- called on the reader below
     const read = FileReader.prototype.readAsDataURL;
     FileReader.prototype.readAsDataURL = function (file) {
       const begin = () => read.call(this, file);

@@ -67,7 +67,7 @@ test('a script that somebody slipped into a page does not run', async ({ page, e
     document.body.append(holder);
     holder.querySelector('a')?.click();
     // A text given to a timer is compiled by the page itself, not by this evaluation.
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is what must not work
+    // oxlint-disable-next-line typescript/no-implied-eval -- it is what must not work
     setTimeout('window.owned = "text"', 0);
     const frame = document.createElement('iframe');
     frame.src = 'https://evil.example/';

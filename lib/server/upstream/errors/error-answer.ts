@@ -30,10 +30,8 @@ function fromJson(text: string): ErrorBody | null {
   try {
     // JSON.parse gives any; every member is checked before use.
     const parsed = JSON.parse(text) as { error?: unknown } | null;
-    const error =
-      typeof parsed?.error === 'object'
-        ? (parsed.error as { code?: unknown; message?: unknown } | null)
-        : null;
+    const error: { code?: unknown; message?: unknown } | null =
+      typeof parsed?.error === 'object' ? parsed.error : null;
     return { serviceCode: textOf(error?.code), message: textOf(error?.message) };
   } catch {
     return null;
