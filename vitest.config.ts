@@ -18,6 +18,11 @@ const shared = { pool: 'forks', isolate: false } as const;
 
 const chromium = findChromium();
 
+/** Files that measure time or memory: they run when nothing else does. */
+const measuring = ['tests/unit/upstream/budget*.test.ts', 'tests/integration/changes/scenarios-size.test.ts'];
+
+const setupFiles = 'tests/support/run/seed.ts';
+
 const patient = { poll: { timeout: 10_000 } }; // a machine under load is no fault of the code
 
 export default defineConfig({
@@ -35,8 +40,21 @@ export default defineConfig({
             'tests/database/**/*.test.ts',
             ...(process.env.TEST_DATABASE_URL ? ['tests/postgresql/**/*.test.ts'] : []), // where there is a server to ask
           ],
+          exclude: measuring,
+          setupFiles,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: patient,
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...shared,
+          name: 'measuring',
+          include: measuring,
+          setupFiles,
+          testTimeout: 60_000,
           expect: patient,
         },
       },

@@ -10,8 +10,8 @@ import { emptyTally, failureLine, tallyInWords } from './support/run/tally';
 import ownTemporaryFolder from './support/run/temporary-folder';
 
 /*
- * Entry of `npm run test:engines`: one job of each page in Firefox and in WebKitGTK, on the production build. Of a job
- * that fails, a picture lies in `test-results/engines`. The last line counts.
+ * A part of `npm run test:all`: one job of each page in Firefox and in WebKitGTK, on the production build. Of a job that
+ * fails, a picture lies in `test-results/engines`. The last line counts.
  */
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

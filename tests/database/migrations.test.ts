@@ -83,7 +83,7 @@ describe('migrations', () => {
     expect(
       real,
       `The schema is not what ${file} says. If you meant to change it, run again with UPDATE_SCHEMA=1 \
-(for both databases: npm run test:postgres, too) and look at the difference.`,
+(for both databases: with TEST_DATABASE_URL, too) and look at the difference.`,
     ).toBe(written);
   });
 

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access/access';
 import type { Order } from '@/tests/support/changes/change-process';
 import { ConsoleRelay } from '@/tests/support/console/console-relay';
+import { onPushOrNightly } from '@/tests/support/run/nightly';
 
-/* Kills consoles at moments that a seed decides: SEED=… repeats a run, MOMENTS=… asks for more than ten. */
+/* Kills consoles at moments that a seed decides: SEED=… repeats a run, MOMENTS=… asks for more. */
 
-const moments = Number(process.env.MOMENTS ?? 10);
+const moments = Number(process.env.MOMENTS ?? onPushOrNightly(3, 200));
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

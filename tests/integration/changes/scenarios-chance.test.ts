@@ -9,6 +9,7 @@ import { readHistory } from '@/lib/server/services/changes/read-history';
 import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
 import { ledgerEntries, quickPolicy, storeSet, untilSet } from '@/tests/support/changes/change-sets';
 import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
+import { onPushOrNightly } from '@/tests/support/run/nightly';
 
 /* Scenarios 15 and 16 of quality.md: clocks that are wrong, and faults as chance has them. */
 
@@ -128,6 +129,6 @@ it('16. whatever goes wrong, and whatever people want meanwhile, the counts add 
       expect([counts.total, counts.pending, counts.unknown]).toEqual([14, 0, 0]);
       await expectAllInvariants(scenario);
     }),
-    { numRuns: 8, endOnFailure: true, ...(process.env.SEED && { seed: Number(process.env.SEED) }) },
+    { numRuns: onPushOrNightly(4, 40), endOnFailure: true },
   );
 }, 90_000);

@@ -6,12 +6,12 @@ import { mostCells } from '@/lib/contract/limits';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { expectInvariants, quickPolicy, setRow, untilSet } from '@/tests/support/changes/change-sets';
 import { startScenario, type Scenario } from '@/tests/support/changes/scenario';
-import { testedKind } from '@/tests/support/database/test-database';
+import { onPushOrNightly } from '@/tests/support/run/nightly';
 
 /* Scenario 25 of quality.md: sets of no, one, and very many cells. */
 
-/** With SET_SIZE=100000 the largest there is; that takes a minute of processor time, and longer on PostgreSQL. */
-const most = Number(process.env.SET_SIZE ?? (testedKind === 'libsql' ? 10_000 : 4_000));
+/** At night the largest there is; that takes a minute of processor time. */
+const most = onPushOrNightly(4_000, 100_000);
 const turned = 200;
 
 let scenario: Scenario;

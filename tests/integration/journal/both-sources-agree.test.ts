@@ -13,6 +13,7 @@ import { groupLines } from '@/lib/server/services/journal/group-lines';
 import { expectedGroups } from './expected-groups';
 import { expectedLines } from './expected-lines';
 import { startJournalBench, type JournalBench } from './journal-bench';
+import { onPushOrNightly } from '@/tests/support/run/nightly';
 
 let bench: JournalBench;
 let lines: JournalRow[];
@@ -239,7 +240,7 @@ describe('service and snapshot', () => {
           );
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: onPushOrNightly(500, 10_000) },
     );
   }, 180_000);
 

@@ -78,6 +78,8 @@ async function startOn(
         PORT: String(port),
         REFERENCE_CONTROL_PORT: String(controlPort),
         LOG_LEVEL: 'warn',
+        MEM_RATE_PER_SECOND: '500', // tests of the rate set their own
+        MEM_CONCURRENCY: '16',
         MEM_LABELS_FILE: noNames(),
         MEM_DEMO_HISTORY: 'off', // tests count entries and sets of their own; its own test switches it on
         ...env,

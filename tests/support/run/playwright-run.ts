@@ -20,7 +20,11 @@ export async function runPlaywright(file: string, env: Record<string, string>): 
   // It also fails when no test did: by a file that does not load, or by what stands around the tests.
   const more = report === null || (status !== 0 && unexpected === 0) ? 1 : 0;
   if (more > 0) failures.push(failureLine(file, 'playwright', report?.errors[0]?.message ?? 'no report'));
-  return { passed: expected, failed: unexpected + flaky + more, skipped, failures };
+  const times = (report?.suites ?? []).map((suite) => ({
+    file: join('tests', 'e2e', suite.file),
+    ms: millisecondsOf(suite),
+  }));
+  return { passed: expected, failed: unexpected + flaky + more, skipped, failures, times };
 }
 
 function failuresOf(suite: Suite): string[] {
@@ -38,12 +42,19 @@ function failuresOf(suite: Suite): string[] {
   return [...own, ...(suite.suites ?? []).flatMap(failuresOf)];
 }
 
+function millisecondsOf({ specs = [], suites = [] }: Suite): number {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  const own = results.reduce((sum, { duration }) => sum + duration, 0);
+  return suites.reduce((sum, suite) => sum + millisecondsOf(suite), own);
+}
+
 interface Suite {
+  file: string;
   specs?: {
     file: string;
     line: number;
     title: string;
-    tests: { status: string; results: { error?: { message?: string } }[] }[];
+    tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[];
   }[];
   suites?: Suite[];
 }

@@ -48,7 +48,7 @@ export async function findOrInstallPostgres(
   if (given !== undefined && given !== '') return { url: given, close: () => Promise.resolve() };
   if (findPostgresBinaries() === undefined && isDebianRoot()) await installPackages(say, 'postgresql');
   const binaries = findPostgresBinaries();
-  return binaries === undefined ? undefined : startPostgres(binaries);
+  return binaries === undefined ? undefined : startPostgres(binaries, { fsync: 'off' }); // what must outlast the machine starts its own
 }
 
 /** Folder with `initdb` and `postgres`: Debian's newest, or one on the PATH; undefined if none. */
@@ -63,7 +63,10 @@ export function findPostgresBinaries(): string | undefined {
 }
 
 /** Starts a server of our own with a random password. PostgreSQL refuses root, so root runs it as user `postgres`. */
-export async function startPostgres(binaries: string): Promise<OwnPostgres> {
+export async function startPostgres(
+  binaries: string,
+  more: Record<string, string> = {},
+): Promise<OwnPostgres> {
   const owner = process.getuid?.() === 0 ? userOf('postgres') : undefined;
   const folder = temporaryFolder('mem-postgres');
   const data = join(folder, 'data');
@@ -85,7 +88,7 @@ export async function startPostgres(binaries: string): Promise<OwnPostgres> {
 
   const port = await freePort();
   const url = `postgres://mem:${password}@127.0.0.1:${String(port)}/postgres`;
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', ...more };
   let server: ChildProcess | undefined;
   const end = (): void => void server?.kill('SIGINT');
   const start = async (): Promise<void> => {

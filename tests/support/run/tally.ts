@@ -1,15 +1,19 @@
-/** How many tests ended how, and which of them failed. */
+import type { FileTime } from './stage-clock';
+
+/** How many tests ended how, which of them failed, and how long their files took. */
 export interface Tally {
   passed: number;
   failed: number;
+  /** Tests that run at night only. */
   skipped: number;
   /** One line for each that failed: where, its name and the first line of why. */
   failures: string[];
+  times: FileTime[];
 }
 
 /** A tally of nothing yet. */
 export function emptyTally(): Tally {
-  return { passed: 0, failed: 0, skipped: 0, failures: [] };
+  return { passed: 0, failed: 0, skipped: 0, failures: [], times: [] };
 }
 
 /** Adds what a part of a run counted. */
@@ -18,6 +22,7 @@ export function addTally(to: Tally, more: Tally): void {
   to.failed += more.failed;
   to.skipped += more.skipped;
   to.failures.push(...more.failures);
+  to.times.push(...more.times);
 }
 
 /** A failure on one line. @param why a message, perhaps of many lines and with the colours of a terminal. */
@@ -26,8 +31,7 @@ export function failureLine(where: string, name: string, why = ''): string {
   return `${where} › ${name}${plain === '' ? '' : `: ${plain.replace(/\n[^]*/, '').slice(0, 300)}`}`;
 }
 
-/** The last lines of a run: what failed, and the count. */
-export function tallyInWords({ passed, failed, skipped, failures }: Tally): string {
-  const which = failures.length === 0 ? '' : `\nFailed:\n${failures.map((line) => `  ${line}\n`).join('')}`;
-  return `${which}\n${String(passed)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ''}`;
+/** The last line of a run. */
+export function tallyInWords({ passed, failed }: Tally): string {
+  return `${String(passed)} passed, ${String(failed)} failed`;
 }

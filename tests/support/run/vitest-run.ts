@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { isNightly } from './nightly';
 import { runCommand, type Running } from './run-command';
 import { failureLine, type Tally } from './tally';
 
@@ -24,7 +25,17 @@ export async function runVitest(
   const more = numFailedTests === 0 && (status !== 0 || numPassedTests === 0) ? 1 : 0;
   if (more > 0 && failures.length === 0)
     failures.push(failureLine(file, 'vitest', 'an error outside of tests'));
-  return { passed: numPassedTests, failed: numFailedTests + more, skipped: numPendingTests, failures };
+  const times = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    file: relative('.', name),
+    ms: endTime - startTime,
+  }));
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + more,
+    skipped: numPendingTests,
+    failures,
+    times,
+  };
 }
 
 function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
@@ -38,6 +49,8 @@ interface VitestFile {
   name: string;
   status: string;
   message: string;
+  startTime: number;
+  endTime: number;
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 }
 
@@ -48,20 +61,46 @@ interface VitestReport {
   testResults: VitestFile[];
 }
 
-/** Tests that meet no PostgreSQL whatever the run uses, or that ask a database for nothing but to be there. */
-const notOfPostgres = [
-  'tests/database/embedded-file.test.ts',
-  'tests/integration/{journal,metadata}/**',
-  'tests/integration/ledger/{tampering,verifier-options}.test.ts',
+/** What can differ on PostgreSQL: dialect, claims, leases, locks, and who else writes. The rest runs there at night. */
+const differsOnPostgres = [
+  'tests/database/',
+  'tests/postgresql/',
+  'tests/integration/access/outside-changes.test.ts',
+  'tests/integration/access/review-outside.test.ts',
+  'tests/integration/changes/control.test.ts',
+  'tests/integration/changes/killed.test.ts',
+  'tests/integration/changes/scenarios-database.test.ts',
+  'tests/integration/changes/scenarios-people.test.ts',
+  'tests/integration/changes/taking-turns.test.ts',
+  'tests/integration/changes/undo.test.ts',
+  'tests/integration/events/read-events.test.ts',
+  'tests/integration/ledger/restore.test.ts',
 ];
 
-/** Runs every other test that asks for a test database, on the PostgreSQL server of that url. */
-export function runOnPostgres(url: string, reports: string, besideAs?: string): Promise<Tally> {
-  const file = join(reports, 'vitest-postgresql.json');
-  const which = ['related', '--run', '--project=parts', 'tests/support/database/test-database.ts'];
-  which.push(...notOfPostgres.map((glob) => `--exclude=${glob}`));
-  return runVitest(file, which, {
-    env: { TEST_DATABASE_URL: url },
-    ...(besideAs !== undefined && { besideAs }),
-  });
+/** Tests that meet no PostgreSQL whatever the run uses, or that ask a database for nothing but to be there. */
+const neverOnPostgres = [
+  'tests/unit/',
+  'tests/database/embedded-file.test.ts',
+  'tests/integration/journal/',
+  'tests/integration/ledger/tampering.test.ts',
+  'tests/integration/ledger/verifier-options.test.ts',
+  'tests/integration/metadata/',
+  'tests/integration/reference/',
+  'tests/integration/upstream/',
+];
+
+/** Runs the tests of the database on the PostgreSQL server of that url: on push those that can differ there. */
+export function runOnPostgres(url: string, file: string, besideAs: string): Promise<Tally> {
+  const which = ['run', '--project=parts', ...(isNightly ? [] : differsOnPostgres)];
+  which.push(...neverOnPostgres.map((path) => `--exclude=${path.endsWith('/') ? `${path}**` : path}`));
+  return runVitest(file, which, { env: { TEST_DATABASE_URL: url }, besideAs });
+}
+
+/** How many tests of a run on the embedded database run on PostgreSQL at night only. @param file the run's report. */
+export function leftOutOnPostgres(file: string): number {
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as VitestReport; // written by the reporter named above
+  const elsewhere = [...neverOnPostgres, ...(isNightly ? [''] : differsOnPostgres)];
+  return testResults
+    .filter(({ name }) => !elsewhere.some((path) => relative('.', name).startsWith(path)))
+    .reduce((sum, { assertionResults }) => sum + assertionResults.length, 0);
 }

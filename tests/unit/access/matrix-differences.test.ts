@@ -4,6 +4,7 @@ import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { LastKnownValues } from '@/lib/domain/access/last-known-values';
 import { matrixDifferences, valueOf, type CellDifference } from '@/lib/domain/access/matrix-differences';
+import { onPushOrNightly } from '@/tests/support/run/nightly';
 
 type Row = [recordType: string, recordId: string, entityId: string, accessible: boolean];
 
@@ -53,7 +54,7 @@ describe('the differences of two matrices', () => {
           expect(new Map(told)).toEqual(expectedOf(first, after));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: onPushOrNightly(500, 10_000) },
     );
   });
 

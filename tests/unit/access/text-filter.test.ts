@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameTest, partsWithout, textTest, wholeIds } from '@/lib/domain/access/filter/text-filter';
 import { listText, pastedList, unclearInWords, unclearParts } from '@/lib/domain/filter-syntax';
+import { onPushOrNightly } from '@/tests/support/run/nightly';
 
 const ids = ['1', '10', '100', '101', '210', 'UK1', 'uk10', 'Duke', 'A*B', 'a b', 'R&D'];
 
@@ -95,7 +96,7 @@ describe('the text filter of IDs', () => {
         fc.pre(/[*?]/.test(pattern));
         expect(textTest(pattern)?.(text)).toBe(slow(text, pattern));
       }),
-      { numRuns: 2_000 },
+      { numRuns: onPushOrNightly(500, 10_000) },
     );
     expect(textTest(`${'*a'.repeat(100)}b`)?.('a'.repeat(10_000))).toBe(false);
   });
@@ -203,7 +204,7 @@ describe('the list of some IDs', () => {
         expect(partsWithout(text, all)).toEqual([]);
         expect(partsWithout(text, all.slice(count))).toEqual(listed.length < 2 ? [] : listed); // one is no list
       }),
-      { numRuns: 500 },
+      { numRuns: onPushOrNightly(500, 10_000) },
     );
   });
 

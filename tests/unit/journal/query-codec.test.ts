@@ -5,6 +5,7 @@ import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { decodeJournalQuery, encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { anyQuery } from './queries';
+import { onPushOrNightly } from '@/tests/support/run/nightly';
 
 describe('journal query in an address', () => {
   it('comes back as it was, through a real query string', () => {
@@ -18,7 +19,7 @@ describe('journal query in an address', () => {
         const record = Object.fromEntries([...new Set(read.keys())].map((name) => [name, read.getAll(name)]));
         expect(decodeJournalQuery(record)).toEqual({ query, faults: [] });
       }),
-      { numRuns: 2000 },
+      { numRuns: onPushOrNightly(500, 10_000) },
     );
   });
 

@@ -5,6 +5,7 @@ import { SECURITY_FIELDS } from '@/lib/reference/odata/fields';
 import { compileFilter, type FilterRules } from '@/lib/reference/odata/filter-evaluate';
 import { parseFilter, type FilterNode } from '@/lib/reference/odata/filter-parser';
 import { JOURNAL_FIELDS } from '@/lib/reference/data/journal-fields';
+import { onPushOrNightly } from '@/tests/support/run/nightly';
 
 const RULES: FilterRules = {
   fields: new Map([...SECURITY_FIELDS, ...JOURNAL_FIELDS].map((field) => [field.name, field])),
@@ -41,7 +42,7 @@ describe('the filter parser', () => {
           value: { kind: 'string', text },
         });
       }),
-      { numRuns: 3000 },
+      { numRuns: onPushOrNightly(500, 10_000) },
     );
   });
 
@@ -52,7 +53,7 @@ describe('the filter parser', () => {
         expect(passes(filter, 'BssiEntityID', b)).toBe(true);
         expect(passes(filter, 'Description', `x${b}y`)).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: onPushOrNightly(500, 10_000) },
     );
   });
 
@@ -88,7 +89,7 @@ describe('the filter parser', () => {
           expect([400, 501]).toContain((error as ServiceError).status);
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: onPushOrNightly(500, 10_000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { returnPath, signInAddress, signInPath } from '@/lib/domain/session/return-path';
+import { onPushOrNightly } from '@/tests/support/run/nightly';
 
 describe('returnPath', () => {
   it.each([
@@ -73,7 +74,7 @@ describe('returnPath', () => {
           expect(returnPath(path)).toBe(path);
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: onPushOrNightly(500, 10_000) },
     );
   });
 });

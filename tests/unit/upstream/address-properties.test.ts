@@ -7,6 +7,7 @@ import { readPairs } from '@/lib/reference/odata/query-options';
 import { addressesOf } from '@/lib/server/upstream/odata/address';
 import { queryOf, type Comparison, type Filter } from '@/lib/server/upstream/odata/filter';
 import { settingsWith } from './settings';
+import { onPushOrNightly } from '@/tests/support/run/nightly';
 
 /*
  * 100,000 cases of texts from outside that end up in an address. They are read back by the reference service's own
@@ -99,7 +100,7 @@ describe('a key made of any texts', () => {
           readKey('BssiEntityID', entityId),
         ]);
       }),
-      { numRuns: 30_000 },
+      { numRuns: onPushOrNightly(500, 30_000) },
     );
     expect(sent).toBeGreaterThan(5_000);
   });
@@ -144,7 +145,7 @@ describe('a filter with any text', () => {
           ]);
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: onPushOrNightly(500, 20_000) },
     );
   });
 
@@ -160,7 +161,7 @@ describe('a filter with any text', () => {
         if (isOne) expect(queryOf({ filter }, false)).toContain(encodeURIComponent(text));
         else expect(() => queryOf({ filter }, false)).toThrow(/Nothing was sent/);
       }),
-      { numRuns: 10_000 },
+      { numRuns: onPushOrNightly(500, 10_000) },
     );
   });
 });
@@ -191,7 +192,7 @@ describe('settings made of any text', () => {
           expect(url.search).toBe('?$top=1');
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: onPushOrNightly(500, 10_000) },
     );
   });
 });
@@ -229,7 +230,7 @@ describe('a link to the next page made of any text', () => {
           expect(url.pathname + url.search).toMatch(requestTarget);
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: onPushOrNightly(500, 10_000) },
     );
     expect(followed).toBeGreaterThan(100);
   });
@@ -267,7 +268,7 @@ describe('a place to return to made of any text', () => {
           }
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: onPushOrNightly(500, 20_000) },
     );
   });
 });

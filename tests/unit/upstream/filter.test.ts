@@ -4,6 +4,7 @@ import { addressesOf } from '@/lib/server/upstream/odata/address';
 import { expressionOf, queryOf } from '@/lib/server/upstream/odata/filter';
 import type { Comparison, Filter } from '@/lib/server/upstream/odata/filter';
 import { settingsWith } from './settings';
+import { onPushOrNightly } from '@/tests/support/run/nightly';
 
 const text = (value: string, field = 'ItemNo', op: Comparison['op'] = 'eq'): Comparison => ({
   field,
@@ -155,7 +156,7 @@ describe('any text', () => {
           rest: quoted ? " and Finished eq 'true'" : ' and Finished eq true',
         });
       }),
-      { numRuns: 20_000 },
+      { numRuns: onPushOrNightly(500, 20_000) },
     );
   });
 
@@ -166,7 +167,7 @@ describe('any text', () => {
         const filter: Filter = { and: [text(whole), text(whole, 'No'), text(whole, 'BinCode')] };
         expect(addresses.entitySet('journal', queryOf({ filter }, false)).href.length).toBeLessThan(15_000);
       }),
-      { numRuns: 2_000 },
+      { numRuns: onPushOrNightly(500, 10_000) },
     );
   });
 });
