@@ -47,13 +47,14 @@ export class MergedCells implements XmlHandler {
    * @throws SheetFault where that is more work than the console takes on.
    */
   covered(row: number, cells: readonly string[]): [number, string][] {
-    for (let area = this.#areas[this.#next]; area && area.top <= row; area = this.#areas[++this.#next])
+    for (let area = this.#areas[this.#next]; area && area.top <= row; area = this.#areas[++this.#next]) {
+      show(area, (row === area.top && cells[area.left]) || ''); // a row without text is never asked about
       this.#active.push(area);
+    }
     this.#countWork(this.#active.length);
     this.#active = this.#active.filter(({ bottom }) => bottom >= row);
     const found: [number, string][] = [];
     for (const area of this.#active) {
-      if (row === area.top) show(area, cells[area.left] ?? '');
       const isBlank = area.shown === '';
       const first = row === area.top ? area.left + 1 : area.left;
       const end = Math.min(area.right + 1, isBlank ? cells.length : this.#width);

@@ -87,6 +87,13 @@ describe('a cell', () => {
     ]);
   }); // prettier-ignore
 
+  it('that is covered by one in a row without text has a fault that says so', async () => {
+    const after = '<mergeCells><mergeCell ref="A2:A3"/></mergeCells>';
+    const rows = [['head', 'b'], [], ['seen by nobody', 'x']];
+    const [, row] = await cells(rows, { after });
+    expect(row).toEqual([3, ['seen by nobody', 'x'], { 0: matching(/merged with A2, which shows “”/) }]);
+  });
+
   it('that is covered beyond all texts of the sheet is none', async () => {
     const after = '<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>';
     const rows = await cells(
