@@ -32,6 +32,8 @@ export class UndoSteps {
   #steps: readonly HeldStep[] = [];
   #last: UndoStep | null = null;
   #asked: AskedQuestion | null = null;
+  /** Another one once nothing is offered of what was begun before. */
+  #era = {};
   readonly #changed: () => void;
 
   /**
@@ -81,14 +83,23 @@ export class UndoSteps {
     return this.#steps.at(-1)?.at ?? 0;
   }
 
-  /** Holds the place of what is begun, also of what takes a step back. @returns to be called at its end. */
+  /**
+   * Holds the place of what is begun, also of what takes a step back. @returns to be called at its end, and again where it
+   * is known later that it was done.
+   */
   begin(): (end: StepEnd) => void {
     const held: HeldStep = { step: 'under way', at: performance.now() };
+    const era = this.#era;
     this.#set([...this.#steps, held].slice(-mostSteps));
     return (end) => {
       if (end === 'undone') return this.#set(this.#steps.filter((other) => other !== held));
       held.step = end;
       const at = this.#steps.indexOf(held);
+      if (at < 0) {
+        if (doneIn(held) === null || era !== this.#era) return;
+        // More was done or taken back before this was known.
+        return this.#set([...this.#steps, held].sort((one, other) => one.at - other.at).slice(-mostSteps));
+      }
       // What was not done before it is no longer what a key may be meant for.
       this.#set(this.#steps.filter(({ step }, index) => index >= at || step !== 'not done'));
     };
@@ -108,6 +119,7 @@ export class UndoSteps {
 
   /** Nothing of it is offered any longer. */
   clear(): void {
+    this.#era = {};
     this.#set([]);
   }
 

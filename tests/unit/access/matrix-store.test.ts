@@ -136,6 +136,38 @@ describe('a change of access', () => {
     expect(store.undo.next).toMatchObject({ kind: 'switch', cell, value: true, changeSetId: '1' });
   });
 
+  it.each([true, false])(
+    'confirmed late is taken back in its turn, unless nothing is (%s)',
+    async (isOffered) => {
+      const { store, posts, sets, undone } = answeringStore();
+      const press = async (
+        at: number,
+        entityId: string,
+        outcome: 'applied' | 'unknown',
+        changeId: string,
+      ) => {
+        const done = store.edits.switch({ ...cell, entityId }, false);
+        posts[at]?.answer({ outcome, changeId });
+        await done;
+      };
+      await press(0, '110', 'applied', 'first');
+      await press(1, '100', 'unknown', 'late');
+      await press(2, '120', 'applied', 'last');
+      if (!isOffered) store.undo.clear();
+      sets.set('late', setIs('done', { id: 'late', kind: 'switch' }));
+      store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 99 }) }, store.ask());
+      await settled();
+      undone[0]?.answer([]);
+      await settled();
+      const taken: string[] = [];
+      for (let step = store.undo.next; step !== null; step = store.undo.next) {
+        taken.push(step.changeSetId);
+        store.undo.take(step);
+      }
+      expect(taken).toEqual(isOffered ? ['last', 'late', 'first'] : []);
+    },
+  );
+
   it('asks for the cell until it is answered when the console gave no answer', async () => {
     const { store, posts, reads, looks } = answeringStore();
     const done = store.edits.switch(cell, false);
