@@ -212,6 +212,7 @@ export function* longNumbersIn(json: string, from = 0, end = json.length): Gener
       at++;
       continue;
     }
+    if (Number.isNaN(Number(number))) return; // no JSON either
     if (isLong(number)) yield [number, at];
     at += number.length;
   }

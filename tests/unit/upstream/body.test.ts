@@ -54,6 +54,17 @@ describe('bodies', () => {
 });
 
 describe('pages', () => {
+  it.each(['1..2', '1-', '1.2.3'])(
+    'with %s beside a long number are no JSON, and a fault of the service',
+    async (junk) => {
+      await expect(
+        pageContent(Buffer.from(`[{"A":12345678901234567890,"B":${junk}}]`), 'A'),
+      ).rejects.toMatchObject({
+        code: 'service-malformed',
+      });
+    },
+  );
+
   const page = async (text: string) => {
     const { parts, ...content } = await pageContent(Buffer.from(text), 'Key');
     return { value: [...parts].flat(), ...content };
