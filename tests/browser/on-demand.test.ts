@@ -138,6 +138,24 @@ it('takes a part back by Escape while it loads, and a press gives the keys to wh
   await expect.poll(() => document.activeElement === field() && field() !== null).toBe(true);
 });
 
+it.each([
+  ['Ctrl+K of a Russian keyboard', { key: 'л', code: 'KeyK', ctrlKey: true }],
+  ['a letter by AltGr', { key: '@', ctrlKey: true, altKey: true, modifierAltGraph: true }],
+  ['a letter by Option', { key: 'å', code: 'KeyA', altKey: true }],
+  ['Ctrl+V', { key: 'v', code: 'KeyV', ctrlKey: true }],
+  ['Ctrl+Backspace', { key: 'Backspace', ctrlKey: true }],
+])('keeps %s from the field that has the focus, and the browser’s own keys from nobody', async (_, key) => {
+  const gate = someGate();
+  const acts = whileKeysAreHeld(gate.passed);
+  const isLeft = (init: KeyboardEventInit) =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+  expect(isLeft(key)).toBe(false);
+  expect(isLeft({ key: 'r', code: 'KeyR', ctrlKey: true })).toBe(true);
+  expect(isLeft({ key: 'ArrowLeft', altKey: true })).toBe(true);
+  gate.open();
+  await acts;
+});
+
 it('keeps keys while the code of an act loads, which Escape takes back', async () => {
   const heard: string[] = [];
   const hear = ({ key }: KeyboardEvent) => heard.push(key);

@@ -1,7 +1,10 @@
-import { isOfComposition } from './typed-key';
+import { isOfComposition, shortcutKey } from './typed-key';
 
 /** What takes back each part of the page that was asked for and is still loading. */
 const awaited = new Set<() => void>();
+
+/** What means something to a page or changes a field's text also with Ctrl, Cmd or Alt. */
+const ofPage = /^(?:Enter|Backspace|Delete|[ kvxyz])$/;
 
 /**
  * Keeps keys from the page from the moment that a part of it was asked for: what has the focus until the part is there
@@ -30,7 +33,8 @@ function keep(event: Event): void {
   if (!(event instanceof KeyboardEvent) || event.key === 'Tab') return;
   event.stopImmediatePropagation();
   const { key, ctrlKey, metaKey, altKey } = event;
-  const isBrowsers = (ctrlKey || metaKey || altKey) && !['Enter', ' ', 'k', 'K'].includes(key);
+  const types = key.length === 1 && (event.getModifierState('AltGraph') || (altKey && !ctrlKey && !metaKey));
+  const isBrowsers = (ctrlKey || metaKey || altKey) && !types && !ofPage.test(shortcutKey(event));
   if (!isBrowsers && !/^F\d+$/.test(key)) event.preventDefault();
   if (key !== 'Escape' || event.type !== 'keydown' || isOfComposition(event)) return;
   const parts = [...awaited];
