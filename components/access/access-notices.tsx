@@ -7,7 +7,7 @@ import { Banner } from '@/components/ui/feedback/banner';
 import { OlderData } from '@/components/ui/feedback/older-data';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { Dialog } from '@/components/ui/overlays/modal';
-import { problemOf } from '@/lib/client/api';
+import { isSignedOut, mayHaveArrived, problemOf } from '@/lib/client/api';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { clockTime } from '@/lib/domain/reader-formats';
 
@@ -52,7 +52,7 @@ function Doubt({ doubt, onAccept }: { doubt: string; onAccept: NoticesProps['onA
   const accepting = useMutation({
     mutationFn: (words: string) => onAccept?.(words) ?? Promise.resolve(),
     onSuccess: () => notify.success('The shorter list was accepted'),
-    onError: (failed) => notify.problem('The shorter list was not accepted', problemOf(failed).detail),
+    onError: tellNotAccepted,
     onSettled: close,
   });
   return (
@@ -98,4 +98,14 @@ function Doubt({ doubt, onAccept }: { doubt: string; onAccept: NoticesProps['onA
         : 'Accept it only if the list is right: it then counts as everything, and the log notes that you accepted it.'}
     </Banner>
   );
+}
+
+function tellNotAccepted(error: Error): void {
+  if (isSignedOut(error)) return;
+  if (mayHaveArrived(error))
+    notify.problem(
+      'It is not known whether the shorter list was accepted',
+      'The console’s answer did not arrive. This notice stays while the list is in doubt.',
+    );
+  else notify.problem('The shorter list was not accepted', problemOf(error).detail);
 }

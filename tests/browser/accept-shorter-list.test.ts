@@ -4,6 +4,8 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished } from 'vitest';
 import { AccessNotices } from '@/components/access/access-notices';
+import { toastStore } from '@/components/ui/feedback/toast-store';
+import { ApiError } from '@/lib/client/api';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 
 const doubt = 'The service lists 1,010 records now, 2,019 before; permission or paging?';
@@ -13,13 +15,15 @@ const status: MatrixStatus = {
   outside: { count: 0, cells: [] },
 };
 
-it('a shorter list is accepted only after a question, with the words that were asked about', async () => {
-  const accepted: string[] = [];
-  const onAccept = (words: string) => Promise.resolve(void accepted.push(words));
+/** The notice on a page, and what finds a button or the dialog in it. */
+function somePage(onAccept: (doubt: string) => Promise<void>) {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   onTestFinished(() => {
-    flushSync(() => root.unmount());
+    flushSync(() => {
+      toastStore.dismissAll();
+      root.unmount();
+    });
     place.remove();
   });
   const notices = createElement(AccessNotices, { isWhole: true, status, error: null, onAccept });
@@ -27,6 +31,12 @@ it('a shorter list is accepted only after a question, with the words that were a
   const dialog = () => document.querySelector('dialog[open]');
   const button = (within: ParentNode | null, words: string) =>
     [...(within?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent.includes(words));
+  return { place, dialog, button };
+}
+
+it('a shorter list is accepted only after a question, with the words that were asked about', async () => {
+  const accepted: string[] = [];
+  const { place, dialog, button } = somePage((words) => Promise.resolve(void accepted.push(words)));
   button(place, 'Accept shorter list')?.click();
   await expect.poll(() => dialog()?.textContent).toContain(doubt);
   button(dialog(), 'Cancel')?.click();
@@ -37,4 +47,18 @@ it('a shorter list is accepted only after a question, with the words that were a
   button(dialog(), 'Accept shorter list')?.click();
   await expect.poll(() => accepted).toEqual([doubt]);
   await expect.poll(dialog).toBeNull();
+});
+
+it.each([
+  ['The shorter list was not accepted', 'conflict', false],
+  ['It is not known whether the shorter list was accepted', 'internal', true],
+  [undefined, 'signed-out', false],
+] as const)('%s: said of an acceptance that failed', async (title, code, unreachable) => {
+  const problem = { title: 'No', status: 400, code, detail: 'Because.', requestId: 'r' };
+  const { place, dialog, button } = somePage(() => Promise.reject(new ApiError(problem, unreachable)));
+  button(place, 'Accept shorter list')?.click();
+  await expect.poll(dialog).not.toBeNull();
+  button(dialog(), 'Accept shorter list')?.click();
+  await expect.poll(dialog).toBeNull();
+  expect(toastStore.read()[0]?.title).toBe(title);
 });
