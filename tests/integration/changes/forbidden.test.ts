@@ -14,26 +14,28 @@ import { shareService, type Shared } from '@/tests/support/changes/shared-servic
 
 /* A service that forbids changes (403): of one entity, which is that entity's alone, or of all, which pauses the set. */
 
+/** More forbidden entities than these are the service's own trouble. */
+const mostForbidden = 5;
+
 let service: ConnectedReference;
 let take: Shared['fresh'];
 shareService((shared) => ({ service, fresh: take } = shared), {
   size: 'records=90,entities=8,lines=1',
-  policy: quickPolicy,
+  policy: { ...quickPolicy, stormAfter: mostForbidden },
 });
 
-const forbid = (entityId?: string) =>
-  service.control('PUT', '/faults', [
-    {
-      ...{
-        kind: 'status',
-        status: 403,
-        resource: 'security',
-        method: 'POST',
-        message: 'Not in the licence.',
-      },
-      ...(entityId !== undefined && { cell: { entityId } }),
-    },
-  ]);
+/** Forbids changes of these entities; without one, all changes. */
+const forbid = (...entityIds: string[]) => {
+  const all = {
+    kind: 'status',
+    status: 403,
+    resource: 'security',
+    method: 'POST',
+    message: 'Not in the licence.',
+  };
+  const ofEntities = entityIds.map((entityId) => ({ ...all, cell: { entityId } }));
+  return service.control('PUT', '/faults', entityIds.length === 0 ? [all] : ofEntities);
+};
 
 /** The set's row once it paused by itself three times in a row. */
 async function pausedAgain(id: string) {
@@ -75,6 +77,21 @@ describe('of one entity', () => {
     expect(await pausedAgain(id)).toMatchObject({ pending: own.length, rejected: 0 });
     await service.control('PUT', '/faults', []);
     expect(await untilSet(service, id, 'done')).toMatchObject({ applied: cells.length, rejected: 0 });
+  });
+
+  it('or of as many as count as entities: the rest goes on', async () => {
+    const { cells } = fresh();
+    const entities = [...new Set(cells.map(({ entityId }) => entityId))];
+    const forbidden = entities.slice(0, mostForbidden);
+    await forbid(...forbidden);
+    const isForbidden = (cell: AccessChange) => forbidden.includes(cell.entityId);
+    const own = cells.filter(isForbidden);
+    const id = await storeSet(service, [...own, ...cells.filter((cell) => !isForbidden(cell))]);
+    expect(await untilSet(service, id, 'done')).toMatchObject({
+      applied: cells.length - own.length,
+      rejected: own.length,
+    });
+    await service.control('PUT', '/faults', []);
   });
 
   it('whose cells come last: nothing tells it from a service that forbids everything, so the set pauses', async () => {

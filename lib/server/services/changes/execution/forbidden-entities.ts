@@ -34,7 +34,8 @@ export class ForbiddenEntities {
   async judge(entityId: string): Promise<RequestFailure['of']> {
     const { store, most, behindMs } = this.#parts;
     if (this.#refused.has(entityId)) return 'refused';
-    if (this.#refused.size + this.#behind.size >= most) return 'service';
+    const isNew = !this.#behind.has(entityId);
+    if (isNew && this.#refused.size + this.#behind.size >= most) return 'service';
     const since = this.#behind.get(entityId) ?? null;
     if (since !== null) {
       if (await this.#has('applied', 'in', [entityId], since)) return 'service';
