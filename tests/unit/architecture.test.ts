@@ -138,6 +138,33 @@ describe('the house', () => {
   });
 });
 
+describe('what is installed and switched on', () => {
+  it('installs by digests, and runs no script of a package but those that are listed', () => {
+    interface Locked {
+      readonly resolved?: string;
+      readonly integrity?: string;
+      readonly hasInstallScript?: boolean;
+    }
+    const { packages } = JSON.parse(text('package-lock.json')) as { packages: Record<string, Locked> };
+    const installed = Object.entries(packages).filter(([path]) => path !== '');
+    expect(installed.length).toBeGreaterThan(300);
+    const open = installed.filter(([, { resolved, integrity }]) => resolved !== undefined && !integrity);
+    expect(open).toEqual([]);
+    const { allowScripts } = JSON.parse(text('package.json')) as { allowScripts: Record<string, boolean> };
+    const scripts = installed.filter(([, { hasInstallScript }]) => hasInstallScript === true);
+    const unlisted = scripts.filter(([path]) => !(path.replace(/^.*node_modules\//, '') in allowScripts));
+    expect(unlisted).toEqual([]);
+  });
+
+  it('switches off what it does not use: source maps, the image optimizer, rewrites, cached pages', () => {
+    const settings = text('next.config.mjs');
+    for (const off of ['poweredByHeader: false', 'productionBrowserSourceMaps: false', 'unoptimized: true'])
+      expect(settings).toContain(off);
+    expect(settings).not.toContain('rewrites');
+    expect(code.filter((path) => /^\s*['"]use cache\b/m.test(text(path)))).toEqual([]);
+  });
+});
+
 describe('the documents', () => {
   const documents = files.filter((path) => path.endsWith('.md'));
 
