@@ -68,6 +68,7 @@ const differsOnPostgres = [
   'tests/integration/access/outside-changes.test.ts',
   'tests/integration/access/review-outside.test.ts',
   'tests/integration/changes/control.test.ts',
+  'tests/integration/changes/durable.test.ts',
   'tests/integration/changes/killed.test.ts',
   'tests/integration/changes/scenarios-database.test.ts',
   'tests/integration/changes/scenarios-people.test.ts',
