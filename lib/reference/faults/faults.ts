@@ -63,6 +63,7 @@ export const FAULT_KINDS = {
   },
   slow: { delayMs: DELAY, slowBytes: number(1, 1_000_000_000) },
   hang: { afterApply: yesNo },
+  hold: {},
   dropBefore: {},
   dropAfter: { outageMs: number(1, 600_000) },
   truncate: { variant: oneOf('framing', 'json') },
@@ -199,6 +200,7 @@ function meets(fault: Fault, facts: RequestFacts): boolean {
 /** Faults that let the request go on, so that others may join them. */
 const JOINABLE: ReadonlySet<FaultKind> = new Set([
   'slow',
+  'hold',
   'duplicateRows',
   'endsEarly',
   'leavesOut',
@@ -206,15 +208,34 @@ const JOINABLE: ReadonlySet<FaultKind> = new Set([
   'foreignNextLink',
 ]);
 
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
 /** The faults in force. */
 export class Faults {
   private active: { fault: Fault; left: number; seen: number }[] = [];
+  /** Settles when this set of faults is replaced: what is held then goes on. */
+  private replaced = gate();
+  private readonly gates = new WeakMap<Fault, Promise<void>>();
 
   constructor(private readonly seed: number) {}
 
   /** Puts a new set in place of the old one. */
   replace(faults: readonly Fault[]): void {
+    this.replaced.open();
+    this.replaced = gate();
     this.active = faults.map((fault) => ({ fault, left: fault.count ?? Infinity, seen: 0 }));
+    for (const fault of faults) this.gates.set(fault, this.replaced.opened);
+  }
+
+  /** Resolves when a fault is no longer in force. */
+  async untilReplaced(fault: Fault): Promise<void> {
+    await this.gates.get(fault);
   }
 
   /** The faults in force with what is left of their counts; null means endless. */

@@ -173,6 +173,10 @@ async function meetFaults(
       if (fault.slowBytes !== undefined) spoil.trickle = fault.slowBytes;
       continue;
     }
+    if (fault.kind === 'hold') {
+      await Promise.race([world.faults.untilReplaced(fault), once(res, 'close')]);
+      continue;
+    }
     if (fault.kind === 'truncate') spoil.truncate = fault.variant === 'json' ? 'json' : 'framing';
     if (fault.kind === 'dropBefore') {
       res.destroy();

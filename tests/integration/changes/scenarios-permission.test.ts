@@ -35,12 +35,7 @@ afterEach(async () => {
   await expectAllInvariants(scenario);
 });
 
-const slow = (method: 'GET' | 'POST', delayMs: number) => ({
-  kind: 'slow',
-  delayMs,
-  resource: 'security',
-  method,
-});
+const hold = (method: 'GET' | 'POST') => ({ kind: 'hold', resource: 'security', method });
 
 /** Signs somebody in. @returns what their requests carry. */
 async function signIn(subject: string, role: Role): Promise<{ ctx: ServiceContext; token: string }> {
@@ -51,11 +46,11 @@ async function signIn(subject: string, role: Role): Promise<{ ctx: ServiceContex
   return { ctx: scenario.context(null, { actor: session.actor, session, actorNow }), token };
 }
 
-/** A set of somebody's that has sent a few of its cells. */
+/** A set of somebody's that has sent a few of its cells, which the service holds until the faults are replaced. */
 async function underWay(ctx: ServiceContext, count = 40): Promise<string> {
-  await scenario.faults(slow('POST', 60));
+  await scenario.faults(hold('POST'));
   const { id } = await createChanges({ ctx, input: { cells: scenario.fresh(count) } });
-  await expect.poll(async () => (await intentsOf(id)).length, { interval: 10 }).toBeGreaterThan(2);
+  await expect.poll(async () => (await intentsOf(id)).length).toBeGreaterThan(2);
   return id;
 }
 
@@ -77,6 +72,7 @@ describe('13. whoever started a set', () => {
     const { ctx } = await signIn('Ann', 'security-administrator');
     const id = await underWay(ctx);
     await signIn('Ann', 'auditor');
+    await scenario.faults();
     await expectWithdrawn(id, /^Ann no longer holds the role/);
   });
 
@@ -106,10 +102,12 @@ describe('13. whoever started a set', () => {
     ];
     const paused = await underWay(bob.ctx);
     await pauseChanges({ ctx: bob.ctx, input: { changeSetId: paused } });
+    await scenario.faults();
     await untilSet(scenario, paused, 'paused');
     const running = await underWay(bob.ctx);
     await endSession({ ctx: admin.ctx, input: { sessionId: bob.ctx.actor?.sessionId ?? '' } });
     const sent = (await intentsOf(running)).length;
+    await scenario.faults();
     await expectWithdrawn(running, /^An administrator ended the session of Bob/);
     await expectWithdrawn(paused, /^An administrator ended the session of Bob/);
     expect((await intentsOf(running)).length - sent).toBe(0);
@@ -121,10 +119,15 @@ describe('13. whoever started a set', () => {
       await signIn('Cid', 'security-administrator'),
     ];
     const again = await signIn('Dan', 'security-administrator');
-    const others = await createChanges({ ctx: admin.ctx, input: { cells: scenario.fresh(4) } });
-    const theirs = [await underWay(dan.ctx), await underWay(again.ctx)];
+    const first = await underWay(dan.ctx);
+    const [second, others] = [
+      await createChanges({ ctx: again.ctx, input: { cells: scenario.fresh(4) } }),
+      await createChanges({ ctx: admin.ctx, input: { cells: scenario.fresh(4) } }),
+    ];
     await endSessions({ ctx: admin.ctx, input: { person: dan.ctx.actor?.personId ?? '' } });
-    for (const id of theirs) await expectWithdrawn(id, /^An administrator ended the session of Dan/);
+    await scenario.faults();
+    for (const id of [first, second.id])
+      await expectWithdrawn(id, /^An administrator ended the session of Dan/);
     expect(await untilSet(scenario, others.id, 'done')).toMatchObject({ applied: 4 });
   });
 
@@ -132,10 +135,12 @@ describe('13. whoever started a set', () => {
     const { ctx, token } = await signIn('Fay', 'security-administrator');
     const first = await underWay(ctx, 15);
     await signOut({ ctx: { ...ctx, caller: { ...ctx.caller, sessionToken: token } }, input: {} });
+    await scenario.faults();
     expect(await untilSet(scenario, first, 'done')).toMatchObject({ applied: 15 });
     const again = await signIn('Fay', 'security-administrator');
     const next = await underWay(again.ctx, 15);
     await endSessions({ ctx: again.ctx, input: {} });
+    await scenario.faults();
     expect(await untilSet(scenario, next, 'done')).toMatchObject({ applied: 15, withdrawn: null });
   });
 
@@ -145,13 +150,12 @@ describe('13. whoever started a set', () => {
       await signIn('Cid', 'security-administrator'),
     ];
     const cell = scenario.one();
-    await scenario.faults(slow('GET', 500));
+    await scenario.faults(hold('GET'));
     const known = (await seenPosts(scenario)).length;
     const answer = changeAccess({ ctx: gil.ctx, input: cell }).catch((error: unknown) => error);
-    await expect
-      .poll(async () => (await ledgerEntries(scenario)).at(-1)?.kind, { interval: 10 })
-      .toBe('set.created');
+    await expect.poll(async () => (await ledgerEntries(scenario)).at(-1)?.kind).toBe('set.created');
     await endSession({ ctx: admin.ctx, input: { sessionId: gil.ctx.actor?.sessionId ?? '' } });
+    await scenario.faults();
     expect(await answer).toMatchObject({ code: 'signed-out' });
     expect((await seenPosts(scenario)).length).toBe(known);
     const set = (await ledgerEntries(scenario)).findLast((one) => one.kind === 'set.created');
@@ -164,6 +168,7 @@ describe('13. whoever started a set', () => {
 it('17. once a cancel is written down, at whichever replica, no intent follows it', async () => {
   const id = await underWay(scenario.as('Ann'), 60);
   await cancelChanges({ ctx: scenario.as('Bob', second), input: { changeSetId: id } });
+  await scenario.faults();
   const set = await untilSet(scenario, id, 'cancelled');
   expect(set.applied + set.cancelled).toBe(60);
   expect(set.cancelled).toBeGreaterThan(0);
@@ -179,6 +184,7 @@ it('20. a set goes on when its browser is closed, and whoever looks again finds 
   const ctx = { ...scenario.as('Ann'), signal: browser.signal };
   const id = await underWay(ctx, 20);
   browser.abort();
+  await scenario.faults();
   const single = changeAccess({ ctx, input: scenario.one() });
   expect(await untilSet(scenario, id, 'done')).toMatchObject({ applied: 20 });
   expect(await single).toMatchObject({ outcome: 'applied' });

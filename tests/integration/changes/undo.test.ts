@@ -14,6 +14,7 @@ import {
   cellRows,
   ledgerEntries,
   quickPolicy,
+  holdPosts,
   seenPosts,
   storeSet,
   untilSet,
@@ -186,9 +187,7 @@ describe('an undo', () => {
 
   it('of a half-done set takes back just the half that was done', async () => {
     const cells = fresh(60);
-    await service.control('PUT', '/faults', [
-      { kind: 'slow', delayMs: 60, resource: 'security', method: 'POST' },
-    ]);
+    await holdPosts(service, cells.slice(8));
     await service.control('DELETE', '/requests');
     const id = await storeSet(service, cells);
     await expect.poll(async () => (await seenPosts(service)).length).toBeGreaterThan(3);
@@ -198,8 +197,8 @@ describe('an undo', () => {
     });
     const ctx = service.context('security-administrator');
     await pauseChanges({ ctx, input: { changeSetId: id } });
-    const { applied } = await untilSet(service, id, 'paused');
     await service.control('PUT', '/faults', []);
+    const { applied } = await untilSet(service, id, 'paused');
     const undone = await undo(id);
     expect(await untilSet(service, undone.id, 'done')).toMatchObject({ total: applied, applied });
     expect(await valuesOf(cells)).toEqual(cells.map(({ accessible }) => !accessible));

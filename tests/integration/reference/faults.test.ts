@@ -219,6 +219,17 @@ describe('faults of the connection', () => {
     ).rejects.toThrow();
   });
 
+  it('hold keeps a request until the faults are replaced, and says whom it keeps', async () => {
+    await faults({ kind: 'hold', method: 'GET' });
+    let isAnswered = false;
+    const held = service.get(service.security).finally(() => (isAnswered = true));
+    const met = async () => (await service.control('GET', '/faults')).json;
+    await expect.poll(met).toMatchObject({ faults: [{ met: 1 }] });
+    expect(isAnswered).toBe(false);
+    await faults();
+    expect((await held).status).toBe(200);
+  });
+
   it('slow joins another fault', async () => {
     await faults({ kind: 'slow', delayMs: 5 }, { kind: 'status', status: 503 });
     expect((await service.get(service.security)).status).toBe(503);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AccessChange } from '@/lib/contract/access/access';
+import type { AccessChange, Cell } from '@/lib/contract/access/access';
 import type { ChangeSetKind } from '@/lib/contract/changes/change-states';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
@@ -28,6 +28,15 @@ export async function storeSet(
   const { id } = await createChangeSet(ctx, newSet(ctx.actor, cells, more));
   ctx.notices.tell('control', id);
   return id;
+}
+
+/** The service holds changes of these cells until its faults are replaced. */
+export async function holdPosts(service: ConnectedReference, cells: readonly Cell[]): Promise<void> {
+  const held = cells.map(({ recordType, recordId, entityId }) => ({
+    ...{ kind: 'hold', resource: 'security', method: 'POST' },
+    cell: { recordType, recordId, entityId },
+  }));
+  await service.control('PUT', '/faults', held);
 }
 
 /** The set's row. */
