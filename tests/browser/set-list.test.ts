@@ -1,0 +1,72 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  PathnameContext,
+  SearchParamsContext,
+} from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
+import { createElement, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { useChangesAddress } from '@/components/changes/list/changes-address';
+import type { ChangesShown } from '@/components/changes/list/changes-parameters';
+import { SetList } from '@/components/changes/list/set-list';
+import type { ChangeList } from '@/lib/contract/changes/changes';
+import { someSet } from '@/tests/support/changes/some-set';
+
+type Address = ReturnType<typeof useChangesAddress>;
+
+const nothing: ChangesShown = {
+  ...{ person: '', recordType: '', recordId: '', entityId: '', from: '', to: '', before: '' },
+  ...{ outcome: null, state: null, kind: null, mine: false },
+};
+
+/** The list over its two pages, with the page that is shown kept here instead of in an address. */
+function List() {
+  const [shown, setShown] = useState(nothing);
+  const set: Address[1] = (change) => setShown({ ...nothing, before: change?.before ?? '' });
+  return createElement(SetList, { address: [shown, set] });
+}
+
+function openList(): void {
+  vi.stubGlobal('fetch', (path: string): Promise<Response> => {
+    if (!path.includes('/api/changes')) return Promise.resolve(Response.json({ records: [], entities: [] }));
+    const isOlder = new URL(path, 'http://console').searchParams.get('before') === '1.a';
+    const set = someSet({
+      state: 'done',
+      id: isOlder ? 'old' : 'new',
+      reason: isOlder ? 'Oldest' : 'Newest',
+    });
+    return Promise.resolve(
+      Response.json({ value: [set], next: isOlder ? null : '1.a' } satisfies ChangeList),
+    );
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  onTestFinished(() => {
+    flushSync(() => root.unmount());
+    place.remove();
+    client.clear();
+    vi.unstubAllGlobals();
+  });
+  const list = createElement(
+    PathnameContext,
+    { value: '/changes' },
+    createElement(SearchParamsContext, { value: new URLSearchParams() }, createElement(List)),
+  );
+  flushSync(() => root.render(createElement(QueryClientProvider, { client }, list)));
+}
+
+it('more than a page is gone through from the newest to the oldest, and the keys stay at the button', async () => {
+  openList();
+  const older = page.getByRole('button', { name: 'Older' });
+  await expect.element(page.getByText('“Newest”')).toBeVisible();
+  await older.click();
+  await expect.element(page.getByText('“Oldest”')).toBeVisible();
+  await expect.element(page.getByText('“Newest”')).not.toBeInTheDocument();
+  await expect.element(older).toBeDisabled();
+  expect(document.activeElement).toBe(older.element());
+  await page.getByRole('button', { name: 'Newest' }).click();
+  await expect.element(page.getByText('“Newest”')).toBeVisible();
+});
