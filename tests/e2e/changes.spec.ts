@@ -35,6 +35,8 @@ test('a change set is watched while it runs, paused, found again after a reload,
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
   await expect(page.locator('body')).not.toBeFocused();
+  const isPaused = async () => (await setNow(page.request, console.url, id)).state === 'paused';
+  await expect.poll(isPaused).toBe(true); // once what was on its way has ended
   const { counts } = await setNow(page.request, console.url, id);
   expect(counts.pending).toBeGreaterThan(0);
   await page.reload();
