@@ -49,6 +49,12 @@ test('a change set is shown and undone in its own connection, whatever the addre
     expect(await setNow(page.request, url, undo)).toMatchObject({ connection: 'production', undoOf: id });
     await page.getByRole('link', { name: 'The original change' }).click();
     await expect(page).toHaveURL(`${url}/changes/${id}?connection=production`);
+
+    await page.goto(`${url}/?connection=nothere`);
+    await expect(page.getByRole('heading', { name: 'There is no connection “nothere”' })).toBeVisible();
+    await page.getByRole('button', { name: 'Open Sandbox' }).press('Enter');
+    await expect(page).toHaveURL(`${url}/`);
+    await expect(page.getByRole('main').getByRole('link').filter({ hasText: 'Access given' })).toBeVisible();
   } finally {
     await Promise.all([console.stop(), sandbox.close(), production.close()]);
   }
