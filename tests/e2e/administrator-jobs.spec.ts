@@ -57,7 +57,9 @@ async function openPalette(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Command or search' })).toBeFocused();
 }
 
-test('Customer 30000 becomes usable in 200 to 230 and no longer in 100: 3 steps', async ({ page }) => {
+test('Customer 30000 becomes usable in 200 to 230 and no longer in 100: 3 steps, undone from any page', async ({
+  page,
+}) => {
   const { step, steps } = await begin(page);
   const customer = { recordType: 'Customer', recordId: '30000' };
   const between = (await inService(page, customer))
@@ -94,6 +96,20 @@ test('Customer 30000 becomes usable in 200 to 230 and no longer in 100: 3 steps'
     .poll(() => given(page, customer))
     .toEqual([...kept(before), ...between.map((entityId) => `Customer 30000 ${entityId}`)].sort());
   expect(steps()).toBe(3);
+
+  await untilAllEnded(page.request, console.url);
+  await page.goto(`${console.url}/metadata`);
+  await openPalette(page);
+  await say(page, 'undo last', 'Undo last change');
+  await page
+    .getByRole('dialog', { name: 'Undo this change?' })
+    .getByRole('button', { name: /^Undo \d$/ })
+    .click();
+  await expect.poll(() => given(page, customer)).toEqual(before);
+  await openPalette(page);
+  await say(page, 'export', 'Export…');
+  await expect(page.getByRole('dialog', { name: 'Files' })).toBeVisible();
+  await expect(page).toHaveURL(/\/access$/);
 });
 
 test('entity 999 gets everything that entity 200 has: 4 steps and the number', async ({ page }) => {
@@ -120,36 +136,6 @@ test('entity 999 gets everything that entity 200 has: 4 steps and the number', a
   expect(steps()).toBe(4);
 });
 
-test('entity 200 is copied from its head too', async ({ page }) => {
-  await begin(page);
-  await page.goto(`${console.url}/access?type=Vendor`);
-  await page.getByRole('columnheader', { name: /^200/ }).click();
-  await page.getByRole('button', { name: 'More…' }).click();
-  await page.getByRole('menuitem', { name: 'Copy access to…' }).click();
-  const sheet = page.getByRole('complementary', { name: 'Copy access' });
-  await expect(sheet.getByLabel('From')).toHaveValue('200');
-  await expect(sheet.getByRole('combobox', { name: 'To' })).toBeFocused();
-  await page.keyboard.type('210');
-  await page.keyboard.press('Enter');
-  await expect(sheet.getByRole('button', { name: 'Make 210 like 200' })).toBeVisible();
-  await expect(page).toHaveURL(/compare=entities,200,210,copy/);
-});
-
-test('an entity gets what another has from its own head as well: 5 presses', async ({ page }) => {
-  const { step, steps } = await begin(page);
-  await page.goto(`${console.url}/access?type=Customer`);
-  await step(page.getByRole('columnheader', { name: /^999/ }).click());
-  await step(page.getByRole('button', { name: 'Copy access from…' }).click());
-  const sheet = page.getByRole('complementary', { name: 'Copy access' });
-  await expect(sheet.getByLabel('To', { exact: true })).toHaveValue('999');
-  await step(sheet.getByRole('option', { name: '300' }).click());
-  await step(sheet.getByRole('button', { name: 'Give 999 what 300 has' }).click());
-  const review = page.getByRole('dialog', { name: /^Review [\d,]+ assignments?$/ });
-  await step(review.getByRole('button', { name: /^Give [\d,]+$/ }).click());
-  await expect(review).toBeHidden();
-  expect(steps()).toBe(5);
-});
-
 test('vendors leave 420, are looked at, and are back again: 5 steps', async ({ page }) => {
   const { step, steps } = await begin(page);
   const vendors = { recordType: 'Vendor', entityId: '420' };
@@ -167,29 +153,4 @@ test('vendors leave 420, are looked at, and are back again: 5 steps', async ({ p
   await step(question.getByRole('button', { name: `Undo ${String(before.length)}` }).click());
   await expect.poll(() => given(page, vendors), { timeout: 30_000 }).toEqual(before);
   expect(steps()).toBe(5);
-});
-
-test('the palette undoes the last change from any page, and opens the files of the matrix', async ({
-  page,
-}) => {
-  await begin(page);
-  await page.goto(`${console.url}/access?type=Customer&q=C00100`);
-  const control = page.getByRole('switch', { name: 'Customer C00100, entity 100,' });
-  const was = await control.getAttribute('aria-checked');
-  const cell = { recordType: 'Customer', recordId: 'C00100', entityId: '100' };
-  await control.click();
-  await expect.poll(async () => (await inService(page, cell))[0]?.accessible).toBe(was !== 'true');
-  await untilAllEnded(page.request, console.url);
-  await page.goto(`${console.url}/metadata`);
-  await openPalette(page);
-  await say(page, 'undo last', 'Undo last change');
-  await page
-    .getByRole('dialog', { name: 'Undo this change?' })
-    .getByRole('button', { name: 'Undo 1' })
-    .click();
-  await expect.poll(async () => (await inService(page, cell))[0]?.accessible).toBe(was === 'true');
-  await openPalette(page);
-  await say(page, 'export', 'Export…');
-  await expect(page.getByRole('dialog', { name: 'Files' })).toBeVisible();
-  await expect(page).toHaveURL(/\/access$/);
 });
