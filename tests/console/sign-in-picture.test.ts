@@ -31,6 +31,7 @@ it('the sign-in page tells nothing of a real service, though the console has rea
     const visitors: Record<string, string>[] = [{}, { cookie }];
     for (const headers of visitors) {
       const { text } = await ask(console.url, '/sign-in', { headers });
+      expect(text).toContain('Changes made here are real');
       expect(text).toContain('the real service');
       expect(text).not.toMatch(/Shares of access|Who may use what|\d%/);
       for (const { recordType } of recordTypes) expect(text).not.toContain(`>${recordType}<`);
