@@ -111,11 +111,18 @@ it('a stream of events keeps no session alive', async () => {
   }
 });
 
-it('told to end, the console ends its streams', async () => {
+it('told to end, the console ends its streams and itself, though the service hangs', async () => {
   const running = await startConsole();
-  const { reader } = await listen(running, await signInFrom(running.url, 'auditor'));
+  const cookie = await signInFrom(running.url, 'auditor');
+  const { reader } = await listen(running, cookie);
+  await running.control('PUT', '/faults', [{ kind: 'hang', resource: 'journal', count: 1_000 }]);
+  const asked = send(running, cookie, 'GET', '/api/journal?pageSize=25').catch(() => null);
+  const open = async () => (await running.control('GET', '/counters')) as { open: number }; // the control port's own shape
+  await expect.poll(open).not.toMatchObject({ open: 0 });
   const ended = reader.untilEnd();
-  await running.stop();
+  await running.stop(); // by SIGTERM; the test's own limit is the judge
   await ended;
+  await asked;
   expect(reader.hasEnded).toBe(true);
+  await expect(fetch(`${running.url}/api/health`)).rejects.toThrow();
 });

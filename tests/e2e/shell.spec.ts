@@ -24,29 +24,19 @@ test('no page or state breaks the policy', async ({ context, console }) => {
     await page.waitForLoadState('networkidle');
     await page.close();
   };
-  const places = [
-    '/access',
-    '/journal?columns=ItemNo,Quantity',
-    '/metadata',
-    '/sessions',
-    '/nowhere',
-    '/sign-in',
-  ];
-  const odd = ['/nowhere', '/foo.bar', '/access/ITEM-1.5', '/_next/zzz', '/%zz'];
-  for (const path of ['/sign-in', '/sign-in?failed=expired', '/access', ...odd]) await visit(path);
-  const visitors: [readonly Role[], string][] = [
-    [[], 'light'],
-    [['security-administrator'], 'light'],
-    [['accountant', 'auditor'], 'dark'],
-  ];
-  for (const [held, scheme] of visitors) {
+  const signIn = async (...held: Role[]) => {
     const [name = '', value = ''] = writeSession(console, 'demo', held).cookie.split('=');
     await context.addCookies([{ name, value, url: console.url }]);
-    await context.addInitScript(`try { localStorage.setItem('mem-console-theme', '${scheme}') } catch {}`);
-    for (const path of places) await visit(path);
-  }
+  };
+  for (const path of ['/sign-in?failed=expired', '/nowhere']) await visit(path);
+  await signIn();
+  await visit('/access');
+  await context.addInitScript(`try { localStorage.setItem('mem-console-theme', 'dark') } catch {}`);
+  await signIn('security-administrator', 'accountant');
+  for (const path of ['/', '/access', '/changes', '/changes/import', '/journal', '/metadata', '/sessions'])
+    await visit(path);
   await console.control('PUT', '/faults', [{ kind: 'status', status: 403, resource: 'any' }]);
-  for (const path of ['/access', '/journal', '/metadata']) await visit(path);
+  await visit('/access');
   await console.control('PUT', '/faults', []);
   expect(faults).toEqual([]);
 });
@@ -54,11 +44,13 @@ test('no page or state breaks the policy', async ({ context, console }) => {
 test('a script that somebody slipped into a page does not run', async ({ page, expectConsoleErrors }) => {
   expectConsoleErrors(/Content Security Policy|evil\.example/);
   await page.goto('/sign-in');
-  const violations = await page.evaluate(async () => {
-    const found: string[] = [];
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
-      found.push(effectiveDirective),
-    );
+  const broken: string[] = [];
+  await page.exposeFunction('noteViolation', (directive: string) => void broken.push(directive));
+  await page.evaluate(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      const { noteViolation } = window as unknown as { noteViolation: (text: string) => void }; // exposed above
+      noteViolation(effectiveDirective);
+    });
     const script = document.createElement('script');
     script.textContent = 'window.owned = "inline"';
     document.body.append(script);
@@ -72,41 +64,17 @@ test('a script that somebody slipped into a page does not run', async ({ page, e
     const frame = document.createElement('iframe');
     frame.src = 'https://evil.example/';
     document.body.append(frame);
-    await fetch('https://evil.example/').catch(() => undefined);
-    await new Promise((done) => setTimeout(done, 500));
-    return found;
+    void fetch('https://evil.example/').catch(() => undefined);
   });
-  expect(await page.evaluate(() => (window as { owned?: string }).owned)).toBeUndefined();
-  expect(await page.evaluate(() => getComputedStyle(document.body).display)).not.toBe('none');
-  for (const directive of [
+  const directives = [
     'script-src-elem',
     'script-src-attr',
     'script-src',
     'style-src-elem',
     'frame-src',
     'connect-src',
-  ])
-    expect(violations).toContain(directive);
-});
-
-test('a panel is as tall as the window allows, and its last line is seen', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn('security-administrator');
-  await page.goto('/access');
-  const account = page.getByRole('button', { name: 'Maya Lindqvist Security administrator', exact: true });
-  await expect(account).toHaveText(/^ML/); // seen, and not read out
-  await account.click();
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('button', { name: 'Entities', exact: true }).click();
-  const picker = page.getByRole('dialog', { name: 'Entities' });
-  await expect(picker.getByText('None chosen: all are shown')).toBeInViewport({ ratio: 1 });
-  const box = await picker.boundingBox();
-  expect(box?.height).toBeGreaterThan(500);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(800);
-
-  // Where there is less room than it wants, it takes what there is and its list scrolls.
-  await page.setViewportSize({ width: 1280, height: 400 });
-  await expect(picker.getByText('None chosen: all are shown')).toBeInViewport({ ratio: 1 });
+  ];
+  await expect.poll(() => broken).toEqual(expect.arrayContaining(directives));
+  expect(await page.evaluate(() => (window as { owned?: string }).owned)).toBeUndefined();
+  expect(await page.evaluate(() => getComputedStyle(document.body).display)).not.toBe('none');
 });
