@@ -53,6 +53,41 @@ it('a new session is made, the one before ends, cookies are closed to scripts, n
   expect(await statusOf(second)).toBe(200);
 });
 
+it('a sign-in leads to a place of the console only, and one that does not go through says why', async () => {
+  const begin = async (next: string, sub = 'ann') => {
+    const jar = new CookieJar();
+    const start = await visit(`${url}/api/session/oidc/start?next=${encodeURIComponent(next)}`, jar);
+    return { jar, back: await passProvider(new URL(start.headers.get('location') ?? ''), sub) };
+  };
+  const cameTo = async (back: URL, jar: CookieJar) => (await visit(back, jar)).headers.get('location');
+  for (const next of ['//evil.example', '/\\evil.example', '/api/session', 'javascript:alert(1)']) {
+    const { jar, back } = await begin(next);
+    expect(await cameTo(back, jar), next).toBe('/');
+  }
+  const declined = await begin('/journal', 'cancel');
+  expect(await cameTo(declined.back, declined.jar)).toMatch(/^\/sign-in\?.*failed=denied/);
+  const { jar, back } = await begin('/journal');
+  const other = new CookieJar();
+  expect(await cameTo(back, other)).toMatch(/^\/sign-in\?.*failed=expired/);
+  expect(other.get('mem-session')).toBeUndefined();
+  expect(await cameTo(back, jar)).toBe('/journal'); // which another browser has not spoiled
+  expect(await cameTo(back, jar)).toMatch(/^\/sign-in\?.*failed=expired/);
+
+  provider.tampering = { claims: { iss: 'https://login.example' } };
+  const forged = await begin('/journal');
+  const refused = await cameTo(forged.back, forged.jar);
+  provider.tampering = null;
+  expect(refused).toMatch(/^\/sign-in\?.*failed=refused/);
+  expect(forged.jar.get('mem-session')).toBeUndefined();
+  const requestId = new URL(refused ?? '', url).searchParams.get('requestId') ?? 'none';
+  const line = running
+    .output()
+    .split('\n')
+    .find((one) => one.includes(requestId) && one.includes('A sign-in failed.'));
+  expect(line).toContain('"failure":"refused"');
+  expect(line).toContain('"code":"OAUTH_JWT_');
+});
+
 it('a role taken away holds for every session of the person with their next sign-in', async () => {
   const before = await signInByOidc(url, 'ann');
   const statusOf = async (cookie: string) =>

@@ -90,6 +90,7 @@ describe('with OpenID Connect', () => {
     const next = 'next=%2Fjournal%3Fbatch%3DITEM%2FDEFAULT';
     expect(linksOf(html)).toEqual([`${start}?${next}`, `${start}?${next}&account=choose`]);
     expect(wordsOf(html)).not.toContain('Demo sign-in');
+    expect(linksOf(await htmlOf(console, '/sign-in?next=https%3A%2F%2Fevil.example%2F'))[0]).toBe(start);
   });
 
   it.each(signInFailures)(
