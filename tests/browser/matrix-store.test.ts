@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createAccessModel } from '@/components/access/matrix/access-model';
 import { focusInView } from '@/components/access/matrix/show-cell';
 import { GridEngine } from '@/components/grid/grid-engine';
+import { StickyHeading } from '@/components/grid/sticky-heading';
 import { ApiError } from '@/lib/client/api';
 import { SummedCounts } from '@/lib/domain/access/column-counts';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
@@ -132,4 +133,25 @@ it('gives the focus back to what is in view, not to where it was before somebody
   focusInView(engine);
   expect(root.scrollTop).toBe(8_000);
   expect(engine.active.row).toBe(201);
+});
+
+it('hides nothing that is in focus under the head of its band, which stays while its records scroll', async () => {
+  const { engine, root, control } = someMatrix();
+  engine.heading = new StickyHeading(engine); // as the access page has it
+  control()?.focus();
+  const press = (key: string) =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  for (let down = 0; down < 30; down++) press('ArrowDown');
+  await expect.poll(() => root.scrollTop).toBeGreaterThan(0);
+  for (let up = 0; up < 29; up++) {
+    press('ArrowUp');
+    const focused = document.activeElement ?? expect.fail();
+    expect(root.contains(focused)).toBe(true);
+    const { left, top, width } = focused.getBoundingClientRect();
+    expect(focused.contains(document.elementFromPoint(left + width / 2, top + 1))).toBe(true);
+  }
+  expect(engine.active.row).toBe(2);
+  press('ArrowUp');
+  press('ArrowUp');
+  await expect.poll(() => root.scrollTop).toBe(0);
 });
