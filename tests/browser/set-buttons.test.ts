@@ -5,6 +5,7 @@ import { createElement, type ComponentProps } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
 import { SetButtons } from '@/components/changes/set/set-buttons';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
@@ -35,8 +36,8 @@ function ledTo(first: ChangeSet) {
       { value: address },
       createElement(SetButtons, { set }),
     );
-    const page = createElement(AppRouterContext, { value: router }, buttons);
-    flushSync(() => root.render(createElement(QueryClientProvider, { client }, page)));
+    const routed = createElement(AppRouterContext, { value: router }, buttons);
+    flushSync(() => root.render(createElement(QueryClientProvider, { client }, routed)));
   };
   show(first);
   return { show, question: () => document.querySelector('[role="dialog"], dialog[open]') };
@@ -90,4 +91,18 @@ it('of a set that can be undone a link asks at once', async () => {
 it('of a set that was undone a link says so', async () => {
   ledTo(someSet({ state: 'done', counts, undone: 4 }));
   await expect.poll(said).toEqual(['It is undone already. Its undo can be undone too.']);
+});
+
+it('a question forgets at its next opening what was ticked at the last', async () => {
+  ledTo(someSet({ state: 'done', counts: { ...counts, applied: 2, rejected: 1, conflict: 1 } }));
+  const others = page.getByRole('checkbox', { name: /changed meanwhile/ });
+  const again = page.getByRole('button', { name: /^Try \d again…$/ });
+  const leave = page.getByRole('button', { name: 'Leave as it is' });
+  await leave.click(); // what the link asked
+  await again.click();
+  await others.click();
+  await expect.element(others).toBeChecked();
+  await leave.click();
+  await again.click();
+  await expect.element(others).not.toBeChecked();
 });

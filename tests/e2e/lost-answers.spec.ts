@@ -74,35 +74,6 @@ test('a file whose answer got lost is applied again, and makes one change set', 
   expect(changeListSchema.parse(await made.json()).value).toHaveLength(1);
 });
 
-test('a question forgets at its next opening what was ticked at the last', async ({
-  page,
-  signIn,
-  console,
-}) => {
-  await signIn('security-administrator');
-  const [refused, changed] = await opposites(page.request, console.url, ['C00160']);
-  if (refused === undefined || changed === undefined) throw new Error('A customer has several.');
-  const { recordType, recordId, entityId } = refused;
-  await console.control('PUT', '/faults', [
-    { kind: 'status', status: 400, method: 'POST', cell: { recordType, recordId, entityId } },
-  ]);
-  const seenOtherwise = { ...changed, expected: changed.accessible };
-  const id = await askForSet(page.request, console.url, [refused, seenOtherwise]);
-  const { counts } = await untilDone(page.request, console.url, id);
-  expect(counts).toMatchObject({ rejected: 1, conflict: 1 });
-  await page.goto(`/changes/${id}`);
-  const dialog = page.getByRole('dialog', { name: 'Try again?' });
-  const others = dialog.getByRole('checkbox', { name: /changed meanwhile/ });
-  await page.getByRole('button', { name: 'Try 2 again…' }).click();
-  await expect(others).not.toBeChecked();
-  await others.check();
-  await expect(dialog.getByRole('button', { name: 'Try 2 again' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Leave as it is' }).click();
-  await page.getByRole('button', { name: 'Try 2 again…' }).click();
-  await expect(others).not.toBeChecked();
-  await expect(dialog.getByRole('button', { name: 'Try 1 again' })).toBeVisible();
-});
-
 test('a switch that is pressed without a network is made as soon as it is back, once', async ({
   page,
   context,
@@ -132,35 +103,4 @@ test('a switch that is pressed without a network is made as soon as it is back, 
   };
   expect(rows.value).toEqual([{ recordType, recordId, entityId, accessible }]);
   expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: before.totalPosts + 1 });
-});
-
-test('the page stays where the code of a part does not come, which is loaded when asked for again', async ({
-  page,
-  signIn,
-  expectConsoleErrors,
-}) => {
-  expectConsoleErrors(/ERR_FAILED/);
-  await signIn('security-administrator');
-  await page.goto('/access?type=Customer');
-  await page.getByRole('switch').first().focus();
-  const code = '**/_next/static/chunks/**';
-  await page.route(code, (route) => route.abort());
-  await page.keyboard.press('?');
-  const alert = page.getByRole('alert').filter({ hasText: 'This part could not be loaded' });
-  await expect(alert).toBeVisible();
-  await expect(async () => {
-    await alert.getByRole('button').click({ timeout: 2_000 }); // another part may have asked for its code as well
-    await expect(alert).toHaveCount(0, { timeout: 2_000 }); // else it would stand for the next one
-  }).toPass();
-  await page.getByRole('switch').first().focus();
-  await page.keyboard.press('?');
-  await expect(alert).toBeVisible();
-  await expect(async () => {
-    await page.keyboard.press('/'); // keys are the page's again, once the part itself has not come
-    await expect(page.getByRole('searchbox', { name: /^Record ID/ })).toBeFocused({ timeout: 1_000 });
-  }).toPass();
-  await page.unroute(code);
-  await page.getByRole('switch').first().focus();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
