@@ -177,6 +177,19 @@ describe('a request id', () => {
   });
 });
 
+it('a link of before, whose presses were meant to stage, leads to staging', async () => {
+  const cookie = await signInFrom(proxied.url, 'security-administrator');
+  const path = '/access?type=Customer&type=Item&collect=true&rows=open';
+  const { status, headers } = await ask(proxied.url, path, { headers: { cookie } });
+  expect(status).toBe(307);
+  const { pathname, searchParams } = new URL(headers.location ?? '', proxied.url);
+  expect([pathname, Object.fromEntries(searchParams), searchParams.getAll('type')]).toEqual([
+    '/access',
+    { type: 'Item', rows: 'pending', stage: 'true' },
+    ['Customer', 'Item'],
+  ]);
+});
+
 it('what a page has read of the interface is known to the list of connections', async () => {
   const headers = { cookie: await signInFrom(proxied.url, 'auditor') };
   await ask(proxied.url, '/metadata', { headers });
