@@ -79,7 +79,6 @@ test('what was staged outlasts the session, is offered back to the same person, 
   await expect(offer).toBeVisible();
   await expect(page.getByText(/\d staged$/)).toHaveCount(0);
   await page.getByText('Switch now', { exact: true }).click();
-  await expect(page.getByText(/^Something is staged or offered: apply or discard it first/)).toBeAttached();
   await expect(page.getByRole('radio', { name: 'Stage' })).toBeChecked(); // a press beside them is meant as they were
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('2 staged', { exact: true })).toBeVisible();
@@ -108,18 +107,4 @@ test('what was staged outlasts the session, is offered back to the same person, 
   await page.evaluate(() => sessionStorage.clear());
   await switchOf(page, 'C00480', '110').click();
   await expect(page.getByText('2 staged', { exact: true })).toBeVisible();
-});
-
-test('who stages goes on staging after a look at another page', async ({ page, signIn }) => {
-  await signIn('security-administrator');
-  await page.goto('/access?type=Customer');
-  await page.getByText('Stage', { exact: true }).click();
-  const places = page.getByRole('navigation', { name: 'Places' });
-  for (const place of ['Changes', 'Access']) await places.getByRole('link', { name: place }).click();
-  await expect(page).toHaveURL(/\/access\?stage=true$/);
-  await expect(page.getByRole('radio', { name: 'Stage' })).toBeChecked();
-  await page.getByText('Switch now', { exact: true }).click();
-  for (const place of ['Changes', 'Access']) await places.getByRole('link', { name: place }).click();
-  await expect(page).toHaveURL(/\/access$/);
-  await expect(page.getByRole('radio', { name: 'Switch now' })).toBeChecked();
 });
