@@ -3,42 +3,6 @@ import { leaveNothingRunning } from '@/tests/support/changes/asked-sets';
 import { expect, test } from '@/tests/support/browser/console-test';
 import { heard, type Heard } from '@/tests/support/browser/heard';
 
-test('single keys mean nothing outside the matrix once somebody has turned them off', async ({
-  page,
-  signIn,
-}) => {
-  const search = page.getByRole('searchbox', { name: 'Record ID' });
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  const turn = async (name: string) => {
-    await page.getByRole('button', { name: 'Ines Keller' }).click();
-    await page.getByRole('menuitemradio', { name }).click();
-  };
-  await signIn('auditor');
-  await page.goto('/access?type=Customer');
-  await expect(page.getByRole('switch').first()).toBeVisible();
-  await page.keyboard.press('?'); // its code is there from now on
-  await expect(help).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(help).toBeHidden();
-  await turn('Shortcuts off');
-  await page.keyboard.press('/');
-  await page.keyboard.press('?');
-  await expect(search).not.toBeFocused();
-  await expect(help).toBeHidden();
-  await page.reload(); // it is kept
-  await expect(page.getByRole('switch').first()).toBeVisible();
-  await page.locator('body').press('/');
-  await expect(search).not.toBeFocused();
-  await page.getByRole('switch').first().focus();
-  await page.keyboard.press('?');
-  await expect(help).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(help).toBeHidden();
-  await turn('Shortcuts on');
-  await page.keyboard.press('/');
-  await expect(search).toBeFocused();
-});
-
 test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
 
 const switchOf = (page: Page, recordId: string, entityId: string) =>
@@ -49,9 +13,10 @@ const liveOf = async (page: Page) => (await heard(page)).live;
 
 /** Presses Tab until a screen reader says that. */
 async function tabTo(page: Page, said: string): Promise<void> {
-  const stops: string[] = [];
-  for (let tabs = 0; tabs < 40 && stops.at(-1) !== said; tabs++) {
-    if (tabs > 0) await page.keyboard.press('Tab');
+  const stops = [await focusOf(page)];
+  while (stops.at(-1) !== said && stops.length < 40) {
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focusOf(page)).not.toBe(stops.at(-1));
     stops.push(await focusOf(page));
   }
   expect(stops.at(-1), stops.join('; ')).toBe(said);
@@ -65,7 +30,7 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   await page.goto('/access?type=Customer');
   await expect(page.getByRole('switch').first()).toBeVisible();
   await page.keyboard.press('/');
-  expect(await focusOf(page)).toBe('searchbox Record ID');
+  await expect.poll(() => focusOf(page)).toBe('searchbox Record ID');
   await page.keyboard.type('C00450');
   await expect.poll(() => liveOf(page)).toContain('1 of 1,200 records, 24 entities');
   const grid = page.getByRole('grid', { name: 'Access of master records to entities' });
@@ -87,10 +52,10 @@ test('a screen reader hears where it is, what a change will do, that it is done,
 
   await tabTo(page, 'switch Customer C00450, entity 000, has access, checked');
   await page.keyboard.press('ArrowRight');
-  expect(await focusOf(page)).toBe('switch Customer C00450, entity 100, no access, not checked');
+  await expect.poll(() => focusOf(page)).toBe('switch Customer C00450, entity 100, no access, not checked');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
-  expect(await focusOf(page)).toBe('switch Customer C00450, entity 120, no access, not checked');
+  await expect.poll(() => focusOf(page)).toBe('switch Customer C00450, entity 120, no access, not checked');
   await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(3);
   await page.keyboard.press('g');
   const review = page.getByRole('dialog', { name: 'Review 3 assignments' });
@@ -119,7 +84,7 @@ test('a screen reader hears where it is, what a change will do, that it is done,
 
   await page.keyboard.press('z');
   await expect(page.getByRole('dialog', { name: 'Undo this change?' })).toBeVisible();
-  expect(await focusOf(page)).toBe('button Leave as it is');
+  await expect.poll(() => focusOf(page)).toBe('button Leave as it is');
   await page.keyboard.press('Escape');
   await expect.poll(() => focusOf(page)).toBe('switch Customer C00450, entity 120, has access, checked');
   await page.keyboard.press('z');
@@ -156,8 +121,6 @@ test('rows and columns are read in their order and told by true numbers after a 
   await page.keyboard.press('/');
   await tabTo(page, 'switch Customer 10000, entity 000, has access, checked');
   const home = await heard(page);
-  expect(home.rows.slice(0, 7)).toEqual(['10000', '20000', '30000', '40000', '50000', 'C00010', 'C00020']);
-  expect(home.columns.slice(0, 6)).toEqual(['000', '100', '110', '120', '130', '200']);
 
   const numbered = (role: 'row' | 'columnheader', name: string) =>
     grid
@@ -173,7 +136,7 @@ test('rows and columns are read in their order and told by true numbers after a 
       const columns = await numbered('columnheader', 'aria-colindex');
       expect(columns).toEqual([1, 2, ...now.columns.map((_, at) => (columns[2] ?? 0) + at)]);
       expect(columns.at(-1)).toBeLessThanOrEqual(26);
-    }).toPass({ timeout: 5_000 });
+    }).toPass();
     await expect.poll(told).toEqual(counts);
   };
   for (let pages = 0; pages < 9; pages++) await page.keyboard.press('PageDown');
@@ -191,15 +154,26 @@ test('rows and columns are read in their order and told by true numbers after a 
   });
 });
 
-test('Ctrl+Z in the matrix takes back the last step, not what was typed into a filter', async ({
+test('whoever turned single keys off presses none by mistake, and Ctrl+Z takes back the last step, not what was typed', async ({
   page,
   signIn,
 }) => {
-  await page.addInitScript(() => localStorage.setItem('mem-console-single-keys', 'off'));
   await signIn('security-administrator');
   await page.goto('/access?type=Customer&stage=true');
-  await expect(page.getByRole('switch').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Maya Lindqvist' }).click();
+  await page.getByRole('menuitemradio', { name: 'Shortcuts off' }).click();
   const search = page.locator('[data-search]');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.reload(); // it is kept
+  await page.locator('body').press('/');
+  await page.locator('body').press('?');
+  await page.getByRole('switch').first().focus();
+  await expect(search).not.toBeFocused();
+  await expect(help).toBeHidden();
+  await page.keyboard.press('?'); // in the matrix keys are its own
+  await expect(help).toBeVisible();
+  await page.keyboard.press('Escape');
+
   await search.pressSequentially('C0037');
   const one = switchOf(page, 'C00370', '000');
   await expect(switchOf(page, '10000', '000')).toHaveCount(0);
