@@ -80,7 +80,10 @@ it('a console that is frozen past its lease and wakes changes nothing any more',
   expect(owner).not.toBe(before?.lease_owner);
   await one.kill('SIGCONT'); // in the middle of the other's work
   const set = await relay.untilSet(requestId, 'done');
-  expect(set).toMatchObject({ applied: 60 }); // whoever asked last what became of what was in flight
+  // A request that had not left yet when its process froze leaves when it wakes, perhaps after the other one found the
+  // old value and before it sends again: the wanted value is there by then, and nothing more is sent.
+  expect(set.applied + set.already).toBe(60);
+  expect(set.already).toBeLessThanOrEqual(settings.concurrency);
   await expectEachSendRecorded(set.id, cells);
   // Only what was in flight when it froze may have been sent once more.
   expect(sum(await relay.postsFor(cells))).toBeLessThanOrEqual(60 + settings.concurrency + 2);
