@@ -64,7 +64,7 @@ describe('to try again', () => {
       expect.objectContaining({
         kind: 'set.state',
         state: 'queued',
-        why: 'One cell is tried again: rejected.',
+        why: 'Tries again 1 assignment that was refused.',
         actor: expect.objectContaining({ id: 'somebody' }) as object,
       }),
     );

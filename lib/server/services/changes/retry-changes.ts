@@ -3,6 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { ChangesAccepted, RetryChanges } from '@/lib/contract/changes/changes';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
+import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
+import { plural } from '@/lib/domain/counted';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Tables } from '@/lib/server/db/tables';
 import { demandReason } from '@/lib/server/services/changes/store/demand-reason';
@@ -19,6 +21,7 @@ import {
 const cellsAtOnce = 5_000;
 
 type Outcome = RetryChanges['outcomes'][number];
+const retried = ['rejected', 'conflict', 'cancelled'] as const satisfies Outcome[];
 
 /**
  * Tries cells of a set again that has ended, in the name of whoever asks for it: their roles count from now on.
@@ -56,7 +59,7 @@ export const retryChanges = verb<RetryChanges, ChangesAccepted>({
           session_id: person.sessionId,
           request_id: ctx.requestId,
         },
-        why: `${total === 1 ? 'One cell is' : `${String(total)} cells are`} tried again: ${outcomes.join(', ')}.${reason === '' ? '' : ` Reason: ${reason}`}`,
+        why: `${againInWords(again)}${reason === '' ? '' : ` Reason: ${reason}`}`,
       };
     });
     return { id: changeSetId };
@@ -96,6 +99,15 @@ async function beginAgain(
     await nextTurn();
   }
   return count;
+}
+
+/** "Tries again 3 assignments that were refused or not done." */
+function againInWords(again: Record<Outcome, number>): string {
+  const tried = retried.filter((outcome) => again[outcome] > 0);
+  const total = tried.reduce((sum, outcome) => sum + again[outcome], 0);
+  const what = `${String(total)} ${plural(total, 'assignment that was', 'assignments that were')}`;
+  const how = tried.map((outcome) => outcomeMeanings[outcome].label.toLowerCase());
+  return `Tries again ${what} ${how.join(' or ')}.`;
 }
 
 function nothingToRetry(outcomes: readonly Outcome[]): ConsoleError {
