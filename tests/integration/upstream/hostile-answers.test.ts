@@ -92,6 +92,20 @@ describe('errors that come as', () => {
     expect(error.userMessage).not.toMatch(/[<>]/);
   });
 
+  it('a refusal name what the user may not do', async () => {
+    await stage.faults({ kind: 'status', status: 403 });
+    const upstream = stage.connect();
+    const change = { recordType: 'Item', recordId: '1', entityId: '100', accessible: true };
+    const asked: [Promise<unknown>, string][] = [
+      [all(upstream.readJournal({ top: 1 })), 'read journal lines'],
+      [all(upstream.readSecurity({})), 'read assignments'],
+      [upstream.postAccess(change), 'change assignments'],
+      [upstream.readMetadata(), 'read the description of its interface'],
+    ];
+    for (const [call, words] of asked)
+      expect((await failureOf(call)).userMessage).toContain(`does not let the console’s user ${words}. `);
+  });
+
   it('a service code mean what the code says, and show who to ask', async () => {
     await stage.faults({
       kind: 'status',

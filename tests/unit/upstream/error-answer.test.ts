@@ -10,6 +10,7 @@ const answer = (status: number, text: string) => ({
   body: text,
   serviceRequestId: 'req-1',
   retryAfterMs: null,
+  asked: 'read journal lines',
 });
 
 describe('codes', () => {

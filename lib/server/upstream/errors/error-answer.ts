@@ -9,6 +9,8 @@ export interface ErrorAnswer {
   body: string;
   serviceRequestId: string | null;
   retryAfterMs: number | null;
+  /** What was asked, to stand after "does not let the console’s user". */
+  asked: string;
 }
 
 /** Code and message that an error body carries; null where it carries none. */
@@ -97,16 +99,20 @@ export function codeOf(status: number, serviceCode: string | null): ErrorCode {
 const fixedMessages: Partial<Record<ErrorCode, string>> = {
   'service-refused-credentials':
     'The service refused the console’s credentials. Check the user, key or app registration in the settings of this connection.',
-  'service-forbidden':
-    'The service does not let the console’s user do this. The user needs the permission sets BSSI MEM and BSSI MONETIZATION and an entry in the MEM licence.',
   'service-throttled':
     'The service has had too many requests from this user and asks to wait. Try again later.',
 };
 
-function userMessageFor(code: ErrorCode, status: number, said: string, serviceCode: string | null): string {
+function userMessageFor(
+  code: ErrorCode,
+  { status, asked }: ErrorAnswer,
+  said: string,
+  serviceCode: string | null,
+): string {
   const fixed = fixedMessages[code];
-  if (fixed !== undefined)
-    return code === 'service-forbidden' && said !== '' ? `${fixed} It said: ${said}` : fixed;
+  if (fixed !== undefined) return fixed;
+  if (code === 'service-forbidden')
+    return `The service does not let the console’s user ${asked}. The user needs the permission sets BSSI MEM and BSSI MONETIZATION and an entry in the MEM licence.${said === '' ? '' : ` It said: ${said}`}`;
   if (status >= 300 && status < 400)
     return 'The service answered with a redirect to another address, which the console does not follow. Check the base address in the settings of this connection.';
   if (code === 'service-not-found')
@@ -139,7 +145,7 @@ export function errorFromAnswer(answer: ErrorAnswer, secrets: readonly string[])
     code,
     status: answer.status,
     serviceCode: serviceCode === null ? null : plainMessage(serviceCode, secrets).slice(0, 100),
-    userMessage: userMessageFor(code, answer.status, plainMessage(message ?? '', secrets), serviceCode),
+    userMessage: userMessageFor(code, answer, plainMessage(message ?? '', secrets), serviceCode),
     correlationId: correlationIdIn(answer.body.slice(0, 20_000)),
     serviceRequestId: answer.serviceRequestId,
     executed: neverExecuted(answer.status) ? 'no' : 'unknown',

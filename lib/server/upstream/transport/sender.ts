@@ -21,6 +21,12 @@ import type { Credentials } from './token';
 
 export type Resource = 'security' | 'journal' | 'metadata';
 
+const readInWords: Record<Resource, string> = {
+  security: 'assignments',
+  journal: 'journal lines',
+  metadata: 'the description of its interface',
+};
+
 /** One request as the client wants it. */
 export interface Ask {
   method: 'GET' | 'POST';
@@ -199,7 +205,9 @@ export class Sender {
       });
       if (answer.status !== 429) this.#budget.taken();
       const error =
-        answer.status >= 200 && answer.status < 300 ? null : this.#errorFromResponse(answer, authorization);
+        answer.status >= 200 && answer.status < 300
+          ? null
+          : this.#errorFromResponse(ask, answer, authorization);
       note(answer.status, error, answer);
       return error === null
         ? { answer }
@@ -253,7 +261,7 @@ export class Sender {
     };
   }
 
-  #errorFromResponse(answer: WireAnswer, authorization: string | null): UpstreamError {
+  #errorFromResponse(ask: Ask, answer: WireAnswer, authorization: string | null): UpstreamError {
     const hinted = retryAfterMs(answer.header('retry-after'), answer.header('date'), this.#parts.now());
     if (answer.status === 429) this.#budget.pause((row) => hinted ?? throttleMs(row, this.#parts.random));
     const token = authorization?.split(' ')[1];
@@ -263,6 +271,7 @@ export class Sender {
         body: answer.body.toString('utf8'),
         serviceRequestId: requestIdOf(answer.header('request-id')),
         retryAfterMs: answer.status === 429 ? this.#budget.pausedForMs() : hinted,
+        asked: ask.method === 'POST' ? 'change assignments' : `read ${readInWords[ask.resource]}`,
       },
       [...secretsOf(this.settings.auth), ...(token === undefined ? [] : [token])],
     );
