@@ -30,7 +30,11 @@ export function AccessNotices({ isWhole, status, error, onAccept }: NoticesProps
     <>
       {doubt !== null && <Doubt {...{ doubt, onAccept }} />}
       {failure != null &&
-        (isWhole ? (
+        (isWhole && error === null && failure.title !== undefined ? (
+          <Banner tone="warning" title={failure.title}>
+            {failure.detail} {asOf !== null && `The matrix is shown as of ${clockTime(asOf)}.`}
+          </Banner>
+        ) : isWhole ? (
           <OlderData
             what="The matrix"
             detail={failure.detail}

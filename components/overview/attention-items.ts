@@ -47,7 +47,8 @@ export function attentionItems(sources: AttentionSources, links: OverviewLinks):
 
 function connectionItems({ connection, access }: AttentionSources, links: OverviewLinks): AttentionItem[] {
   const items: AttentionItem[] = [];
-  const problem = connection?.health.problem ?? access?.problem?.detail;
+  const read = access?.problem;
+  const problem = connection?.health.problem ?? (read?.title === undefined ? read?.detail : undefined);
   if (problem !== undefined)
     items.push({
       key: 'connection',
@@ -55,6 +56,14 @@ function connectionItems({ connection, access }: AttentionSources, links: Overvi
       title: 'The service does not respond as it should',
       more: problem,
       step: { label: 'Open', href: links.metadata() },
+    });
+  if (read?.title !== undefined)
+    items.push({
+      key: 'read',
+      tone: 'warning',
+      title: read.title,
+      more: read.detail,
+      step: { label: 'Show', href: links.access() },
     });
   if (access?.doubt != null)
     items.push({

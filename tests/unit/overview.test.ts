@@ -45,6 +45,14 @@ it('tells first what does not respond, then that the list of assignments is in d
   ]);
 });
 
+it('says of a read that waits for a second one that the service lists less, not that it does not respond', () => {
+  const title = 'The service lists less than before';
+  const problem = { code: 'service-unavailable', title, detail: 'Less.', at: '2026-11-22T02:07:00.000Z' };
+  const access = { complete: true, loading: false, asOf: null, doubt: null, entities: [], recordTypes: [] };
+  const items = attentionItems({ ...nothing, access: { ...access, problem } }, links);
+  expect(items).toMatchObject([{ tone: 'warning', title, more: 'Less.', step: { href: '/access' } }]);
+});
+
 describe('accessSummary', () => {
   it('counts each type in each entity as somebody would by hand', () => {
     const matrix = new GrowingMatrix();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readProblemSchema } from './access';
 
 const counts = z.array(z.number().int());
 
@@ -9,8 +10,8 @@ export const accessSummarySchema = z.object({
   loading: z.boolean(),
   /** When the last complete read began; null before the first. */
   asOf: z.iso.datetime().nullable(),
-  /** Why the last read failed, if it did; the counts are then older. */
-  problem: z.object({ code: z.string(), detail: z.string(), at: z.iso.datetime() }).nullable(),
+  /** Why the last read is not counted, if it is not; the counts are then older. */
+  problem: readProblemSchema.nullable(),
   /** Why the counts are in doubt, as in the status of the matrix; null: they are believed. */
   doubt: z.string().nullable(),
   /** In natural order of their IDs; `name` and `group` are empty where nobody named one. */

@@ -68,6 +68,14 @@ export function statusOfOutcome({ outcome }: AccessOutcome): 200 | 202 {
   return outcome === 'unknown' ? 202 : 200;
 }
 
+/** A read of the matrix that is not shown. `title`: what it is, where it did not simply fail. */
+export const readProblemSchema = z.object({
+  code: z.string(),
+  title: z.string().optional(),
+  detail: z.string(),
+  at: z.iso.datetime(),
+});
+
 /**
  * State of the console's mirror of the whole matrix: `GET /api/access/matrix` with `Accept: application/json`,
  * and, as JSON header, the first part of the columnar document (`application/octet-stream`).
@@ -89,8 +97,8 @@ export const matrixStatusSchema = z.object({
   entities: z.number().int(),
   /** When the last complete read began, so nothing shown is older; null before the first. */
   asOf: z.iso.datetime().nullable(),
-  /** Why the last read failed, if it did; the shown rows are then older. */
-  problem: z.object({ code: z.string(), detail: z.string(), at: z.iso.datetime() }).nullable(),
+  /** Why the last read is not shown, if it is not; the shown rows are then older. */
+  problem: readProblemSchema.nullable(),
   /** Cells whose value in the service is not known at the moment (a change without proof). */
   unknown: z.array(cellSchema),
   /**

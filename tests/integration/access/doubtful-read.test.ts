@@ -127,7 +127,12 @@ describe('a good answer that lists much less than before', () => {
     for (let times = 0; times < 2; times++) {
       expect(await read(console)).toContain(words); // the second comes too soon
       expect(mirror.status()).toMatchObject({ complete: true, assignments: 600, asOf, doubt: null });
-      expect(mirror.status().problem?.detail).toContain(words);
+      const { title, detail } = mirror.status().problem ?? {};
+      expect([title, detail]).toEqual([
+        'The service lists less than before',
+        expect.stringContaining(words) as string,
+      ]);
+      expect(detail).toContain('an administrator can then accept it');
     }
     await faults();
     expect(await read(console)).toBeNull();

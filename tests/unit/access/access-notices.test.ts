@@ -40,6 +40,14 @@ it('tells an auditor who can accept it', () => {
   expect(text).not.toContain('<button');
 });
 
+it('says of a list that waits for a second read what it is, not that it could not be read', () => {
+  const problem = { code: 'service-unavailable', title: 'Less than before', detail: 'Why.', at: '' };
+  const text = notices({ ...status, doubt: null, problem }, null);
+  expect(text).toContain('Less than before');
+  expect(text).toContain('Why. The matrix is shown as of');
+  expect(text).not.toContain('could not be read');
+});
+
 it('says nothing of a list that is believed', () => {
   expect(notices({ ...status, doubt: null }, null)).toBe('');
 });

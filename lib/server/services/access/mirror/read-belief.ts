@@ -86,7 +86,7 @@ export class ReadBelief {
     const leftMs = this.#waiting.endedTick + this.#secondReadAfterMs - performance.now();
     const refusal = new ConsoleError(
       'service-unavailable',
-      `${words} It is not shown before a second read, a minute later, says the same.`,
+      `${words} It is not shown before a second read, a minute later, says the same; an administrator can then accept it.`,
       {
         title: 'The service lists less than before',
         retryAfterSeconds: Math.ceil(Math.max(0, leftMs) / 1_000),

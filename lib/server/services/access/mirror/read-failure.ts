@@ -3,18 +3,19 @@ import type { MatrixStatus } from '@/lib/contract/access/access';
 import { ConsoleError } from '@/lib/server/console-error';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 
-/** A read of the matrix that did not reach the end. */
+/** A read of the matrix that did not reach the end, or is not believed yet. */
 export interface ReadFailure {
   error: unknown;
   /** When it was (epoch ms). */
   at: number;
 }
 
-/** Why a read failed, for people. */
+/** Why a read is not shown, for people. */
 export function problemOf({ error, at }: ReadFailure): MatrixStatus['problem'] {
   const known = error instanceof UpstreamError || error instanceof ConsoleError;
   return {
     code: known ? error.code : 'internal',
+    ...(error instanceof ConsoleError && error.title !== undefined && { title: error.title }),
     detail: known ? error.message : 'The console itself failed while reading. Its log says why.',
     at: new Date(at).toISOString(),
   };
