@@ -265,6 +265,7 @@ export function AccessView(props: AccessViewProps) {
               <NothingShown
                 address={address[0]}
                 {...{ found, isEmpty, isWhole }}
+                isInDoubt={known !== null && known.doubt !== null}
                 onClear={() => void setFilter(noFilter)}
               />
             )}

@@ -20,6 +20,8 @@ interface NothingShownProps {
   isEmpty: boolean;
   /** Whether the matrix was read to its end. */
   isWhole: boolean;
+  /** Whether records may be missing because the service lists much less than before. */
+  isInDoubt: boolean;
   onClear: () => void;
 }
 
@@ -27,24 +29,28 @@ interface NothingShownProps {
 export function NothingShown({ isEmpty, ...found }: NothingShownProps) {
   return (
     <div data-nothing-shown="" className="absolute inset-x-4 top-16">
-      {isEmpty ? <NoAssignments /> : <NothingFound {...found} />}
+      {isEmpty ? <NoAssignments isInDoubt={found.isInDoubt} /> : <NothingFound {...found} />}
     </div>
   );
 }
 
-function NoAssignments() {
+function NoAssignments({ isInDoubt }: { isInDoubt: boolean }) {
   return (
-    <EmptyState icon={<Inbox />} title="The service has no assignments">
-      It answered to the end, with no master record and no entity in it. Refresh when records exist.
+    <EmptyState
+      icon={<Inbox />}
+      title={isInDoubt ? 'The service lists no assignments now' : 'The service has no assignments'}
+    >
+      It answered to the end, with no master record and no entity in it.{' '}
+      {isInDoubt ? inDoubt : 'Refresh when records exist.'}
     </EmptyState>
   );
 }
 
-function NothingFound({ address, found, isWhole, onClear }: Omit<NothingShownProps, 'isEmpty'>) {
+function NothingFound({ address, found, isWhole, isInDoubt, onClear }: Omit<NothingShownProps, 'isEmpty'>) {
   const { shown, names, outsideNote } = found;
   const isWithoutRecords = shown.records.length === 0;
   const isWithoutEntities = shown.entities.length === 0;
-  const told = nothingFoundWords(address, isWithoutRecords, isWithoutEntities, names, outsideNote);
+  const told = nothingFoundWords(address, isWithoutRecords, isWithoutEntities, names, outsideNote, isInDoubt);
   if (told === null) return null;
   return (
     <EmptyState
@@ -58,9 +64,12 @@ function NothingFound({ address, found, isWhole, onClear }: Omit<NothingShownPro
     >
       {told.words}
       {!isWhole && ' The list is not complete yet.'}
+      {isInDoubt && ` ${inDoubt}`}
     </EmptyState>
   );
 }
+
+const inDoubt = 'What the service lists is in doubt: records may be missing.';
 
 /** What to say when a filter leaves no record, no entity, or neither; null while both have something to show. */
 export function nothingFoundWords(
@@ -69,6 +78,7 @@ export function nothingFoundWords(
   isWithoutEntities: boolean,
   { hasRecords, hasEntities }: Pick<MatrixNames, 'hasRecords' | 'hasEntities'>,
   outsideNote: string | null,
+  isInDoubt: boolean,
 ): { title: string; words: string } | null {
   const noEntity =
     entity.trim() === ''
@@ -78,7 +88,9 @@ export function nothingFoundWords(
   const ofTypes = type.length === 0 ? '' : ` of type ${type.map((one) => `“${one}”`).join(' or ')}`;
   const noRecord =
     q.trim() === ''
-      ? `There is no record${ofTypes}.`
+      ? isInDoubt
+        ? `The service lists no record${ofTypes} now.`
+        : `There is no record${ofTypes}.`
       : unmatchedInWords(q, `No record ID${hasRecords ? ' or name' : ''}${ofTypes}`);
   if (outsideNote !== null) return { title: 'No record is shown', words: outsideNote };
   if (rows !== null && !isWithoutEntities)

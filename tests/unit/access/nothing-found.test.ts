@@ -9,6 +9,7 @@ const words = (filter: { q?: string; entity?: string }) =>
     filter.entity !== undefined,
     withoutNames,
     null,
+    false,
   );
 
 it('says that nothing matches, and what may be meant', () => {
@@ -20,6 +21,14 @@ it('says that nothing matches, and what may be meant', () => {
     title: 'No entity matches',
     words: 'No entity matches “200-230”. A range is written 200..230.',
   });
+});
+
+it('does not say of a list in doubt that there is no record of a type', () => {
+  const filter = { type: ['Vendor'], q: '', entity: '', rows: null };
+  const told = (isInDoubt: boolean) =>
+    nothingFoundWords(filter, true, false, withoutNames, null, isInDoubt)?.words;
+  expect(told(false)).toBe('There is no record of type “Vendor”.');
+  expect(told(true)).toBe('The service lists no record of type “Vendor” now.');
 });
 
 it.each([
