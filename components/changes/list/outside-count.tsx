@@ -5,25 +5,36 @@ import { TextLink } from '@/components/ui/text-link';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { outsideQuery } from '@/lib/client/changes/change-details';
 import { useConnectionKey } from '@/lib/client/connection';
+import type { OutsideList } from '@/lib/contract/access/outside-changes';
 import { waitingInWords } from '@/lib/domain/changes/waiting-outside';
 import { plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { outsideFilterOf, type ChangesShown } from './changes-parameters';
+import { isFiltered, outsideFilterOf, type ChangesShown } from './changes-parameters';
 
 /** How many changes made outside the list leaves out, and the way to them with the same filters. */
 export function OutsideCount({ shown }: { shown: ChangesShown }) {
   const { data } = useQuery(outsideQuery(useConnectionKey(), outsideFilterOf(shown)));
-  const count = data?.value.reduce((sum, one) => sum + one.count, 0) ?? 0;
-  if (data === undefined || count === 0) return null;
-  const { waiting } = data.review;
+  const words = data && leftOutInWords(data, isFiltered(shown));
+  if (words == null) return null;
   return (
     <p className="text-sm text-text-muted">
-      {inDigits(count)}
-      {data.next !== null && ' or more'} {plural(count, 'change', 'changes')} made outside this console
-      {waiting > 0 && ` (${waitingInWords(waiting)} not reviewed)`} {plural(count, 'is', 'are')} not listed
-      here. <OutsideLink shown={shown} />
+      {words} <OutsideLink shown={shown} />
     </p>
   );
+}
+
+/**
+ * "12 changes made outside this console (3 changes not reviewed) are not listed here."; null: there is none.
+ * @param list its first page. What waits for a review is counted on all pages, by no filter.
+ */
+export function leftOutInWords({ value, next, review: { waiting } }: OutsideList, isFiltered: boolean) {
+  const count = value.reduce((sum, one) => sum + one.count, 0);
+  if (count === 0) return null;
+  if (!isFiltered && waiting > count)
+    return `${waitingInWords(waiting)} made outside this console and not reviewed are not listed here.`;
+  const changes = `${inDigits(count)}${next === null ? '' : ' or more'} ${plural(count, 'change', 'changes')}`;
+  const part = isFiltered || waiting === 0 ? '' : ` (${waitingInWords(waiting)} not reviewed)`;
+  return `${changes} made outside this console${part} ${plural(count, 'is', 'are')} not listed here.`;
 }
 
 /** The way to the changes made outside, with the filters that those know. */
