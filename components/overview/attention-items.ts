@@ -8,7 +8,7 @@ import { waitingInWords } from '@/lib/domain/changes/waiting-outside';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { durationInWords } from '@/lib/domain/changes/progress-figures';
 import { counted, plural } from '@/lib/domain/counted';
-import { journalCheck } from '@/lib/domain/journal/checks';
+import { journalCheck, unknownInWords } from '@/lib/domain/journal/checks';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { OverviewLinks } from './overview-links';
 
@@ -123,7 +123,8 @@ function leftWords({ rate }: ChangeSet): string {
 }
 
 function checkItems({ checks }: AttentionSources, links: OverviewLinks): AttentionItem[] {
-  return (checks?.checks ?? []).flatMap(({ id, title, lines, advice }): AttentionItem[] => {
+  const unknown = checks === undefined ? null : unknownInWords(checks);
+  const found = (checks?.checks ?? []).flatMap(({ id, title, lines, advice }): AttentionItem[] => {
     if (lines === null || lines === 0 || journalCheck(id)?.isReminder === true) return [];
     return [
       {
@@ -135,6 +136,10 @@ function checkItems({ checks }: AttentionSources, links: OverviewLinks): Attenti
       },
     ];
   });
+  if (unknown === null) return found;
+  const step = { label: 'Show', href: links.journal() };
+  const more = `They ask the access matrix. ${checks?.doubt ?? ''}`;
+  return [...found, { key: 'checks', tone: 'warning', title: `Journal lines: ${unknown}`, more, step }];
 }
 
 /** What is read now, or what the console knows of the read before while that is on its way. */

@@ -205,6 +205,23 @@ describe('attentionItems', () => {
     expect(titles([])).toEqual([]);
   });
 
+  it('says how many checks are not known while the access matrix is in doubt', () => {
+    const check = (id: string, lines: number | null) =>
+      ({ id, title: 'A title', meaning: '', advice: '', lines, filter: {} }) as const;
+    const any = check('any', 108);
+    const titles = (doubt: string | null, lines: number | null) => {
+      const found = [check('no-entity', 108), check('item-access', lines), check('location-access', null)];
+      const checks = { checks: found, any, doubt, lines: 2_608, today: '', asOf: '', refreshing: false };
+      return attentionItems({ ...nothing, checks }, links).map(({ tone, title }) => `${tone} ${title}`);
+    };
+    expect(titles('Why.', null)).toEqual([
+      'danger A title: 108 lines',
+      'warning Journal lines: 2 checks not known',
+    ]);
+    expect(titles('Why.', 5).at(-1)).toBe('warning Journal lines: 2 checks not fully known');
+    expect(titles(null, null)).toEqual(['danger A title: 108 lines']);
+  });
+
   it('puts what is wrong before what may be', () => {
     const activity = {
       ...quiet,

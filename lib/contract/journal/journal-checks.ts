@@ -22,6 +22,8 @@ export const journalChecksSchema = z.object({
   checks: z.array(journalCheckSchema),
   /** All of them as one: lines that at least one finds, each counted once. */
   any: journalCheckSchema,
+  /** Why checks that ask the access matrix are not fully known: the service lists less than before; null: it does not. */
+  doubt: z.string().nullable(),
   /** Lines that the filter matches. */
   lines: z.number().int(),
   /** The day that counts as today, `YYYY-MM-DD`. */

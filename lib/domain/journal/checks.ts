@@ -1,3 +1,6 @@
+import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
+import { counted } from '@/lib/domain/counted';
+
 /** One thing an accountant would look for by hand before posting. */
 interface Check {
   id: string;
@@ -53,6 +56,14 @@ export const betweenTitles = '; ';
 /** What finds a line, in words: the titles of those checks, in the order in which they are given. */
 export function checkTitles(ids: readonly string[]): string {
   return ids.map((id) => journalCheck(id)?.title ?? id).join(betweenTitles);
+}
+
+/** "2 checks not known": of those that ask the access matrix while that is in doubt; null: there is nothing to say. */
+export function unknownInWords({ checks, doubt }: Pick<JournalChecks, 'checks' | 'doubt'>): string | null {
+  const asked = checks.filter(({ id }) => journalCheck(id)?.needsAccess === true);
+  if (doubt === null || asked.length === 0) return null;
+  const isNothingKnown = asked.every(({ lines }) => lines === null);
+  return `${counted(asked.length, 'check')} not ${isNothingKnown ? '' : 'fully '}known`;
 }
 
 /** The single checks that a check is made of. */

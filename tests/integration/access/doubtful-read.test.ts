@@ -5,6 +5,9 @@ import type { ImportMode } from '@/lib/contract/access/file-kinds';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import { openDatabase, type Database } from '@/lib/server/db/database';
+import { checkLines } from '@/lib/server/services/journal/check-lines';
+import { journalCheck } from '@/lib/domain/journal/checks';
+import { journalChecksRequestSchema } from '@/lib/domain/journal/request-schema';
 import { acceptMatrix } from '@/lib/server/services/access/accept-matrix';
 import { exportAccess } from '@/lib/server/services/access/export-access';
 import { summarizeAccess } from '@/lib/server/services/access/summarize-access';
@@ -159,6 +162,30 @@ describe('a good answer that lists much less than before', () => {
     expect(await read(console)).toBeNull();
     expect(mirror.status()).toMatchObject({ assignments: 600, problem: null, doubt: null });
     expect(await outside()).toEqual([]);
+  });
+
+  it.each([
+    ['without the records they ask for', half],
+    ['with them', { kind: 'leavesOut', entityId: '100' }],
+  ])('is said of the journal checks that ask the matrix, %s', async (_, fault) => {
+    await start();
+    const console = await begin();
+    const checks = () =>
+      checkLines({ ctx: console.context('accountant'), input: journalChecksRequestSchema.parse({}) });
+    await read(console);
+    expect((await checks()).doubt).toBeNull();
+    await faults(fault);
+    await read(console);
+    expect((await checks()).doubt).toBeNull(); // what is shown is the believed list
+    await read(console);
+    const { doubt, checks: told, any } = await checks();
+    expect(doubt).toBe(console.connection.mirror.status().doubt);
+    const asked = [any, ...told].filter(({ id }) => journalCheck(id)?.needsAccess === true);
+    expect(asked.map(({ id }) => id)).toEqual(['any', 'item-access', 'location-access']);
+    for (const { lines, meaning, why = '' } of asked) {
+      expect(lines).not.toBe(0);
+      expect(meaning + why).toContain('in doubt');
+    }
   });
 
   it('tells what changed meanwhile beside the last believed read, and nothing else', async () => {

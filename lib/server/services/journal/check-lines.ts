@@ -26,13 +26,17 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
   run: async ({ ctx, input: { query } }) => {
     const mayAskAccess = holdsOneOf(ctx.actor?.roles ?? [], mayCheckLineAccess);
     const access = mayAskAccess ? await matrixOf(ctx.connection.mirror) : null;
+    const doubt =
+      access !== null && typeof access !== 'string' ? ctx.connection.mirror.progress().doubt : null;
     const { lines, age, release } = await ctx.connection.journal.hold(ctx.signal);
     try {
       /** Why the matrix cannot be asked; null: it can, as far as anybody knows. */
       let lost = typeof access === 'string' ? access : null;
       const counts = (asked: JournalQuery & { check: CheckId }): Counts | string => {
         try {
-          return { left: leftOutWords(lines, asked), found: lines.count(asked) };
+          const left = leftOutWords(lines, asked);
+          if (doubt !== null && journalCheck(asked.check)?.needsAccess === true) left.push(moreUnknown);
+          return { left, found: lines.count(asked) };
         } catch (error) {
           return (lost = whyOf(error)); // a matrix that was there before may be gone by now
         }
@@ -54,7 +58,7 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
       for (const { id, ...check } of journalChecks) {
         const needsAccess = 'needsAccess' in check;
         if (needsAccess && access === null) continue;
-        const unlisted = needsAccess ? whyUnlisted(id, access) : null;
+        const unlisted = needsAccess ? whyUnlisted(id, access, doubt) : null;
         checks.push(await told(id, needsAccess ? (lost ?? unlisted) : null));
         if (needsAccess && (lost ?? unlisted) !== null) untold.push(`“${check.title}”`);
       }
@@ -70,6 +74,7 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
       return {
         checks,
         any,
+        doubt,
         lines: lines.count(query),
         today: query.today === '' ? dayOf(Date.now()) : query.today,
         ...age,
@@ -79,6 +84,8 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
     }
   },
 });
+
+const moreUnknown = 'More may be wrong: what the service lists in the access matrix is in doubt.';
 
 interface Counts {
   found: number;
@@ -114,7 +121,12 @@ function whyOf(error: unknown): string {
   throw error;
 }
 
-function whyUnlisted(check: SingleCheckId, access: AccessMatrix | string | null): string | null {
+function whyUnlisted(
+  check: SingleCheckId,
+  access: AccessMatrix | string | null,
+  doubt: string | null,
+): string | null {
   if (access === null || typeof access === 'string' || recordTypeOf(check, access) !== undefined) return null;
-  return 'The service lists no records of this kind in the access matrix, so nobody can say.';
+  const why = 'The service lists no records of this kind in the access matrix, so nobody can say.';
+  return doubt === null ? why : `${why} ${moreUnknown}`;
 }
