@@ -7,7 +7,7 @@ import { outsideQuery } from '@/lib/client/changes/change-details';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { OutsideList } from '@/lib/contract/access/outside-changes';
 import { waitingInWords } from '@/lib/domain/changes/waiting-outside';
-import { plural } from '@/lib/domain/counted';
+import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { isFiltered, outsideFilterOf, type ChangesShown } from './changes-parameters';
 
@@ -29,12 +29,15 @@ export function OutsideCount({ shown }: { shown: ChangesShown }) {
  */
 export function leftOutInWords({ value, next, review: { waiting } }: OutsideList, isFiltered: boolean) {
   const count = value.reduce((sum, one) => sum + one.count, 0);
-  if (count === 0) return null;
+  const accepted = next === null ? value.filter((one) => one.accepted !== undefined).length : 0;
+  if (count + accepted === 0) return null;
   if (!isFiltered && waiting > count)
     return `${waitingInWords(waiting)} made outside this console and not reviewed are not listed here.`;
   const changes = `${inDigits(count)}${next === null ? '' : ' or more'} ${plural(count, 'change', 'changes')}`;
   const part = isFiltered || waiting === 0 ? '' : ` (${waitingInWords(waiting)} not reviewed)`;
-  return `${changes} made outside this console${part} ${plural(count, 'is', 'are')} not listed here.`;
+  const lists = counted(accepted, 'accepted shorter list');
+  const what = [count > 0 && `${changes} made outside this console${part}`, accepted > 0 && lists];
+  return `${what.filter(Boolean).join(' and ')} ${plural(count + accepted, 'is', 'are')} not listed here.`;
 }
 
 /** The way to the changes made outside, with the filters that those know. */

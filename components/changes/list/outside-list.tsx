@@ -19,6 +19,8 @@ import { type useChangesAddress } from './changes-address';
 import { filtersInWords, nothingMatchesWords } from './filter-words';
 import { OutsideReviewLine } from './outside-review';
 import { isFiltered, outsideFilterOf } from './changes-parameters';
+import { acceptedInWords } from '@/lib/domain/changes/waiting-outside';
+import { Instant } from '@/components/ui/instant';
 import { counted } from '@/lib/domain/counted';
 import { RowsByDay } from '@/components/changes/rows-by-day';
 
@@ -69,9 +71,21 @@ interface OutsideRowProps {
   isNew: boolean;
 }
 
-function OutsideRow({ change: { cell, count, before, after, since, until }, isNew }: OutsideRowProps) {
+function OutsideRow({
+  change: { cell, count, before, after, since, until, accepted },
+  isNew,
+}: OutsideRowProps) {
   const links = useChangeLinks();
   const names = useKeyNames();
+  if (accepted !== undefined)
+    return (
+      <li className="min-h-14 px-4 py-2">
+        <p className="font-medium wrap-anywhere">{acceptedInWords(accepted)}</p>
+        <p className="text-sm text-text-muted">
+          <Instant at={until} look="time" />. {accepted.detail}
+        </p>
+      </li>
+    );
   return (
     <li className="flex min-h-14 flex-wrap content-center items-center justify-between gap-x-6 gap-y-1 px-4 py-2">
       <div className="min-w-0">

@@ -16,18 +16,33 @@ export const outsideQuerySchema = z.strictObject({
 
 export type OutsideQuery = z.infer<typeof outsideQuerySchema>;
 
+const listed = z.object({ records: z.number().int(), assignments: z.number().int() });
+
+/** Who took a list that is so much shorter for the truth, and why it had been in doubt. */
+export const acceptedListSchema = z.object({
+  by: z.string(),
+  detail: z.string(),
+  /** What the service listed before, null where that was not known, and what was accepted. */
+  before: listed.nullable(),
+  now: listed,
+});
+
+export type AcceptedList = z.infer<typeof acceptedListSchema>;
+
 /** Something that changed in the service, not by this console, between `since` and `until`. */
 export const outsideChangeSchema = z.object({
   seq: z.number().int(),
   since: z.iso.datetime(),
   until: z.iso.datetime(),
-  /** Null where one read found so many that the rest was only counted. */
+  /** Null where one read found so many that the rest was only counted, and of an acceptance. */
   cell: cellSchema.nullable(),
-  /** How many cells this is about; 1 where it is named. */
+  /** How many cells this is about; 1 where it is named, 0 where a shorter list was accepted. */
   count: z.number().int(),
   /** Null: the service had, or has, no such assignment. */
   before: z.boolean().nullable(),
   after: z.boolean().nullable(),
+  /** Only of an acceptance, which was at `since` and `until`. */
+  accepted: acceptedListSchema.optional(),
 });
 
 export type OutsideChange = z.infer<typeof outsideChangeSchema>;

@@ -5,6 +5,7 @@ import type { ImportMode } from '@/lib/contract/access/file-kinds';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import { openDatabase, type Database } from '@/lib/server/db/database';
+import { listOutside } from '@/lib/server/services/changes/list-outside';
 import { checkLines } from '@/lib/server/services/journal/check-lines';
 import { journalCheck } from '@/lib/domain/journal/checks';
 import { journalChecksRequestSchema } from '@/lib/domain/journal/request-schema';
@@ -310,6 +311,26 @@ describe('accepting the shorter list', () => {
     expect(await outside()).toHaveLength(1);
     await faults({ kind: 'endsEarly', share: 0.25 });
     expect(await read(restarted)).toContain('15 records now, 30 before');
+  });
+
+  it('is listed among what changed outside, with who accepted it', async () => {
+    await start();
+    const console = await begin();
+    await read(console);
+    await faults(half);
+    await read(console);
+    await read(console);
+    await accept(console, halfWords);
+    const { value } = await listOutside({ ctx: console.context('auditor'), input: {} });
+    const accepted = {
+      ...{ by: 'Somebody', detail: halfWords },
+      ...{ before: { records: 60, assignments: 600 }, now: { records: 30, assignments: 300 } },
+    };
+    expect(value).toMatchObject([{ cell: null, count: 0, accepted }]);
+    const ofCell = { recordType: 'Item', recordId: '1', entityId: '100' };
+    expect(await listOutside({ ctx: console.context('auditor'), input: ofCell })).toMatchObject({
+      value: [],
+    });
   });
 
   it('takes the doubt off a replica that shows it', async () => {

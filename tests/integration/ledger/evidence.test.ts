@@ -368,6 +368,27 @@ describe('the evidence of a period', () => {
     expect(check(folder)).toMatchObject({ status: 0 });
   });
 
+  it('has who accepted a shorter list', async () => {
+    const ctx = service.context('security-administrator');
+    await new Promise((done) => setTimeout(done, 5));
+    const from = new Date().toISOString();
+    await ctx.ledger.append([
+      {
+        kind: 'access.accepted',
+        actor: { id: 'maya', name: 'Maya Lindqvist', roles: ['security-administrator'], session: 's' },
+        connection: 'default',
+        detail: 'Why it was in doubt.',
+        before: { records: 1_200, assignments: 28_800 },
+        now: { records: 1_150, assignments: 27_600 },
+      },
+    ]);
+    const { folder } = await unpacked({ what: 'period', from });
+    expect(readFileSync(join(folder, 'evidence.html'), 'utf8')).toMatch(
+      /Maya Lindqvist accepted a shorter list: 28800 → 27600 assignments, of connection default \(entry \d+\)\. Why/,
+    );
+    expect(check(folder)).toMatchObject({ status: 0 });
+  });
+
   it('without any change says so', async () => {
     const { folder } = await unpacked({
       what: 'period',

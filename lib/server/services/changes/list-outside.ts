@@ -8,7 +8,7 @@ import { verb, type ServiceContext } from '@/lib/server/services/verb';
 
 const entriesPerPage = 50;
 
-/** What changed in the service of the connection, not by this console, newest first. */
+/** What changed in the service of the connection, not by this console, and which shorter lists were accepted, newest first. */
 export const listOutside = verb<OutsideQuery, OutsideList>({
   roles: mayRead.changes,
   run: ({ ctx, input }) =>
@@ -18,7 +18,8 @@ export const listOutside = verb<OutsideQuery, OutsideList>({
       // One kind a query, so that each follows its index.
       const single = await entriesOf(ctx, input, 'access.outside');
       const counted = await entriesOf(ctx, input, 'access.outside-more');
-      const rows = [...single, ...counted].sort((a, b) => b.seq - a.seq);
+      const accepted = await entriesOf(ctx, input, 'access.accepted');
+      const rows = [...single, ...counted, ...accepted].sort((a, b) => b.seq - a.seq);
       const shown = rows.slice(0, entriesPerPage);
       return {
         review,
@@ -31,7 +32,7 @@ export const listOutside = verb<OutsideQuery, OutsideList>({
 function entriesOf(
   { database, connection }: ServiceContext,
   { recordType, recordId, entityId, from, to, before }: OutsideQuery,
-  kind: 'access.outside' | 'access.outside-more',
+  kind: 'access.outside' | 'access.outside-more' | 'access.accepted',
 ) {
   return database.kysely
     .selectFrom('ledger_entry')
@@ -58,6 +59,11 @@ function outsideOf(seq: number, body: string): OutsideChange[] {
   if (facts?.kind === 'access.outside-more') {
     const { since, until, count } = facts;
     return [{ seq, since, until, cell: null, count, before: null, after: null }];
+  }
+  if (facts?.kind === 'access.accepted') {
+    const { at, actor, detail, before, now } = facts;
+    const accepted = { by: actor.name, detail, before, now };
+    return [{ seq, since: at, until: at, cell: null, count: 0, before: null, after: null, accepted }];
   }
   return []; // not one of the kinds asked for
 }

@@ -65,7 +65,7 @@ const style = `@page{size:A4;margin:16mm}body{font:11pt/1.4 system-ui,sans-serif
 
 function reviewsPart({ reviews, moreReviews }: Summary): string {
   const more = moreReviews === 0 ? '' : `\n<li>and ${String(moreReviews)} more; chain.jsonl has all</li>`;
-  return `<h2>Reviewed</h2>
+  return `<h2>Reviewed and accepted</h2>
 <ul>
 ${reviews.map((words) => `<li>${escaped(words)}</li>`).join('\n')}${more}
 </ul>
@@ -196,7 +196,7 @@ export class Summary {
   outside = 0;
   /** How the one set began that this is about. */
   begun: Extract<LedgerEntry, { kind: 'set.created' }> | null = null;
-  /** Who reviewed what was changed outside, in words; the first, and how many more. */
+  /** Who reviewed what was changed outside, or accepted a shorter list, in words; the first, and how many more. */
   readonly reviews: string[] = [];
   moreReviews = 0;
   #lastReview = 0;
@@ -209,7 +209,7 @@ export class Summary {
     this.#isOfSet = isOfSet;
   }
 
-  /** Keeps how the one set began, and who reviewed what was changed outside; called with every entry that is shown. */
+  /** Keeps how the one set began, and who reviewed what was changed outside or accepted a shorter list; called with every entry that is shown. */
   noteEntry(entry: LedgerEntry): void {
     if (this.#isOfSet && entry.kind === 'set.created') this.begun = entry;
     const review = reviewInWords(entry);

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
+import { acceptedInWords } from '@/lib/domain/changes/waiting-outside';
 import { plural } from '@/lib/domain/counted';
 
 /** What was found changed in the service without the console: a row of `changes.jsonl` and `changes.csv`. */
@@ -23,8 +24,13 @@ export interface OutsideRow {
   count?: number;
 }
 
-/** "… reviewed what was changed outside up to entry 57, at 4 assignments …": an entry in words, where it says so. */
+/** "… reviewed what was changed outside up to entry 57, at 4 assignments …", or who accepted a shorter list: an entry in words, where it says so. */
 export function reviewInWords(entry: LedgerEntry): string | null {
+  if (entry.kind === 'access.accepted') {
+    const { seq, at, actor, connection, detail } = entry;
+    const words = acceptedInWords({ ...entry, by: actor.name }, String);
+    return `${at} ${words}, of connection ${connection} (entry ${String(seq)}). ${detail}`;
+  }
   if (entry.kind !== 'outside.reviewed') return null;
   const { seq, at, actor, connection, last, count } = entry;
   const what = `${String(count)} ${plural(count, 'assignment', 'assignments')}`;
