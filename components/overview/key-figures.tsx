@@ -1,6 +1,7 @@
 'use client';
 
 import { use } from 'react';
+import { Badge } from '@/components/ui/feedback/badge';
 import { CompanyCurrency } from '@/lib/client/connection';
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import type { Activity } from '@/lib/contract/changes/activity';
@@ -28,18 +29,24 @@ export function AccessFigures({
   const links = useOverviewLinks();
   const all = access && shareOfSummary(access);
   const without = access && recordsWithout(access);
+  const trend = activity && all && access.complete ? trendOf(activity, all) : undefined;
   const week = activity && { ...activity, days: activity.days.slice(-7) };
   return (
     <>
       <KeyFigure
         label="Access given"
         value={all && sharePercent(all)}
-        about={all && assignmentsInWords(all, access.complete)}
+        about={
+          all &&
+          `${assignmentsInWords(all, access.complete)}${access.doubt === null ? '' : ', no trend while in doubt'}`
+        }
         href={links.access()}
         picture={
-          activity &&
-          all &&
-          access.complete && <Trend days={activity.days} values={accessByDay(activity, all)} />
+          access?.doubt != null ? (
+            <InDoubt doubt={access.doubt} />
+          ) : (
+            trend !== undefined && trend.values.length > 1 && <Trend {...trend} />
+          )
         }
       />
       <KeyFigure
@@ -47,6 +54,7 @@ export function AccessFigures({
         value={without?.records}
         about={without?.about}
         href={links.access({ rows: 'nobody' })}
+        picture={access?.doubt != null && <InDoubt doubt={access.doubt} />}
       />
       <KeyFigure
         label="Outside changes to review"
@@ -56,6 +64,15 @@ export function AccessFigures({
         picture={week && <Bars days={week.days} valueOf={({ outside }) => outside} />}
       />
     </>
+  );
+}
+
+/** What stands beside figures of a list that is in doubt, as beside the matrix. */
+export function InDoubt({ doubt }: { doubt: string }) {
+  return (
+    <span title={doubt}>
+      <Badge tone="warning">In doubt</Badge>
+    </span>
   );
 }
 
@@ -134,15 +151,17 @@ function linesInWords(lines: number | null | undefined): string {
   return lines == null ? '–' : inDigits(lines);
 }
 
-/** Access given at the end of each day, from today's back by what the log says of each. */
-function accessByDay({ days }: Activity, { granted }: Share): number[] {
+/**
+ * Access given at the end of each day, from today's back by what the log says of each; of no day before one of which the
+ * log cannot say it.
+ */
+export function trendOf({ days }: Pick<Activity, 'days'>, { granted }: Pick<Share, 'granted'>) {
+  const values: number[] = [];
   let after = granted;
-  return days
-    .toReversed()
-    .map(({ growth }) => {
-      const atEnd = after;
-      after -= growth;
-      return atEnd;
-    })
-    .toReversed();
+  for (const { growth } of days.toReversed()) {
+    values.unshift(after);
+    if (growth === null) break;
+    after -= growth;
+  }
+  return { days: days.slice(-values.length), values };
 }

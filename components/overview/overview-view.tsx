@@ -35,7 +35,7 @@ import { attentionItems } from './attention-items';
 import { Card } from './card';
 import { ChangesByDay } from './changes-by-day';
 import { FromQuery } from './from-query';
-import { AccessFigures, JournalFigures } from './key-figures';
+import { AccessFigures, InDoubt, JournalFigures } from './key-figures';
 import { LinesBy } from './lines-by';
 import { LogProof } from './log-proof';
 import { NeedsAttention } from './needs-attention';
@@ -177,7 +177,15 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
     />
   );
   const shares = (
-    <Card title="Who may use what" action={<ShareScale />}>
+    <Card
+      title="Who may use what"
+      action={
+        <span className="flex flex-wrap items-center gap-x-3">
+          {access.data?.doubt != null && <InDoubt doubt={access.data.doubt} />}
+          <ShareScale />
+        </span>
+      }
+    >
       <FromQuery query={access} height="h-120">
         {(summary) =>
           summary.recordTypes.length === 0 && !summary.complete ? (

@@ -1,3 +1,4 @@
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { attentionItems, type AttentionSources } from '@/components/overview/att
 import { topOfScale } from '@/components/overview/changes-by-day';
 import { allEntities, entityColumns } from '@/components/overview/entity-columns';
 import type { OverviewLinks } from '@/components/overview/overview-links';
+import { AccessFigures, trendOf } from '@/components/overview/key-figures';
 import { ShareGrid } from '@/components/overview/share-grid';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import { accessSummary } from '@/lib/domain/access/access-summary';
@@ -249,6 +251,43 @@ describe('attentionItems', () => {
       ['warning', '2 changes made outside this console, not reviewed yet'],
       ['warning', 'The labels file could not be read'],
     ]);
+  });
+});
+
+describe('access given', () => {
+  const day = { given: 0, removed: 0, refused: 0, outside: 0 };
+  const days = [3, 2, null, 5, -1].map((growth, at) => ({
+    ...day,
+    day: `2026-11-${String(at + 10)}`,
+    growth,
+  }));
+  const summary: AccessSummary = {
+    ...{ complete: true, loading: false, asOf: null, problem: null, doubt: null },
+    entities: [{ entityId: '1', name: '', group: '' }],
+    recordTypes: [{ recordType: 'Item', records: 9, withoutEntity: 2, granted: [100], existing: [200] }],
+  };
+  const figures = (access: AccessSummary) => {
+    const activity = {
+      ...{ days, outside: { day: 0, waiting: 0 } },
+      ...{ refused: { sets: 0, assignments: 0 }, unconfirmed: { sets: 0, assignments: 0 } },
+      log: { entries: 9, signedTo: 9, verified: null },
+    };
+    const drawn = createElement(AccessFigures, { access, activity });
+    return renderToStaticMarkup(createElement(SearchParamsContext, { value: new URLSearchParams() }, drawn));
+  };
+
+  it('is told of no day before one of which the log cannot say by how much it grew', () => {
+    expect(trendOf({ days }, { granted: 100 })).toEqual({ days: days.slice(2), values: [96, 101, 100] });
+    expect(trendOf({ days: days.slice(3) }, { granted: 100 }).values).toEqual([101, 100]);
+  });
+
+  it('is marked while the list is in doubt, and has no trend then', () => {
+    expect(figures(summary)).toContain('<polyline');
+    expect(figures(summary)).not.toContain('doubt');
+    const doubted = figures({ ...summary, doubt: 'Why.' });
+    expect(doubted).toContain('100 of 200 assignments, no trend while in doubt');
+    expect(doubted.match(/>In doubt</g)).toHaveLength(2);
+    expect(doubted).not.toContain('<polyline');
   });
 });
 

@@ -33,8 +33,11 @@ export const activitySchema = z.object({
       refused: z.number().int(),
       /** Changed in the service, not by this console; noticed on that day. */
       outside: z.number().int(),
-      /** By how much access grew with what was given and removed, here and outside, as far as the log says. */
-      growth: z.number().int(),
+      /**
+       * By how much access grew with what was given and removed, here and outside, as far as the log says. Null: not known,
+       * for a shorter list was accepted, or more changed outside than is listed one by one.
+       */
+      growth: z.number().int().nullable(),
     }),
   ),
   /** Assignments changed outside and noticed in the last 24 hours; and all nobody has reviewed, however old, up to 1,000. */

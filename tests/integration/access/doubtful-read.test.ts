@@ -5,6 +5,7 @@ import type { ImportMode } from '@/lib/contract/access/file-kinds';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import { openDatabase, type Database } from '@/lib/server/db/database';
+import { readActivity } from '@/lib/server/services/changes/read-activity';
 import { listOutside } from '@/lib/server/services/changes/list-outside';
 import { checkLines } from '@/lib/server/services/journal/check-lines';
 import { journalCheck } from '@/lib/domain/journal/checks';
@@ -331,6 +332,22 @@ describe('accepting the shorter list', () => {
     expect(await listOutside({ ctx: console.context('auditor'), input: ofCell })).toMatchObject({
       value: [],
     });
+  });
+
+  it('leaves not known by how much access grew that day', async () => {
+    await start();
+    const console = await begin();
+    const growth = async () => {
+      const { days } = await readActivity({ ctx: console.context('auditor'), input: { timeZone: 'UTC' } });
+      return days.map((day) => day.growth);
+    };
+    await read(console);
+    await faults(half);
+    await read(console);
+    await read(console);
+    expect(new Set(await growth())).toEqual(new Set([0]));
+    await accept(console, halfWords);
+    expect((await growth()).filter((one) => one === null)).toHaveLength(1);
   });
 
   it('takes the doubt off a replica that shows it', async () => {

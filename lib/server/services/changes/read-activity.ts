@@ -28,7 +28,10 @@ export const readActivity = verb<ActivityQuery, Activity>({
       const now = Date.now();
       const names = lastDays(now, timeZone);
       const days = new Map(
-        names.map((day) => [day, { day, given: 0, removed: 0, refused: 0, outside: 0, growth: 0 }]),
+        names.map((day): [string, Activity['days'][number]] => [
+          day,
+          { day, given: 0, removed: 0, refused: 0, outside: 0, growth: 0 },
+        ]),
       );
       const sets = await setsSince(ctx, now - (activityDays + 1) * dayMs);
       const figures = await figuresOf(ctx, sets);
@@ -40,7 +43,7 @@ export const readActivity = verb<ActivityQuery, Activity>({
         day.given += of.given;
         day.removed += of.removed;
         day.refused += of.refused;
-        day.growth += of.given - of.removed;
+        day.growth = sumOf(day.growth, of.given - of.removed);
         refused.sets += Number(of.refused > 0);
         refused.assignments += of.refused;
       }
@@ -49,7 +52,7 @@ export const readActivity = verb<ActivityQuery, Activity>({
       for (const { at, count, growth } of await outsideSince(ctx, now - (activityDays + 1) * dayMs)) {
         const day = days.get(dayOf(at, timeZone));
         if (day !== undefined)
-          Object.assign(day, { outside: day.outside + count, growth: day.growth + growth });
+          Object.assign(day, { outside: day.outside + count, growth: sumOf(day.growth, growth) });
         if (now - at < dayMs) outside.day += count;
       }
       return {
@@ -61,6 +64,11 @@ export const readActivity = verb<ActivityQuery, Activity>({
       };
     }),
 });
+
+/** The sum of what is known; null: it is not known. */
+function sumOf(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one + other;
+}
 
 /** The names of the last days, the oldest first; by noon of each day, which no change of the clocks moves to another. */
 function lastDays(now: number, timeZone: string): string[] {
@@ -131,13 +139,22 @@ function endOf(id: string, endedAt: number): string {
 /** Entries about outside changes that are looked at; of more, the newest. */
 const mostOutside = 5_000;
 
-/** What changed in the service, not by this console: when that was noticed, how much, and by how much access grew. */
+interface OutsideSince {
+  at: number;
+  count: number;
+  growth: number | null;
+}
+
+/**
+ * What changed in the service, not by this console: when that was noticed, how much, and by how much access grew; and
+ * when a shorter list was accepted.
+ */
 async function outsideSince(
   { database, connection }: ServiceContext,
   since: number,
-): Promise<{ at: number; count: number; growth: number }[]> {
-  const found: { at: number; count: number; growth: number }[] = [];
-  for (const kind of ['access.outside', 'access.outside-more'] as const) {
+): Promise<OutsideSince[]> {
+  const found: OutsideSince[] = [];
+  for (const kind of ['access.outside', 'access.outside-more', 'access.accepted'] as const) {
     const rows = await database.kysely
       .selectFrom('ledger_entry')
       .select(['at', 'body'])
@@ -153,7 +170,8 @@ async function outsideSince(
         const growth = Number(facts.after === true) - Number(facts.before === true);
         found.push({ at, count: 1, growth });
       }
-      if (facts?.kind === 'access.outside-more') found.push({ at, count: facts.count, growth: 0 });
+      if (facts?.kind === 'access.outside-more') found.push({ at, count: facts.count, growth: null });
+      if (facts?.kind === 'access.accepted') found.push({ at, count: 0, growth: null });
     }
   }
   return found;
