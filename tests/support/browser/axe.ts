@@ -30,6 +30,16 @@ export async function violationsInEveryLook(page: Page): Promise<string[]> {
   return found;
 }
 
+/**
+ * Targets of less than 24 px that have not as much room around them either (WCAG 2.5.8), one line a place.
+ * @param except a selector of what is not looked at.
+ */
+export async function smallTargets(page: Page, except?: string): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).withRules(['target-size']).setLegacyMode();
+  const { violations: found } = await (except === undefined ? builder : builder.exclude(except)).analyze();
+  return found.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')));
+}
+
 /** What WCAG 2.2 AA and axe's best practices find wrong on a page as it stands, one line a place. */
 export async function violations(page: Page): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
