@@ -107,6 +107,24 @@ it('adds up the weeks that lie out of sight, and shows them when asked', async (
   expect(figures()).toEqual({ all: 13, sum: 13 });
 });
 
+it('is walked by arrows, and leaves keys of the browser to it', () => {
+  const { room } = table(3, 200);
+  const focused = () => (document.activeElement as HTMLElement | null)?.dataset.at;
+  /** Whether the table took the key. */
+  const takes = (how: KeyboardEventInit) =>
+    !document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...how }),
+    );
+  room.querySelector<HTMLElement>('[data-at]')?.focus();
+  const first = focused();
+  expect(first).toBeDefined();
+  for (const modifier of ['altKey', 'ctrlKey', 'metaKey'])
+    expect(flushSync(() => takes({ key: 'ArrowDown', [modifier]: true }))).toBe(false);
+  expect(focused()).toBe(first);
+  expect(flushSync(() => takes({ key: 'ArrowDown' }))).toBe(true);
+  expect(focused()).not.toBe(first);
+});
+
 it('has no column of earlier weeks where all find room', () => {
   expect(table(3, 200).room.querySelector('thead button')).toBeNull();
 });
