@@ -21,21 +21,6 @@ const amount = (text = '') => Math.round(Number(text.replaceAll(',', '')) * 100)
 
 test.beforeEach(async ({ signIn }) => signIn('accountant'));
 
-test('adds up what the filter matches below the lines', async ({ page }) => {
-  await page.goto('/journal');
-  await expect(count(page)).toHaveText('3,000 lines');
-  const amountOf = () =>
-    statusBar(page)
-      .locator('span', { hasText: /^Amount [-\d]/ })
-      .first();
-  await expect(amountOf()).toBeVisible();
-  const all = await amountOf().innerText();
-  await page.goto('/journal?filter=EntryType~eq~Sale');
-  await expect(amountOf()).toBeVisible();
-  const sales = await amountOf().innerText();
-  expect(sales).not.toBe(all);
-});
-
 test('shows lines in groups that lead to their lines, and back', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/journal');
@@ -49,7 +34,6 @@ test('shows lines in groups that lead to their lines, and back', async ({ page, 
   // What all lines come to is what the groups come to.
   const [, , lineCount, , total] = await cells(page, 1);
   expect(lineCount).toBe('3,000');
-  const address = page.url();
   await groups(page).locator('[aria-rowindex="2"] [role="gridcell"]').first().click();
   await page.keyboard.press('Control+a');
   await expect(count(page)).toContainText('cells selected');
@@ -74,60 +58,21 @@ test('shows lines in groups that lead to their lines, and back', async ({ page, 
   await expect(page).not.toHaveURL(/by=/);
   await page.goBack();
   await expect(groups(page)).toBeVisible();
-  // The link shows a colleague the same groups.
-  await page.goto(address);
-  await expect(groups(page)).toBeVisible();
-  expect((await cells(page, 1))[2]).toBe('3,000');
-});
-
-test('the lines of one entity are grouped by location at first', async ({ page }) => {
-  await page.goto('/journal?entity=210');
-  await page.getByText('Groups', { exact: true }).click();
-  await expect(page).toHaveURL(/[?&]by=LocationCode(&|$)/);
-  await expect(groups(page).getByRole('columnheader', { name: 'Location Code' })).toBeVisible();
-});
-
-test('puts one field across, adds up selected cells without counting the total twice, and copies them', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  // One field across; selected cells are added up without counting the total twice.
   await page.goto('/journal?by=EntryType&across=LocationCode&sum=Amount');
   await expect(groups(page)).toBeVisible();
   await expect(groups(page).getByRole('columnheader', { name: /EAST: Amount/ })).toBeVisible();
-  const [, , total = ''] = await cells(page, 1);
-  const rows = Number(await groups(page).getAttribute('aria-rowcount')) - 1;
+  const [, , whole = ''] = await cells(page, 1);
+  const rowCount = Number(await groups(page).getAttribute('aria-rowcount')) - 1;
   await groups(page).locator('[aria-rowindex="2"] [role="gridcell"]').nth(2).click();
   await page.keyboard.press('Control+Shift+ArrowDown');
-  await expect(count(page)).toContainText(`${String(rows - 1)} cells selected`);
-  await expect(count(page)).toContainText(`Sum ${total}`);
+  await expect(count(page)).toContainText(`${String(rowCount - 1)} cells selected`);
+  await expect(count(page)).toContainText(`Sum ${whole}`);
   await page.keyboard.press('Control+c');
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-  const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
-  expect(copied).toHaveLength(rows);
-  expect(amount(copied[0])).toBe(amount(total));
-});
-
-test('says what of a grouping it does not understand', async ({ page }) => {
-  await page.goto('/journal?by=Colour');
-  await expect(page.getByText('by=Colour')).toBeVisible();
-  await expect(lines(page)).toBeVisible();
-});
-
-test('offers the values of a column with their counts', async ({ page }) => {
-  await page.goto('/journal');
-  await expect(lines(page)).toBeVisible();
-  const head = lines(page).getByRole('columnheader').filter({ hasText: 'Entry Type' }).first();
-  await head.scrollIntoViewIfNeeded();
-  await head.hover();
-  await head.getByRole('button').click();
-  const values = page.getByRole('dialog', { name: 'Column Entry Type' });
-  const sale = values.getByRole('checkbox', { name: /^Sale/ });
-  const lineCount =
-    /[\d,]+$/.exec((await sale.locator('xpath=ancestor::label').innerText()).trim())?.[0] ?? '';
-  await sale.check();
-  await expect(page).toHaveURL(/filter=EntryType~in~Sale/);
-  await expect(count(page)).toHaveText(`${lineCount} lines`);
+  const across = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+  expect(across).toHaveLength(rowCount);
+  expect(amount(across[0])).toBe(amount(whole));
 });
 
 test('gives what it shows in groups as a file', async ({ page }) => {
@@ -138,7 +83,6 @@ test('gives what it shows in groups as a file', async ({ page }) => {
   await page.getByRole('button', { name: 'Export…' }).click();
   const panel = page.getByRole('dialog', { name: 'Export' });
   await expect(panel).toContainText('All groups of the lines that match');
-  await expect(panel.getByText('All 167')).toBeHidden();
   await panel.getByRole('radio', { name: 'CSV' }).check({ force: true }); // its label is what is seen
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Export' }).click();
