@@ -70,13 +70,7 @@ test.describe('a browser whose language Node and Chromium write differently', ()
     await page.goto('/sign-in'); // which notes the time zone once the browser is idle
     await expect.poll(() => page.evaluate(() => document.cookie)).toContain('mem-reader=Asia%2FTokyo%20');
     await signIn('security-administrator');
-    for (const path of [
-      '/journal',
-      '/journal?from=2026-11-01&to=2026-11-30',
-      '/changes',
-      '/metadata',
-      '/access',
-    ]) {
+    for (const path of ['/journal?from=2026-11-01&to=2026-11-30', '/changes', '/access']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('data-locale', 'en-GB');
