@@ -8,7 +8,8 @@ import { toastStore } from '@/components/ui/feedback/toast-store';
 import { ApiError } from '@/lib/client/api';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 
-const doubt = 'The service lists 1,010 records now, 2,019 before; permission or paging?';
+const doubt =
+  'The service lists 1,010 records now, 2,019 before. Perhaps the console’s user lost a permission, or the service stopped in the middle of its list.';
 const status: MatrixStatus = {
   ...{ version: '1', ledgerSeq: 1, complete: true, loading: false, assignments: 1, arrived: 1 },
   ...{ records: 1, entities: 1, asOf: '2026-11-22T02:07:00.000Z', problem: null, unknown: [], doubt },

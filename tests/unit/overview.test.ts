@@ -32,7 +32,8 @@ const nothing: AttentionSources = {
 };
 
 it('tells first what does not respond, then that the list of assignments is in doubt', () => {
-  const doubt = 'The service lists 30 records now, 60 before; permission or paging?';
+  const doubt =
+    'The service lists 30 records now, 60 before. Perhaps the console’s user lost a permission, or the service stopped in the middle of its list.';
   const problem = { code: 'service-timeout', detail: 'It is slow.', at: '2026-11-22T02:07:00.000Z' };
   const access = {
     ...accessSummary(new GrowingMatrix(), noNames),

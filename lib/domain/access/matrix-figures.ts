@@ -48,7 +48,9 @@ export function figuresOf(matrix: AccessMatrix): MatrixFigures {
  */
 export function doubtInWords(before: MatrixFigures | null, now: MatrixFigures): string | null {
   const what = before === null ? (now.records === 0 ? 'nothing' : null) : lessInWords(before, now);
-  return what === null ? null : `The service lists ${what}; permission or paging?`;
+  return what === null
+    ? null
+    : `The service lists ${what}. Perhaps the console’s user lost a permission, or the service stopped in the middle of its list.`;
 }
 
 /** Whether two reads list so much the same that neither is doubtful beside the other. */

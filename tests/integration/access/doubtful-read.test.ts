@@ -54,7 +54,8 @@ const faults = (...list: object[]) =>
   );
 const empty = { kind: 'endsEarly' };
 const half = { kind: 'endsEarly', share: 0.5 };
-const halfWords = 'The service lists 30 records now, 60 before; permission or paging?';
+const halfWords =
+  'The service lists 30 records now, 60 before. Perhaps the console’s user lost a permission, or the service stopped in the middle of its list.';
 
 /** Reads everything. @returns why that is not shown; null: it is. */
 async function read({ connection }: ConnectedConsole): Promise<string | null> {
@@ -110,7 +111,11 @@ const accept = (console: ConnectedConsole, doubt: string) =>
 
 describe('a good answer that lists much less than before', () => {
   it.each([
-    ['nothing', empty, 'The service lists no records now, 60 before; permission or paging?'],
+    [
+      'nothing',
+      empty,
+      'The service lists no records now, 60 before. Perhaps the console’s user lost a permission, or the service stopped in the middle of its list.',
+    ],
     ['the first half', half, halfWords],
     [
       'no record of a type',
@@ -268,7 +273,9 @@ describe('a good answer that lists much less than before', () => {
     await start();
     await faults(empty);
     const console = await begin();
-    expect(await read(console)).toContain('The service lists nothing; permission or paging?');
+    expect(await read(console)).toContain(
+      'The service lists nothing. Perhaps the console’s user lost a permission, or the service stopped in the middle of its list.',
+    );
     expect(await read(console)).toBeNull();
     expect(console.connection.mirror.status()).toMatchObject({ complete: true, assignments: 0 });
     await faults();

@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import { AccessNotices } from '@/components/access/access-notices';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 
-const doubt = 'The service lists 1,010 records now, 2,019 before; permission or paging?';
+const doubt =
+  'The service lists 1,010 records now, 2,019 before. Perhaps the console’s user lost a permission, or the service stopped in the middle of its list.';
 const status: MatrixStatus = {
   version: '1',
   ledgerSeq: 1,

@@ -50,7 +50,11 @@ describe('figures of a matrix', () => {
 describe('a read is in doubt', () => {
   const before = figures(2_019);
   it.each([
-    ['half of the records', figures(1_010), '1,010 records now, 2,019 before; permission or paging?'],
+    [
+      'half of the records',
+      figures(1_010),
+      '1,010 records now, 2,019 before. Perhaps the console’s user lost a permission, or the service stopped in the middle of its list.',
+    ],
     ['nothing', figures(0), 'The service lists no records now, 2,019 before'],
     [
       'half of the assignments',
@@ -72,7 +76,7 @@ describe('a read is in doubt', () => {
   it('with a type of few records gone whole, which it names', () => {
     const some = { ...before, types: [...before.types, ['Location', 3] satisfies [string, number]] };
     expect(doubtInWords(some, before)).toBe(
-      'The service lists no Location now, 3 records before; permission or paging?',
+      'The service lists no Location now, 3 records before. Perhaps the console’s user lost a permission, or the service stopped in the middle of its list.',
     );
   });
 
@@ -85,7 +89,9 @@ describe('a read is in doubt', () => {
   });
 
   it('where the first read of all lists nothing; and not where nothing was accepted', () => {
-    expect(doubtInWords(null, figures(0))).toBe('The service lists nothing; permission or paging?');
+    expect(doubtInWords(null, figures(0))).toBe(
+      'The service lists nothing. Perhaps the console’s user lost a permission, or the service stopped in the middle of its list.',
+    );
     expect(doubtInWords(figures(0), figures(0))).toBeNull();
   });
 });
