@@ -133,6 +133,16 @@ describe('a text in disguise', () => {
     ]);
   });
 
+  it('may be a record type in another case or in the plural', () => {
+    expect(
+      read(`${long}customer,10000,100,no\nCustomers,10000,100,no\nVendors,10000,100,no\n`).problems,
+    ).toEqual([
+      '2: There is no record type “customer”. Did you mean “Customer”?',
+      '3: There is no record type “Customers”. Did you mean “Customer”?',
+      '4: There is no record type “Vendors”.',
+    ]);
+  });
+
   it('names each of those that it may mean, but the only one that looks the same alone', () => {
     expect(hintFor('0100.0', matrix(['100', '0100', '00100']))).toMatch(/mean “100”, “0100” or “00100”\?$/);
     expect(hintFor('0100\u200b', matrix(['100', '0100']))).toContain('Did you mean “0100”? The file’s ID');

@@ -181,10 +181,11 @@ class FileSuggestions {
     this.#matrix = matrix;
   }
 
-  /** Record types that read much the same. */
+  /** Record types that read much the same, also in the plural. */
   recordTypes(text: string): readonly string[] {
     this.#types ??= grouped(this.#matrix.recordTypes);
-    return this.#types.get(withoutDisguise(text)) ?? [];
+    const plain = withoutDisguise(text);
+    return this.#types.get(plain) ?? this.#types.get(plain.replace(/s$/, '')) ?? [];
   }
 
   /** IDs of records of a type that read much the same. */
