@@ -53,7 +53,9 @@ describe('a cell that does not surely hold what a person meant is a problem, and
   it('formulas that were never worked out', async () => {
     const blank = formula('<v></v>', 't="str"');
     const rows = [wide, ['Customer', '10000', formula(), 'yes'], ['Customer', '20000', 'yes', blank]];
-    expect(await problemsOf(one(rows), [3])).toEqual(said(/^2: Entity 100: .*not saved.*Open the file/));
+    expect(await problemsOf(one(rows), [3])).toEqual(
+      said(/^2: Entity 100: .*not saved.*Open the file.*other values are left out too/),
+    );
   });
 
   it('IDs that became dates', async () => {

@@ -170,7 +170,7 @@ describe('a word for yes or no', () => {
     const wide = read('Record type,Record ID,100,200\nCustomer,10000.0,1.0,\nCustomer,20000,nan,True\n');
     expect(wide.problems).toEqual([
       '2: There is no Customer “10000.0”. Did you mean “10000”?',
-      '3: “nan” for entity 100 is what a program writes for an empty cell. Leave the cell empty.',
+      '3: “nan” for entity 100 is what a program writes for an empty cell. Leave the cell empty. The row’s other values are left out too.',
     ]);
     expect(read(`${long}Customer,10000,100,NaN\nCustomer,nan,100,no\n`).problems).toEqual([
       '2: “NaN” is what a program writes for an empty cell. Write yes or no, or remove the row.',

@@ -314,11 +314,23 @@ describe('a file of one’s own', () => {
     const unclear = imported(`${wide}Customer,00100,yess,yes\nCustomer,-1,yes,\n`, matrix);
     expect(inShort(unclear)).toEqual(['give Customer -1/100 in row 3']);
     expect(unclear.reader.problems.listed).toEqual([
-      { row: 2, message: '“yess” for entity 100 is neither yes nor no.' },
+      {
+        row: 2,
+        message:
+          '“yess” for entity 100 is neither yes nor no. Write yes or no, or leave the cell empty. The row’s other values are left out too.',
+      },
     ]);
+    const one = imported('Record type,Record ID,Entity,Access\nCustomer,-1,100,yess\n', matrix);
+    expect(one.reader.problems.listed[0]?.message).toBe('“yess” is neither yes nor no. Write yes or no.');
     const missing = imported(`${wide}Customer,-1,yes,yes\nItem,1896-S,,no\n`, matrix);
     expect(inShort(missing)).toEqual(['remove Item 1896-S/200 in row 3']);
-    expect(missing.reader.problems.listed.map(({ row }) => row)).toEqual([2]);
+    expect(missing.reader.problems.listed).toEqual([
+      {
+        row: 2,
+        message:
+          'Customer -1 is not set up in entity 200. Leave the cell empty. The row’s other values are left out too.',
+      },
+    ]);
   });
 
   it('changes nothing for a row with a value below a column that is no entity', () => {

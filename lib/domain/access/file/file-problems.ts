@@ -9,6 +9,9 @@ import { asItLooks, differenceInWords, shown, unguarded, withoutDisguise } from 
 import type { FileEntry } from './file-entries';
 import { fileValueOf, fileWordOf, isSheetError, standsForEmpty, type FileValue } from './file-words';
 
+/** Said of one cell of a wide row: nothing is done for a row that is not understood whole. */
+export const othersToo = ' The row’s other values are left out too.';
+
 /** What is wrong with a file, row by row, in words; the first are kept, all are counted. */
 export class FileProblems {
   count = 0;
@@ -35,15 +38,17 @@ export class FileProblems {
     const value = fileValueOf(word);
     if (value !== undefined) return value;
     const where = entityId === undefined ? '' : ` for entity ${shown(entityId)}`;
-    if (word.trim() === '') this.add(row, `Access is empty${where}. Write yes or no.`);
-    else if (isSheetError(word))
-      this.add(row, `“${shown(word, 40)}”${where} is an error of the spreadsheet. Write yes or no.`);
+    const told = `“${shown(word, 40)}”${where}`;
+    const isWide = entityId !== undefined;
+    const remedy = isWide ? `Write yes or no, or leave the cell empty.${othersToo}` : 'Write yes or no.';
+    if (word.trim() === '') this.add(row, `Access is empty. ${remedy}`);
+    else if (isSheetError(word)) this.add(row, `${told} is an error of the spreadsheet. ${remedy}`);
     else if (standsForEmpty(word))
       this.add(
         row,
-        `“${shown(word, 40)}”${where} is what a program writes for an empty cell. ${entityId === undefined ? 'Write yes or no, or remove the row.' : 'Leave the cell empty.'}`,
+        `${told} is what a program writes for an empty cell. ${isWide ? `Leave the cell empty.${othersToo}` : 'Write yes or no, or remove the row.'}`,
       );
-    else this.add(row, `“${shown(word, 40)}”${where} is neither yes nor no.`);
+    else this.add(row, `${told} is neither yes nor no. ${remedy}`);
     return undefined;
   }
 
@@ -92,9 +97,11 @@ export class FileProblems {
     );
   }
 
-  noAssignment(row: number, record: number, entity: number): void {
+  /** @param isWide whether the row may name other assignments, as in the wide shape. */
+  noAssignment(row: number, record: number, entity: number, isWide: boolean): void {
     const words = recordInWords(this.#cell(record, entity));
-    this.add(row, `${words} is not set up in entity ${this.#matrix.entityId(entity)}.`);
+    const others = isWide ? ` Leave the cell empty.${othersToo}` : '';
+    this.add(row, `${words} is not set up in entity ${this.#matrix.entityId(entity)}.${others}`);
   }
 
   /** @param isWhole whether nothing is changed for the whole record, as in the wide shape. */

@@ -8,7 +8,7 @@ import { columnName, SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/
 import { FileEntries, type NamedCell } from './file-entries';
 import { shown, unguarded } from './file-disguises';
 import { layoutOf, namesRecords, type FileLayout } from './file-layout';
-import { FileProblems, namelessColumnWords, RowsBelow } from './file-problems';
+import { FileProblems, namelessColumnWords, othersToo, RowsBelow } from './file-problems';
 import { baseOfLetter, columnsDigest, fileValueOf } from './file-words';
 
 /** The header is looked for in so many rows. */
@@ -141,7 +141,7 @@ export class AccessFileReader {
   /** Whether cells that are read are not sure to hold what a person meant. Then nothing of the row is done. */
   #hasFaults(row: number, faults: Faults, layout: FileLayout): boolean {
     const before = this.#problems.count;
-    const columns: [number, string][] = [
+    const columns: [column: number, title: string, others?: string][] = [
       [layout.recordType, 'Record type'],
       [layout.recordId, 'Record ID'],
       [layout.entity, 'Entity'],
@@ -149,11 +149,11 @@ export class AccessFileReader {
       [layout.base, 'Base'],
       ...this.#columns
         .filter(({ below }) => below === null) // of another column any value is told with its head
-        .map(({ column, entityId }): [number, string] => [column, `Entity ${entityId}`]),
+        .map(({ column, entityId }): [number, string, string] => [column, `Entity ${entityId}`, othersToo]),
     ];
-    for (const [column, title] of columns) {
+    for (const [column, title, others = ''] of columns) {
       const fault = faults.get(column);
-      if (fault !== undefined) this.#problems.add(row, `${title}: ${fault}`);
+      if (fault !== undefined) this.#problems.add(row, `${title}: ${fault}${others}`);
     }
     return this.#problems.count > before;
   }
@@ -240,7 +240,7 @@ export class AccessFileReader {
   /** Names the cells of one row, unless one of them is not set up. */
   #name(row: readonly NamedCell[], isWide: boolean): void {
     const missing = row.filter(({ record, entity }) => this.#matrix.state(record, entity) === 'none');
-    for (const cell of missing) this.#problems.noAssignment(cell.row, cell.record, cell.entity);
+    for (const cell of missing) this.#problems.noAssignment(cell.row, cell.record, cell.entity, isWide);
     if (missing.length > 0) return;
     for (const cell of row) {
       const repeated = this.entries.add(cell);
