@@ -353,6 +353,25 @@ describe('a file of one’s own', () => {
     ]);
   });
 
+  it('reads neither of two columns of the same name, and says so once', () => {
+    const header = 'Record type,Record ID,100,100,200\n';
+    const text = `${header}Customer,00100,no,yes,yes\nCustomer,-1,yes,yes,\nItem,1896-S,,,no\n`;
+    const result = imported(text, small());
+    expect(inShort(result)).toEqual(['remove Item 1896-S/200 in row 4']);
+    expect([result.reader.merged, ...result.reader.leftOut]).toEqual([0, 2, 3]);
+    expect(result.reader.problems).toEqual({
+      count: 1,
+      listed: [
+        {
+          row: 1,
+          message:
+            'Columns C and D have the same name “100”. Rows 2 and 3 have a value in them and change nothing: rename one, or remove it.',
+        },
+      ],
+    });
+    expect(imported(header, small()).reader.problems.listed[0]?.message).toMatch(/“100”\. They are empty\.$/);
+  });
+
   it.each(['Entity 100', 'entity id: 100', 'ENTITY #100'])(
     'says which entity a column “%s” may mean',
     (name) => {

@@ -122,16 +122,27 @@ export class FileProblems {
   }
 }
 
-/** Rows with a value below a column that is no entity. */
+/** Rows with a value below a column that is no entity, or below columns that are the same one. */
 export class RowsBelow {
   count = 0;
   /** As many as a problem names. */
   readonly first: number[] = [];
+  #last = 0;
 
   add(row: number): void {
+    if (row === this.#last) return;
+    this.#last = row;
     this.count++;
     if (this.first.length < mostNamed) this.first.push(row);
   }
+}
+
+/** Of columns of the wide shape that name the same entity: one of them may be meant for another, so neither is read. */
+export function sameNameWords(columns: readonly number[], entityId: string, below: RowsBelow): string {
+  const words = `Columns ${firstNamed(columns.map(columnName))} have the same name “${shown(entityId)}”.`;
+  return below.count === 0
+    ? `${words} They are empty.`
+    : `${words} ${belowInWords(below, 'them')}: rename one, or remove it.`;
 }
 
 /** Of a column of the long shape that has no name and holds values: told once. @param fault what is wrong with its head. */
@@ -140,14 +151,14 @@ export function namelessColumnWords(column: number, below: RowsBelow, fault = 'I
 }
 
 /** "Rows 2, 3 and 12 more have a value in it and change nothing". */
-function belowInWords(below: RowsBelow): string {
-  return `${valuesInWords(below)} and ${plural(below.count, 'changes', 'change')} nothing`;
+function belowInWords(below: RowsBelow, where = 'it'): string {
+  return `${valuesInWords(below, where)} and ${plural(below.count, 'changes', 'change')} nothing`;
 }
 
 /** "Rows 2, 3 and 12 more have a value in it". */
-function valuesInWords({ count, first }: RowsBelow): string {
+function valuesInWords({ count, first }: RowsBelow, where = 'it'): string {
   const rows = `${plural(count, 'Row', 'Rows')} ${firstNamed(first, count)}`;
-  return `${rows} ${plural(count, 'has', 'have')} a value in it`;
+  return `${rows} ${plural(count, 'has', 'have')} a value in ${where}`;
 }
 
 /** What to know of a text that is no ID: which one may be meant and how it differs, or what became of it. */

@@ -8,7 +8,7 @@ import { columnName, SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/
 import { FileEntries, type NamedCell } from './file-entries';
 import { shown, unguarded } from './file-disguises';
 import { layoutOf, namesRecords, type FileLayout } from './file-layout';
-import { FileProblems, namelessColumnWords, othersToo, RowsBelow } from './file-problems';
+import { FileProblems, namelessColumnWords, othersToo, RowsBelow, sameNameWords } from './file-problems';
 import { baseOfLetter, columnsDigest, fileValueOf } from './file-words';
 
 /** The header is looked for in so many rows. */
@@ -22,8 +22,10 @@ interface FileColumn {
   entityId: string;
   /** Where its letter stands in a row's base. */
   letter: number;
-  /** The rows with a value in it, where there is no entity of that name. */
+  /** The rows with a value in it, where there is no entity of that name or another column has it too. */
   below: RowsBelow | null;
+  /** The later columns of the same entity, which have the same `below`. */
+  twins: number[];
   /** What is wrong with its head. */
   fault: string | undefined;
 }
@@ -60,8 +62,12 @@ export class AccessFileReader {
   get problems(): { listed: readonly ImportProblem[]; count: number } {
     const row = this.#headerRow;
     const isLong = this.#layout?.shape === 'long';
-    const ofHeader = this.#columns.flatMap(({ column, entityId, below, fault }) => {
-      if (below === null || (entityId === '' && fault === undefined && below.count === 0)) return [];
+    const told = new Set<RowsBelow>();
+    const ofHeader = this.#columns.flatMap(({ column, entityId, below, twins, fault }) => {
+      if (below === null || told.has(below)) return [];
+      told.add(below);
+      if (twins.length > 0) return [{ row, message: sameNameWords([column, ...twins], entityId, below) }];
+      if (entityId === '' && fault === undefined && below.count === 0) return [];
       if (isLong)
         return below.count === 0 ? [] : [{ row, message: namelessColumnWords(column, below, fault) }];
       return [{ row, message: this.#problems.noEntityColumnWords(column, entityId, below, fault) }];
@@ -166,17 +172,16 @@ export class AccessFileReader {
       this.#notices.push(
         `Not read: the columns ${layout.ignored.map((name) => `“${shown(name)}”`).join(', ')}.`,
       );
+    const firsts = new Map<number, FileColumn>();
     for (const [at, { column, entityId }] of layout.entityColumns.entries()) {
       const fault = faults.get(column);
       const entity = fault === undefined ? this.#entityAt(entityId) : -1;
-      this.#columns.push({
-        column,
-        entity,
-        entityId,
-        letter: at,
-        below: entity < 0 ? new RowsBelow() : null,
-        fault,
-      });
+      const first = firsts.get(entity);
+      const below = first ? (first.below ??= new RowsBelow()) : entity < 0 ? new RowsBelow() : null;
+      const one = { column, entity, entityId, letter: at, below, twins: [], fault };
+      first?.twins.push(column);
+      if (entity >= 0 && !first) firsts.set(entity, one);
+      this.#columns.push(one);
     }
     for (const column of layout.nameless)
       this.#columns.push({
@@ -185,6 +190,7 @@ export class AccessFileReader {
         entityId: '',
         letter: -1,
         below: new RowsBelow(),
+        twins: [],
         fault: faults.get(column),
       });
     if (layout.shape === 'wide' && layout.base >= 0) {
