@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accessExportQuerySchema } from '@/lib/contract/access/access-file';
+import { accessExportQuerySchema, importPreviewSchema } from '@/lib/contract/access/access-file';
 import { labelsSchema, type LabelsRequest } from '@/lib/contract/access/labels';
 import type { Role } from '@/lib/contract/session/roles';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
@@ -156,4 +156,23 @@ it('let an import that makes equal change what its file names, and take nothing 
   expect(of('unnamed').filter((one) => one.startsWith('10000'))).toEqual([]);
   // What the filter means by its ID loses what the file does not name, whatever its type.
   expect(of('unnamed').filter((one) => one.startsWith('20000'))).not.toEqual([]);
+});
+
+it('leave out the row of an imported file that calls its record otherwise', async () => {
+  write('Customer,10000,,Adatum Corporation');
+  const text = 'Record type,Record ID,Record name,Entity,Access\nCustomer,10000,Trey Research,100,yes\n';
+  const reply = await importChanges({
+    ctx: service.context('security-administrator'),
+    input: {
+      name: 'access.csv',
+      content: Buffer.from(text).toString('base64'),
+      mode: 'merge',
+      filter: { type: [], q: '', entity: '' },
+    },
+  });
+  const preview = importPreviewSchema.parse(await new Response(reply.body).json());
+  expect(preview).toMatchObject({ cells: [], already: [], counts: { problems: 1, leftOut: 1 } });
+  expect(preview.problems[0]?.message).toContain(
+    '“Trey Research”, the console calls it “Adatum Corporation”',
+  );
 });

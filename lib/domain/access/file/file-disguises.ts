@@ -43,6 +43,11 @@ export function withoutDisguise(text: string): string {
     .replace(/^0+(?=[^\s])/, '');
 }
 
+/** Whether two names are the same to their reader. */
+export function readsTheSame(one: string, other: string): boolean {
+  return one === other || withoutDisguise(one) === withoutDisguise(other);
+}
+
 /** A text for a message: hidden characters named in their places, and no longer than `most` characters. */
 export function shown(text: string, most = 250): string {
   const named = text.replaceAll(hiddenCharacters, (one) => `[${codeOf(one)}]`);

@@ -14,6 +14,9 @@ export interface FileLayout {
   /** Long shape: the entity and the value. */
   entity: number;
   access: number;
+  /** Columns that say what the record and, in the long shape, the entity of a row are called. */
+  recordNames: readonly number[];
+  entityNames: readonly number[];
   /** Wide shape: the entity of each other column that has a name. */
   entityColumns: readonly { column: number; entityId: string }[];
   /** Names of columns that are not read. */
@@ -31,10 +34,10 @@ const names = {
   access: ['access', 'accessible', 'bssiaccessible'],
 } as const;
 
-/** Columns that an export has for people, who know records and entities by their names; an import goes by IDs. */
-const forReaders: readonly string[] = ['recordname', 'entityname'];
+/** Columns that an export has for people, who know records and entities by their names. An import goes by IDs and compares the names. */
+const forReaders = { recordName: 'recordname', entityName: 'entityname' } as const;
 
-const known = new Set<string>([...Object.values(names).flat(), ...forReaders]);
+const known = new Set<string>([...Object.values(names).flat(), ...Object.values(forReaders)]);
 
 /** Whether a cell of a header is the name of a column that every file has, so that a header is known by it. */
 export function isHead(cell: string): boolean {
@@ -89,8 +92,10 @@ export function layoutOf(header: readonly string[], row: number): FileLayout {
   const isLong = find('entity') >= 0;
   const entity = isLong ? need('entity') : -1;
   const access = isLong ? need('access') : -1;
-  const named = plain.flatMap((name, column) => (forReaders.includes(name) ? [column] : []));
-  const used = [recordType, recordId, base, entity, access, ...named];
+  const called = (title: string) => plain.flatMap((name, column) => (name === title ? [column] : []));
+  const recordNames = called(forReaders.recordName);
+  const entityNames = called(forReaders.entityName);
+  const used = [recordType, recordId, base, entity, access, ...recordNames, ...entityNames];
   const others = header.flatMap((name, column) =>
     used.includes(column) || name.trim() === '' ? [] : [{ column, entityId: name }],
   );
@@ -103,6 +108,8 @@ export function layoutOf(header: readonly string[], row: number): FileLayout {
     origin,
     entity,
     access,
+    recordNames,
+    entityNames: isLong ? entityNames : [],
     entityColumns: isLong ? [] : others,
     nameless,
     ignored: isLong ? others.map(({ entityId }) => entityId) : [],

@@ -97,6 +97,14 @@ export class FileProblems {
     );
   }
 
+  /** @param what the record or entity with its ID. */
+  otherName(row: number, what: string, inFile: string, inConsole: string): void {
+    this.add(
+      row,
+      `The file calls ${what} “${shown(inFile, 80)}”, the console calls it “${shown(inConsole, 80)}”: either the ID is wrong, or the name has changed since. Correct the ID or the name, or clear the name.`,
+    );
+  }
+
   /** @param isWide whether the row may name other assignments, as in the wide shape. */
   noAssignment(row: number, record: number, entity: number, isWide: boolean): void {
     const words = recordInWords(this.#cell(record, entity));

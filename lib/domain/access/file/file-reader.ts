@@ -2,14 +2,16 @@ import { longestKeyPart } from '@/lib/contract/limits';
 import type { ImportProblem } from '@/lib/contract/access/access-file';
 import type { FileShape } from '@/lib/contract/access/file-kinds';
 import { mostFileCells, mostFileRows, mostListed } from '@/lib/contract/limits';
+import { recordInWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { noNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { fromFormulaSafe } from '@/lib/domain/spreadsheet/csv';
 import { columnName, SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
 import { FileEntries, type NamedCell } from './file-entries';
-import { shown, unguarded } from './file-disguises';
+import { readsTheSame, shown, unguarded } from './file-disguises';
 import { layoutOf, namesRecords, type FileLayout } from './file-layout';
 import { FileProblems, namelessColumnWords, othersToo, RowsBelow, sameNameWords } from './file-problems';
-import { baseOfLetter, columnsDigest, fileValueOf } from './file-words';
+import { baseOfLetter, columnsDigest, fileValueOf, isSheetError, standsForEmpty } from './file-words';
 
 /** The header is looked for in so many rows. */
 const mostRowsAbove = 20;
@@ -38,6 +40,7 @@ export class AccessFileReader {
   /** Cells that were named more than once with the same value. */
   merged = 0;
   readonly #matrix: AccessMatrix;
+  readonly #names: MatrixNames;
   readonly #entityCount: number;
   readonly #problems: FileProblems;
   #layout: FileLayout | null = null;
@@ -51,8 +54,10 @@ export class AccessFileReader {
   /** Rows whose base has another number of letters than there are columns. */
   #baseless = 0;
 
-  constructor(matrix: AccessMatrix) {
+  /** @param names what the console calls records and entities: a row that calls one otherwise changes nothing. */
+  constructor(matrix: AccessMatrix, names: MatrixNames = noNames) {
     this.#matrix = matrix;
+    this.#names = names;
     this.#entityCount = matrix.entityCount; // the matrix may grow while a file is read
     this.entries = new FileEntries(this.#entityCount);
     this.#problems = new FileProblems(matrix);
@@ -126,8 +131,8 @@ export class AccessFileReader {
         'This row has more cells than the header has columns. Check for separators and quotation marks inside cells.',
       );
     } else if (faults.size > 0 && this.#hasFaults(number, faults, this.#layout)) return;
-    else if (this.#layout.shape === 'long') this.#takeLong(cells, number, this.#layout);
-    else this.#takeWide(cells, number, this.#layout);
+    else if (this.#layout.shape === 'long') this.#takeLong({ number, cells, faults }, this.#layout);
+    else this.#takeWide({ number, cells, faults }, this.#layout);
   }
 
   /** Takes the header. Rows above it are not passed over: a sheet that was sorted with its header has records there. */
@@ -203,7 +208,7 @@ export class AccessFileReader {
     }
   }
 
-  #takeLong(cells: readonly string[], row: number, layout: FileLayout): void {
+  #takeLong({ number: row, cells, faults }: SheetRow, layout: FileLayout): void {
     for (const { column, below } of this.#columns) if ((cells[column] ?? '').trim() !== '') below?.add(row);
     const word = cells[layout.access] ?? '';
     const value = this.#problems.valueOf(row, word);
@@ -211,17 +216,18 @@ export class AccessFileReader {
     const entityId = cells[layout.entity] ?? '';
     const entity = this.#entityAt(entityId);
     if (entity < 0) this.#problems.noEntity(row, entityId);
+    const isOther = this.#isCalledOtherwise({ number: row, cells, faults }, layout, record, entity);
     const baseWord = layout.base < 0 ? '' : (cells[layout.base] ?? '').trim();
     const base = baseWord === '' ? undefined : fileValueOf(baseWord);
     if (baseWord !== '' && base === undefined) this.#problems.noBase(row, baseWord);
-    else if (value !== undefined && record >= 0 && entity >= 0)
+    else if (value !== undefined && record >= 0 && entity >= 0 && !isOther)
       this.#name([{ record, entity, row, value, base: base === 'unknown' ? undefined : base }], false);
   }
 
   /** A row with a problem changes nothing, so its cells are named when all of them are understood. */
-  #takeWide(cells: readonly string[], row: number, layout: FileLayout): void {
+  #takeWide({ number: row, cells, faults }: SheetRow, layout: FileLayout): void {
     const record = this.#recordAt(row, cells, layout);
-    if (record < 0) return;
+    if (record < 0 || this.#isCalledOtherwise({ number: row, cells, faults }, layout, record, -1)) return;
     // A workbook that was a CSV before keeps the apostrophe of one whose base began with '-'.
     const written = layout.base < 0 ? '' : fromFormulaSafe(cells[layout.base] ?? '').trim();
     const isWhole = written.length === layout.entityColumns.length;
@@ -256,6 +262,36 @@ export class AccessFileReader {
         if (isWide) this.entries.leaveOut(cell.record);
       }
     }
+  }
+
+  /**
+   * Whether a row calls its record or its entity otherwise than the console does; each is a problem, for the ID may be of
+   * another one. A cell that holds no name, and what the console has no name for, is not compared.
+   */
+  #isCalledOtherwise(
+    { number, cells, faults = noFaults }: SheetRow,
+    layout: FileLayout,
+    record: number,
+    entity: number,
+  ): boolean {
+    const before = this.#problems.count;
+    const compare = (columns: readonly number[], inConsole: string, what: () => string): void => {
+      for (const column of inConsole === '' ? [] : columns) {
+        const inFile = cells[column] ?? '';
+        if (faults.has(column) || readsTheSame(inFile, inConsole) || readsTheSame(inFile, '')) continue;
+        if (isSheetError(inFile) || standsForEmpty(inFile)) continue;
+        this.#problems.otherName(number, what(), inFile, inConsole);
+      }
+    };
+    const { recordNames, entityNames } = layout;
+    compare(recordNames, this.#names.record(record), () =>
+      recordInWords({
+        recordType: this.#matrix.recordType(record),
+        recordId: this.#matrix.recordId(record),
+      }),
+    );
+    compare(entityNames, this.#names.entity(entity), () => `entity ${this.#matrix.entityId(entity)}`);
+    return this.#problems.count > before;
   }
 
   #recordAt(row: number, cells: readonly string[], layout: FileLayout): number {

@@ -11,7 +11,7 @@ export interface FileContent {
   records: Uint32Array;
   entities: Uint32Array;
   origin: FileOrigin;
-  /** For columns of their own, which an import does not read; none where nothing has a name. */
+  /** For columns of their own, which an import only compares; none where nothing has a name. */
   names: MatrixNames;
   /** Whether nobody knows the value of the cell at (record, entity). */
   isUnknown: (record: number, entity: number) => boolean;

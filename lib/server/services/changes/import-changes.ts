@@ -35,12 +35,13 @@ export const importChanges = verb<ImportRequest, Reply>({
       const { matrix, asOf, doubt } = await wholeMatrix(ctx.connection.mirror);
       if (doubt !== null && input.mode === 'equal') throw inDoubt(doubt);
       const slices = new TimeSlices();
-      const reader = new AccessFileReader(matrix);
+      const names = matrixNames(matrix, labels);
+      const reader = new AccessFileReader(matrix, names);
       const { format, sheet } = await readFile(input.name, bytes, reader, slices);
       const preview = await compareFile({
         reader,
         matrix,
-        names: matrixNames(matrix, labels),
+        names,
         mode: input.mode,
         filter: input.filter,
         connection: ctx.connection.key,
