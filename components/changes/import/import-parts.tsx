@@ -60,13 +60,15 @@ interface ImportProblemsProps {
   problems: readonly ImportProblem[];
   /** How many there are, of which only the first are listed, and of how many rows nothing is changed. */
   counts: Pick<ImportCounts, 'problems' | 'leftOut'>;
+  /** Whether the service's list is in doubt, so that problems may come of what it does not list now. */
+  isInDoubt: boolean;
   /** Whether other rows of the file would change something. */
   hasOthers: boolean;
   fileName: string;
 }
 
 /** What is wrong with the file, row by row; also as a file to work through. */
-export function ImportProblems({ problems, counts, hasOthers, fileName }: ImportProblemsProps) {
+export function ImportProblems({ problems, counts, isInDoubt, hasOthers, fileName }: ImportProblemsProps) {
   const save = () => {
     const rows = problems.map(({ row, message }) => csvRow([String(row), message]));
     const text = byteOrderMark + csvRow(['Row', 'Problem']) + rows.join('');
@@ -87,8 +89,11 @@ export function ImportProblems({ problems, counts, hasOthers, fileName }: Import
       }
       note={
         <p className="max-w-prose text-sm text-text-muted">
-          {problemsInWords(counts)}. Fix {plural(counts.problems, 'it', 'them')} in the spreadsheet and choose
-          the file again
+          {problemsInWords(counts)}.{' '}
+          {isInDoubt
+            ? 'What the service does not list now is no fault of the file. Fix the rest'
+            : `Fix ${plural(counts.problems, 'it', 'them')}`}{' '}
+          in the spreadsheet and choose the file again
           {hasOthers && ', or apply the rest'}.
           {counts.problems > problems.length &&
             ` These are the first ${inDigits(problems.length)} of ${inDigits(counts.problems)}.`}

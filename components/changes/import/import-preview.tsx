@@ -146,6 +146,7 @@ export function ImportPreview({
             <ImportProblems
               problems={preview.problems}
               counts={counts}
+              isInDoubt={preview.doubt !== null}
               hasOthers={cells.length > 0}
               fileName={file.name}
             />

@@ -128,6 +128,8 @@ export const importPreviewSchema = z.object({
   mode: z.enum(importModes),
   /** Nothing that the file was compared with is older. */
   asOf: z.iso.datetime(),
+  /** Why the service's list that the file was compared with is in doubt, in words; null: it is not. */
+  doubt: z.string().nullable(),
   /** Null for a file that this console did not make. */
   origin: fileOriginSchema.nullable(),
   recordTypes: z.array(z.string()),

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { accessExportQuerySchema, importPreviewSchema } from '@/lib/contract/access/access-file';
 import type { Cell } from '@/lib/contract/access/access';
-import type { ImportMode } from '@/lib/contract/access/file-kinds';
+import type { FileShape, ImportMode } from '@/lib/contract/access/file-kinds';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import { openDatabase, type Database } from '@/lib/server/db/database';
@@ -87,8 +87,8 @@ async function turn(console: ConnectedConsole, cell: Cell): Promise<boolean> {
   return accessible;
 }
 
-async function exported(console: ConnectedConsole): Promise<string> {
-  const input = accessExportQuerySchema.parse({});
+async function exported(console: ConnectedConsole, shape: FileShape = 'long'): Promise<string> {
+  const input = accessExportQuerySchema.parse({ shape });
   const reply = await exportAccess({ ctx: console.context('auditor'), input });
   return new Response(reply.body).text();
 }
@@ -245,6 +245,38 @@ describe('a good answer that lists much less than before', () => {
     expect(preview.notices.join(' ')).toContain(halfWords);
     expect(preview.cells).toEqual([]);
     expect((await imported(console, whole, 'equal')).notices).toEqual([]);
+  });
+
+  it('is told above a file, which is not blamed for what the service does not list now', async () => {
+    await start();
+    const console = await begin();
+    await read(console);
+    const long = await exported(console);
+    const wide = await exported(console, 'wide');
+    await faults({ kind: 'leavesOut', entityId: '100' });
+    await read(console);
+    const meanwhile = await imported(console, wide, 'merge'); // with the earlier list, which has everything
+    expect(meanwhile).toMatchObject({ doubt: null, notices: [], problems: [], counts: { already: 600 } });
+    await read(console);
+    const preview = await imported(console, wide, 'merge');
+    expect(preview.doubt).toContain('nothing for entity 100 now, 60 assignments before.');
+    expect(preview.notices).toEqual([
+      expect.stringContaining(`${preview.doubt ?? ''} What it does not list`),
+    ]);
+    expect(preview.counts).toMatchObject({ already: 540, problems: 1, leftOut: 0 });
+    expect(preview.problems[0]?.message).toBe(
+      'The service does not list entity “100” now; its list is in doubt. Rows 2, 3, 4, 5, 6 and 55 more have a value in it, which is left out.',
+    );
+    await faults(half);
+    await read(console);
+    await read(console);
+    const { problems, counts } = await imported(console, long, 'merge');
+    expect(counts).toMatchObject({ already: 300, problems: 300, leftOut: 300 });
+    for (const { message } of problems) expect(message).toMatch(/^The service does not list .* in doubt\.$/);
+    await faults();
+    await read(console);
+    const again = await imported(console, long, 'merge');
+    expect(again).toMatchObject({ doubt: null, notices: [], problems: [], counts: { already: 600 } });
   });
 
   it('is not taken for the whole by a console that was just started', async () => {

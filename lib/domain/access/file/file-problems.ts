@@ -3,6 +3,7 @@ import type { ImportProblem } from '@/lib/contract/access/access-file';
 import { mostListed } from '@/lib/contract/limits';
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixFigures } from '@/lib/domain/access/matrix-figures';
 import { firstNamed, mostNamed, plural } from '@/lib/domain/counted';
 import { columnName } from '@/lib/domain/spreadsheet/sheet-row';
 import { asItLooks, differenceInWords, shown, unguarded, withoutDisguise } from './file-disguises';
@@ -22,9 +23,19 @@ export class FileProblems {
   readonly #matrix: AccessMatrix;
   readonly #suggestions: FileSuggestions;
 
-  constructor(matrix: AccessMatrix) {
+  /** What the service listed before, while its list is in doubt. */
+  readonly #before: { types: ReadonlySet<string>; entities: ReadonlySet<string> } | null;
+
+  constructor(matrix: AccessMatrix, before: MatrixFigures | null) {
     this.#matrix = matrix;
     this.#suggestions = new FileSuggestions(matrix);
+    const names = (counts: readonly [string, number][]) => new Set(counts.map(([name]) => name));
+    this.#before = before && { types: names(before.types), entities: names(before.entities) };
+  }
+
+  /** Whether the service listed an entity before, which it does not list now that its list is in doubt. */
+  wasListed(entityId: string): boolean {
+    return this.#before?.entities.has(entityId) === true && this.#matrix.entityIndex(entityId) < 0;
   }
 
   add(row: number, message: string): void {
@@ -58,12 +69,15 @@ export class FileProblems {
     else if (recordId.trim() === '') this.add(row, 'Record ID is empty.');
     else if (Math.max(recordType.length, recordId.length) > longestKeyPart)
       this.add(row, `Record type or record ID has more than ${String(longestKeyPart)} characters.`);
+    else if (!matrix.recordTypes.includes(recordType) && this.#before?.types.has(recordType))
+      this.add(row, notListed(`the record type “${shown(recordType)}”`));
     else if (!matrix.recordTypes.includes(recordType)) {
       const hint = hintInWords(recordType, this.#suggestions.recordTypes(recordType), 'record type');
       this.add(row, `There is no record type “${shown(recordType)}”.${hint}`);
     } else {
       const hint = hintInWords(recordId, this.#suggestions.recordIds(recordType, recordId), 'ID');
-      this.add(row, `There is no ${recordInWords({ recordType, recordId: `“${shown(recordId)}”` })}.${hint}`);
+      const record = recordInWords({ recordType, recordId: `“${shown(recordId)}”` });
+      this.add(row, (this.#before ? notListed(record) : `There is no ${record}.`) + hint);
     }
   }
 
@@ -75,6 +89,8 @@ export class FileProblems {
   noEntityColumnWords(column: number, entityId: string, below: RowsBelow, fault?: string): string {
     if (entityId === '' && fault === undefined)
       return `Column ${columnName(column)} has no name. ${belowInWords(below)}: name the column, or empty it.`;
+    if (fault === undefined && this.wasListed(entityId))
+      return `${this.#noEntityWords(entityId)} ${below.count === 0 ? 'The column is empty.' : `${valuesInWords(below)}, which is left out.`}`;
     const words =
       fault === undefined ? this.#noEntityWords(entityId) : `Column ${columnName(column)}: ${fault}`;
     return below.count === 0
@@ -86,6 +102,7 @@ export class FileProblems {
     if (entityId.trim() === '') return 'Entity is empty.';
     if (entityId.length > longestKeyPart)
       return `The entity has more than ${String(longestKeyPart)} characters.`;
+    if (this.wasListed(entityId)) return notListed(`entity “${shown(entityId)}”`);
     const hint = hintInWords(entityId, this.#suggestions.entityIds(entityId), 'entity');
     return `There is no entity “${shown(entityId)}”.${hint}`;
   }
@@ -108,8 +125,11 @@ export class FileProblems {
   /** @param isWide whether the row may name other assignments, as in the wide shape. */
   noAssignment(row: number, record: number, entity: number, isWide: boolean): void {
     const words = recordInWords(this.#cell(record, entity));
-    const others = isWide ? ` Leave the cell empty.${othersToo}` : '';
-    this.add(row, `${words} is not set up in entity ${this.#matrix.entityId(entity)}.${others}`);
+    const inEntity = `in entity ${this.#matrix.entityId(entity)}`;
+    const others = isWide ? othersToo : '';
+    if (this.#before) this.add(row, notListed(`${words} ${inEntity}`) + others);
+    else
+      this.add(row, `${words} is not set up ${inEntity}.${isWide ? ' Leave the cell empty.' : ''}${others}`);
   }
 
   /** @param isWhole whether nothing is changed for the whole record, as in the wide shape. */
@@ -128,6 +148,10 @@ export class FileProblems {
       entityId: this.#matrix.entityId(entity),
     };
   }
+}
+
+function notListed(what: string): string {
+  return `The service does not list ${what} now; its list is in doubt.`;
 }
 
 /** Rows with a value below a column that is no entity, or below columns that are the same one. */

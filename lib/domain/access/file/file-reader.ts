@@ -4,6 +4,7 @@ import type { FileShape } from '@/lib/contract/access/file-kinds';
 import { mostFileCells, mostFileRows, mostListed } from '@/lib/contract/limits';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { MatrixFigures } from '@/lib/domain/access/matrix-figures';
 import { noNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { fromFormulaSafe } from '@/lib/domain/spreadsheet/csv';
 import { columnName, SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
@@ -54,13 +55,16 @@ export class AccessFileReader {
   /** Rows whose base has another number of letters than there are columns. */
   #baseless = 0;
 
-  /** @param names what the console calls records and entities: a row that calls one otherwise changes nothing. */
-  constructor(matrix: AccessMatrix, names: MatrixNames = noNames) {
+  /**
+   * @param names what the console calls records and entities: a row that calls one otherwise changes nothing.
+   * @param before what the service listed before, where the matrix is of a shorter list that is in doubt.
+   */
+  constructor(matrix: AccessMatrix, names: MatrixNames = noNames, before: MatrixFigures | null = null) {
     this.#matrix = matrix;
     this.#names = names;
     this.#entityCount = matrix.entityCount; // the matrix may grow while a file is read
     this.entries = new FileEntries(this.#entityCount);
-    this.#problems = new FileProblems(matrix);
+    this.#problems = new FileProblems(matrix, before);
   }
 
   /** The first problems, and how many there are. */
@@ -239,7 +243,8 @@ export class AccessFileReader {
       if (word.trim() === '') continue; // not set up, or nothing asked for
       if (below !== null) {
         below.add(row);
-        this.#problems.leftOut.add(row);
+        // It is no fault of the file that the service does not list an entity now, so the rest of the row counts.
+        if (!this.#problems.wasListed(entityId)) this.#problems.leftOut.add(row);
         continue;
       }
       const value = this.#problems.valueOf(row, word, entityId);

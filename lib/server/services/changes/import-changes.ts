@@ -32,11 +32,11 @@ export const importChanges = verb<ImportRequest, Reply>({
     const bytes = bytesOf(input.content);
     return inFileTurn(async () => {
       const { labels } = await ctx.connection.labels.read();
-      const { matrix, asOf, doubt } = await wholeMatrix(ctx.connection.mirror);
+      const { matrix, asOf, doubt, shorter } = await wholeMatrix(ctx.connection.mirror);
       if (doubt !== null && input.mode === 'equal') throw inDoubt(doubt);
       const slices = new TimeSlices();
       const names = matrixNames(matrix, labels);
-      const reader = new AccessFileReader(matrix, names);
+      const reader = new AccessFileReader(matrix, names, shorter?.before);
       const { format, sheet } = await readFile(input.name, bytes, reader, slices);
       const preview = await compareFile({
         reader,
@@ -49,8 +49,13 @@ export const importChanges = verb<ImportRequest, Reply>({
       });
       ctx.log.debug({ rows: reader.rows, longestMs: slices.longestMs }, 'A file was compared.');
       const recordTypes = [...matrix.recordTypes];
-      const notices = [...(sheet ? noticesOf(sheet) : []), ...preview.notices];
-      const what = { format, sheet: sheet?.name ?? null, mode: input.mode, asOf, recordTypes };
+      const notices = [
+        ...(shorter ? [shorterInWords(shorter.doubt)] : []),
+        ...(sheet ? noticesOf(sheet) : []),
+        ...preview.notices,
+      ];
+      const of = { asOf, doubt: shorter?.doubt ?? null, recordTypes };
+      const what = { format, sheet: sheet?.name ?? null, mode: input.mode, ...of };
       const texts = previewJson({ ...preview, ...what, notices });
       return new Reply(streamOf(textBytes(texts)), { 'Content-Type': 'application/json' });
     });
@@ -62,6 +67,10 @@ function inDoubt(doubt: string): ConsoleError {
     'conflict',
     `“Replace to match file” is not possible now. ${doubt} Nothing was changed. Wait until the rows are back or an administrator accepts the shorter list, or use “Update listed”.`,
   );
+}
+
+function shorterInWords(doubt: string): string {
+  return `${doubt} What it does not list now is left out, whatever the file says of it. Wait until the rows are back or an administrator accepts the shorter list, then choose “Refresh”.`;
 }
 
 async function readFile(

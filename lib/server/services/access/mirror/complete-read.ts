@@ -15,6 +15,8 @@ export interface CompleteRead {
   figures: MatrixFigures;
   /** Why it is in doubt, in words; null: it is believed. */
   doubt: string | null;
+  /** How much the service listed before this read, while that is in doubt. */
+  before: MatrixFigures | null;
 }
 
 /** Accompanies the reads of a mirror. */

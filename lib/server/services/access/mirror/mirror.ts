@@ -5,7 +5,7 @@ import type { Cell, MatrixStatus } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { encodeMatrix } from '@/lib/domain/access/matrix-codec';
-import { figuresOf } from '@/lib/domain/access/matrix-figures';
+import { figuresOf, type MatrixFigures } from '@/lib/domain/access/matrix-figures';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { CompleteRead, ReadWatcher } from './complete-read';
@@ -30,6 +30,12 @@ export type MirrorProgress = Pick<
   MatrixStatus,
   'version' | 'complete' | 'loading' | 'arrived' | 'assignments' | 'doubt'
 >;
+
+/** A list that is shown although it is in doubt. */
+export interface ShorterList {
+  doubt: string;
+  before: MatrixFigures;
+}
 
 /** The whole matrix at one moment. */
 export interface KnownMatrix {
@@ -208,6 +214,12 @@ export class AccessMirror {
     return this.#belief?.waitingWords ?? this.#shown?.doubt ?? null;
   }
 
+  /** Where the shown list is in doubt: why, in words, and how much the service listed before. Null: it is believed. */
+  shorterList(): ShorterList | null {
+    const { doubt = null, before = null } = this.#shown ?? {};
+    return doubt === null || before === null ? null : { doubt, before };
+  }
+
   /** Looks again at what is in doubt, after an administrator accepted a smaller read on this or another replica. */
   async reconsider(): Promise<void> {
     const shown = this.#shown;
@@ -333,7 +345,8 @@ export class AccessMirror {
       this.#abort.signal.throwIfAborted();
       if (doubtful?.refusal) throw doubtful.refusal;
       const doubt = doubtful?.words ?? null;
-      const read = { matrix: arriving, asOf, endedAt: this.#now(), ledgerSeq, figures, doubt };
+      const before = doubtful?.before ?? null;
+      const read = { matrix: arriving, asOf, endedAt: this.#now(), ledgerSeq, figures, doubt, before };
       if (doubt === null) this.#watcher?.landed(read);
       this.#shown = read;
       // A matrix that takes long to read is read again less often: at most a tenth of the time goes into refreshing.

@@ -30,6 +30,8 @@ interface KnownReads {
 /** A complete read that lists much less than the one believed before. */
 interface DoubtfulRead {
   words: string;
+  /** What was believed before; the read itself where nothing was. */
+  before: MatrixFigures;
   /** Why it is not shown yet; null: a second read said the same, so it may be shown with its doubt. */
   refusal: ConsoleError | null;
 }
@@ -72,6 +74,7 @@ export class ReadBelief {
       this.#waiting = null;
       return null;
     }
+    const before = known.believed ?? now;
     const waiting = this.#waiting && areAlike(this.#waiting.figures, now) ? this.#waiting : null;
     const isSecond = waiting !== null && beganTick - waiting.endedTick >= this.#secondReadAfterMs;
     const isKnown = known.doubted !== null && areAlike(known.doubted, now);
@@ -80,7 +83,7 @@ export class ReadBelief {
       if (!(await this.#keep(known, { ...known, doubted }))) return this.judge(now, beganTick);
       this.#waiting = null;
       // Every replica says the same words, those that an administrator accepts.
-      return { words: (doubted && doubtInWords(known.believed, doubted)) ?? words, refusal: null };
+      return { words: (doubted && doubtInWords(known.believed, doubted)) ?? words, before, refusal: null };
     }
     this.#waiting = { figures: now, words, endedTick: waiting?.endedTick ?? performance.now() };
     const leftMs = this.#waiting.endedTick + this.#secondReadAfterMs - performance.now();
@@ -92,7 +95,7 @@ export class ReadBelief {
         retryAfterSeconds: Math.ceil(Math.max(0, leftMs) / 1_000),
       },
     );
-    return { words, refusal };
+    return { words, before, refusal };
   }
 
   async #known(): Promise<KnownReads> {

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { ConsoleError } from '@/lib/server/console-error';
-import type { AccessMirror } from './mirror';
+import type { AccessMirror, ShorterList } from './mirror';
 
 /** The matrix of a connection, read to its end. */
 interface WholeMatrix {
@@ -10,6 +10,8 @@ interface WholeMatrix {
   asOf: string;
   /** Why the newest read is in doubt, in words; null: it is believed. */
   doubt: string | null;
+  /** Where the matrix itself is of a list in doubt; null: it is believed, or the earlier one that is kept meanwhile. */
+  shorter: ShorterList | null;
   /** Whether nobody knows the value of the cell at (record, entity) at the moment. */
   isUnknown: (record: number, entity: number) => boolean;
   /** How many such cells there are. */
@@ -45,6 +47,7 @@ export async function wholeMatrix(mirror: AccessMirror, waitMs = usualWaitMs): P
     matrix,
     asOf,
     doubt: mirror.doubt(),
+    shorter: mirror.shorterList(),
     isUnknown: (record, entity) => unconfirmed.size > 0 && unconfirmed.has(placeOf(record, entity)),
     unknown: unknown.length,
   };
