@@ -47,7 +47,7 @@ test('what was decided outlasts another comparison, and is asked about before th
     accessible: value !== 'yes',
   });
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(sentence(page)).toContainText('1 was changed in the service since the export.');
+  await expect(sentence(page)).toContainText('1 differs from the file’s column Base.');
   await expect.poll(() => uploads.length).toBe(2);
   await kept();
 

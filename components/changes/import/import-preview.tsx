@@ -49,7 +49,7 @@ const ClosedByImport = onDemand(async () => (await import('./closed-by-import'))
 const meanings: Partial<Record<ImportKind, string>> = {
   unnamed: 'They have access now and the file does not name them.',
   changed:
-    'Somebody changed these in the service after the file was exported, and the file still has the older value. They are left as they are unless you tick them: then the older value is set again.',
+    'The service has another value for these than the file and its column Base. Either somebody changed them after the export, or the IDs in the file were sorted or pasted without the rest of their rows. They are left as they are unless you tick them: then the file’s value is set.',
 };
 
 /** Most rows with problems that are told above the changes. */

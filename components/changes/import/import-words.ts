@@ -6,7 +6,7 @@ import { inDigits } from '@/lib/domain/reader-formats';
 
 /**
  * What a file would do, before it is done: "38 assignments will be given access and 4 will lose it; 12 already match;
- * 3 were changed in the service since the export."
+ * 3 differ from the file’s column Base."
  */
 export function previewInWords({ give, remove, unnamed, changed, already, problems }: ImportCounts): string {
   const will: string[] = [];
@@ -23,9 +23,7 @@ export function previewInWords({ give, remove, unnamed, changed, already, proble
   const parts = [will.length === 0 ? 'Nothing will be changed' : new Intl.ListFormat('en').format(will)];
   if (already > 0) parts.push(`${inDigits(already)} already ${plural(already, 'matches', 'match')}`);
   if (changed > 0)
-    parts.push(
-      `${inDigits(changed)} ${plural(changed, 'was', 'were')} changed in the service since the export`,
-    );
+    parts.push(`${inDigits(changed)} ${plural(changed, 'differs', 'differ')} from the file’s column Base`);
   if (problems > 0) parts.push(`${counted(problems, 'problem')} ${plural(problems, 'was', 'were')} found`);
   return `${parts.join('; ')}.`;
 }
@@ -35,9 +33,9 @@ export function problemsInWords({ problems, leftOut }: Pick<ImportCounts, 'probl
   return `${counted(problems, 'problem')} found, ${leftOut === 0 ? 'no rows' : counted(leftOut, 'row')} left out`;
 }
 
-/** What became of an assignment since the export: "no access since the export, the file still says has access". */
+/** Of an assignment that differs from the column Base: "no access now, the file and its column Base say has access". */
 export function changedSinceInWords({ accessible, base }: ImportCell): string {
-  return `${valueInWords(!accessible)} since the export, the file still says ${valueInWords(base ?? accessible)}`;
+  return `${valueInWords(!accessible)} now, the file and its column Base say ${valueInWords(base ?? accessible)}`;
 }
 
 /** Names of the parts of a preview. */
@@ -45,5 +43,5 @@ export const importKindWords: Record<ImportKind, string> = {
   give: 'Will be given',
   remove: 'Will be removed',
   unnamed: 'Not in the file',
-  changed: 'Changed since',
+  changed: 'Differ from Base',
 };

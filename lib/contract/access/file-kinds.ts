@@ -17,7 +17,8 @@ export type ImportMode = (typeof importModes)[number];
 
 /**
  * What would become of one cell: access given, removed, or removed because the file does not name it; `changed`: the
- * service changed it since the export and the file still has the older value.
+ * service has another value than the file and its column Base, because it was changed since the export or the file's
+ * rows were mixed up.
  */
 export const importKinds = ['give', 'remove', 'unnamed', 'changed'] as const;
 export type ImportKind = (typeof importKinds)[number];

@@ -38,12 +38,12 @@ const cell = (kind: ImportKind, accessible = kind === 'give'): ImportCell => ({
 
 describe('a preview in words', () => {
   it.each([
-    [{ give: 38, remove: 4, already: 12, changed: 3 }, '38 assignments will be given access and 4 will lose it; 12 already match; 3 were changed in the service since the export.'],
+    [{ give: 38, remove: 4, already: 12, changed: 3 }, '38 assignments will be given access and 4 will lose it; 12 already match; 3 differ from the file’s column Base.'],
     [{ give: 1 }, '1 assignment will be given access.'],
     [{ remove: 2, problems: 1 }, '2 assignments will lose access; 1 problem was found.'],
     [{ give: 1_240, remove: 1, unnamed: 7 }, '1,240 assignments will be given access, 1 will lose it, and 7 will lose it because the file does not name them.'],
     [{ unnamed: 1 }, '1 assignment will lose access because the file does not name them.'],
-    [{ already: 1, changed: 1 }, 'Nothing will be changed; 1 already matches; 1 was changed in the service since the export.'],
+    [{ already: 1, changed: 1 }, 'Nothing will be changed; 1 already matches; 1 differs from the file’s column Base.'],
   ])('says %o', (counts, words) => {
     expect(previewInWords({ ...none, ...counts })).toBe(words);
   }); // prettier-ignore
@@ -56,9 +56,9 @@ describe('a preview in words', () => {
     expect(problemsInWords(counts)).toBe(words);
   });
 
-  it('says what became of an assignment since the export', () => {
+  it('says how an assignment differs from the column Base', () => {
     expect(changedSinceInWords({ ...cell('changed', true), base: true })).toBe(
-      'no access since the export, the file still says has access',
+      'no access now, the file and its column Base say has access',
     );
   });
 

@@ -128,7 +128,7 @@ function noticesOf(
   const of = origin?.connection ?? connection;
   if (of !== connection)
     notices.push(
-      `The file was exported from the connection “${of}” and is compared with “${connection}”. “Changed since the export” then only means that the two differed.`,
+      `The file was exported from the connection “${of}” and is compared with “${connection}”. “Differ from Base” then only means that the two differed.`,
     );
   if (namesNothing(counts))
     notices.push(
