@@ -11,6 +11,7 @@ import {
   quickPolicy,
   seenPosts,
   storeSet,
+  untilPostsAreHeld,
   untilSet,
 } from '@/tests/support/changes/change-sets';
 import { countPosts } from '@/tests/support/changes/invariants';
@@ -134,9 +135,9 @@ describe('a set', () => {
 
   it('is cancelled: nothing leaves after what is in flight, and the rest is told', async () => {
     const cells = fresh(60);
-    await holdPosts(service, cells.slice(8));
+    await holdPosts(service);
     const id = await storeSet(service, cells);
-    await expect.poll(async () => (await seenPosts(service)).length).toBeGreaterThan(3);
+    await untilPostsAreHeld(service);
     const ctx = service.context('security-administrator');
     await cancelChanges({ ctx, input: { changeSetId: id } });
     await service.control('PUT', '/faults', []);
@@ -150,10 +151,10 @@ describe('a set', () => {
   it('is paused and resumed, and sends no cell twice', async () => {
     const cells = fresh(40);
     await service.control('DELETE', '/requests');
-    await holdPosts(service, cells.slice(8));
+    await holdPosts(service);
     const id = await storeSet(service, cells);
     const ctx = service.context('security-administrator');
-    await expect.poll(async () => (await seenPosts(service)).length).toBeGreaterThan(3);
+    await untilPostsAreHeld(service);
     await pauseChanges({ ctx, input: { changeSetId: id } });
     await service.control('PUT', '/faults', []);
     const paused = await untilSet(service, id, 'paused');

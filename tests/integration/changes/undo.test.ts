@@ -15,8 +15,8 @@ import {
   ledgerEntries,
   quickPolicy,
   holdPosts,
-  seenPosts,
   storeSet,
+  untilPostsAreHeld,
   untilSet,
 } from '@/tests/support/changes/change-sets';
 import type { ConnectedReference } from '@/tests/support/console/connected-reference';
@@ -187,10 +187,10 @@ describe('an undo', () => {
 
   it('of a half-done set takes back just the half that was done', async () => {
     const cells = fresh(60);
-    await holdPosts(service, cells.slice(8));
+    await holdPosts(service);
     await service.control('DELETE', '/requests');
     const id = await storeSet(service, cells);
-    await expect.poll(async () => (await seenPosts(service)).length).toBeGreaterThan(3);
+    await untilPostsAreHeld(service);
     await expect(undo(id)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('Pause or cancel it first') as string,

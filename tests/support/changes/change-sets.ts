@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AccessChange, Cell } from '@/lib/contract/access/access';
+import type { AccessChange } from '@/lib/contract/access/access';
 import type { ChangeSetKind } from '@/lib/contract/changes/change-states';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
@@ -30,13 +30,16 @@ export async function storeSet(
   return id;
 }
 
-/** The service holds changes of these cells until its faults are replaced. */
-export async function holdPosts(service: ConnectedReference, cells: readonly Cell[]): Promise<void> {
-  const held = cells.map(({ recordType, recordId, entityId }) => ({
-    ...{ kind: 'hold', resource: 'security', method: 'POST' },
-    cell: { recordType, recordId, entityId },
-  }));
-  await service.control('PUT', '/faults', held);
+/** The service holds every change until its faults are replaced. */
+export async function holdPosts(service: ConnectedReference): Promise<void> {
+  await service.control('PUT', '/faults', [{ kind: 'hold', resource: 'security', method: 'POST' }]);
+}
+
+/** Waits until the service holds three changes. */
+export async function untilPostsAreHeld(service: ConnectedReference): Promise<void> {
+  const met = async () =>
+    ((await service.control('GET', '/faults')) as { faults: { met: number }[] }).faults[0]?.met; // its own shape
+  await expect.poll(met, { timeout: 20_000 }).toBeGreaterThan(2);
 }
 
 /** The set's row. */
