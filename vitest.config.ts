@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, findChromium } from './tests/support/run/chromium.ts';
+import { neverOnPostgres } from './tests/support/run/on-postgres.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -40,7 +41,10 @@ export default defineConfig({
             'tests/database/**/*.test.ts',
             ...(process.env.TEST_DATABASE_URL ? ['tests/postgresql/**/*.test.ts'] : []), // where there is a server to ask
           ],
-          exclude: measuring,
+          exclude: [
+            ...measuring,
+            ...(process.env.TEST_DATABASE_URL ? neverOnPostgres.map((path) => `${path}**`) : []),
+          ],
           setupFiles,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { isNightly } from './nightly';
+import { differsOnPostgres, neverOnPostgres } from './on-postgres';
 import { runCommand, type Running } from './run-command';
 import { failureLine, type Tally } from './tally';
 
@@ -61,39 +62,9 @@ interface VitestReport {
   testResults: VitestFile[];
 }
 
-/** What can differ on PostgreSQL: dialect, claims, leases, locks, and who else writes. The rest runs there at night. */
-const differsOnPostgres = [
-  'tests/database/',
-  'tests/postgresql/',
-  'tests/integration/access/outside-changes.test.ts',
-  'tests/integration/access/review-outside.test.ts',
-  'tests/integration/changes/control.test.ts',
-  'tests/integration/changes/durable.test.ts',
-  'tests/integration/changes/killed.test.ts',
-  'tests/integration/changes/scenarios-database.test.ts',
-  'tests/integration/changes/scenarios-people.test.ts',
-  'tests/integration/changes/taking-turns.test.ts',
-  'tests/integration/changes/undo.test.ts',
-  'tests/integration/events/read-events.test.ts',
-  'tests/integration/ledger/restore.test.ts',
-];
-
-/** Tests that meet no PostgreSQL whatever the run uses, or that ask a database for nothing but to be there. */
-const neverOnPostgres = [
-  'tests/unit/',
-  'tests/database/embedded-file.test.ts',
-  'tests/integration/journal/',
-  'tests/integration/ledger/tampering.test.ts',
-  'tests/integration/ledger/verifier-options.test.ts',
-  'tests/integration/metadata/',
-  'tests/integration/reference/',
-  'tests/integration/upstream/',
-];
-
 /** Runs the tests of the database on the PostgreSQL server of that url: on push those that can differ there. */
 export function runOnPostgres(url: string, file: string, besideAs: string): Promise<Tally> {
   const which = ['run', '--project=parts', ...(isNightly ? [] : differsOnPostgres)];
-  which.push(...neverOnPostgres.map((path) => `--exclude=${path.endsWith('/') ? `${path}**` : path}`));
   return runVitest(file, which, { env: { TEST_DATABASE_URL: url }, besideAs });
 }
 
