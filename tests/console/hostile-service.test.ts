@@ -2,10 +2,15 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { problemSchema } from '@/lib/contract/errors';
+import { startReferenceService, type RunningReference } from '@/lib/reference/service';
+import { connectionSettings } from '@/tests/support/console/connections-file';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { controlOf } from '@/tests/support/console/control-port';
 import { ask } from '@/tests/support/console/raw-request';
+import { writeSession } from '@/tests/support/console/written-session';
+import { isNightly } from '@/tests/support/run/nightly';
 
 /** Reads of the three resources, and what of their answers must stay the same when they succeed at all. */
 const reads: Record<string, (body: Record<string, unknown>) => unknown> = {
@@ -22,26 +27,30 @@ const plain = (kind: string, more: object = {}): Record<string, unknown> => ({
   resource: 'any',
   ...more,
 });
-const faults = [
+/** Those that bound memory and time. */
+const heavy = [
+  plain('slow', { delayMs: 600_000 }),
+  plain('hang'),
+  plain('dropAfter'),
+  plain('truncate', { variant: 'json' }),
+  plain('hugeBody'),
+  plain('gzipBomb', { megabytes: 8_192 }),
+  plain('repeatNextLink'),
+  plain('dtdBomb'),
+];
+/** All the others, which the tests of the way to the service meet one by one. */
+const others = [
   ...[400, 401, 403, 404, 408, 409, 429, 500, 502, 503, 504].map((status) => plain('status', { status })),
   plain('status', { status: 503, retryAfter: 'absurd' }),
   plain('status', { status: 500, body: 'html' }),
-  plain('slow', { delayMs: 600_000 }),
   plain('slow', { slowBytes: 20 }),
-  plain('hang'),
   plain('dropBefore'),
-  plain('dropAfter'),
   plain('truncate', { variant: 'framing' }),
-  plain('truncate', { variant: 'json' }),
   plain('html200'),
   plain('empty200'),
   plain('badUtf8'),
-  plain('dtdBomb'),
-  plain('hugeBody'),
-  plain('gzipBomb', { megabytes: 8_192 }),
   ...['shape', 'number', 'types', 'nullRow'].map((variant) => plain('wrongJson', { variant })),
   plain('duplicateRows', { rows: 5 }),
-  plain('repeatNextLink'),
   plain('foreignNextLink', { variant: 'origin' }),
   plain('foreignNextLink', { variant: 'path' }),
   plain('redirect', { location: 'http://127.0.0.2:9/elsewhere' }),
@@ -54,13 +63,17 @@ const mostGrowth = 500;
 
 let cookie = '';
 
+const read = (path: string, connection: string) =>
+  ask(running.url, `${path}${path.includes('?') ? '&' : '?'}connection=${connection}`, {
+    headers: { cookie },
+  });
+
 /** What a read ended in: a code of the contract, or `ok` with what it brought. Fails when it does not end. */
-async function outcomeOf(running: ConsoleProcess, path: string): Promise<{ code: string; brought: unknown }> {
+async function outcomeOf(path: string, connection: string): Promise<{ code: string; brought: unknown }> {
   const late = new Promise<never>((_, fail) =>
     setTimeout(() => fail(new Error(`${path} did not end.`)), 40_000).unref(),
   );
-  const asked = ask(running.url, path, { headers: { cookie } });
-  const answer = await Promise.race([asked, late]);
+  const answer = await Promise.race([read(path, connection), late]);
   // A list is sent on while it is read, so a failure after its second page can only break it off.
   if (answer.status === 200 && path.startsWith('/api/access') && !answer.text.endsWith('"complete":true}'))
     return { code: 'service-broke-off', brought: null };
@@ -72,18 +85,11 @@ async function outcomeOf(running: ConsoleProcess, path: string): Promise<{ code:
   return { code, brought: null };
 }
 
-async function outcomes(running: ConsoleProcess) {
+async function outcomes(connection: string) {
   const all = await Promise.all(
-    Object.keys(reads).map(async (path) => [path, await outcomeOf(running, path)] as const),
+    Object.keys(reads).map(async (path) => [path, await outcomeOf(path, connection)] as const),
   );
   return Object.fromEntries(all);
-}
-
-async function signIn(running: ConsoleProcess): Promise<void> {
-  const headers = { origin: running.url, 'content-type': 'application/json' };
-  const body = JSON.stringify({ role: 'auditor' });
-  const answer = await ask(running.url, '/api/session/demo', { method: 'POST', headers, body });
-  cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 }
 
 /** Peak of the process's memory in megabytes since `forgetPeak`, by the kernel's own count. */
@@ -96,92 +102,103 @@ function forgetPeak({ pid }: ConsoleProcess): void {
   writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
 }
 
-it('whatever the service answers, each read ends in a typed failure or in the truth, in bounded memory, and recovers', async () => {
-  const running = await startConsole({
-    REFERENCE_SIZE: 'records=60,entities=6,lines=60',
-    MEM_TIMEOUT_SECONDS: '2',
-    MEM_RATE_PER_SECOND: '500',
-    MEM_CONCURRENCY: '10',
-  });
-  try {
-    await signIn(running);
-    await running.control('PUT', '/modes', { pageSize: 20 });
-    const truth = await outcomes(running);
-    expect(Object.values(truth).map(({ code }) => code)).toEqual(['ok', 'ok', 'ok']);
-    expect(JSON.stringify(truth).length).toBeGreaterThan(2_000); // there is something to be true about
-    forgetPeak(running);
-    const before = peakOf(running);
-    for (const fault of faults) {
-      const what = JSON.stringify(fault);
-      await running.control('PUT', '/faults', [fault]);
-      const met = await outcomes(running);
-      for (const [path, { code, brought }] of Object.entries(met)) {
-        if (code === 'ok') expect(brought, `${path} under ${what}`).toEqual(truth[path]?.brought);
-        else expect(code, `${path} under ${what}`).toMatch(/^(service-[a-z-]+|rejected)$/);
-      }
-      if (!['duplicateRows', 'slow'].includes(String(fault.kind)))
-        expect(Object.values(met).filter(({ code }) => code !== 'ok').length, what).toBeGreaterThan(0);
-      await running.control('PUT', '/faults', []);
-      await expect
-        .poll(async () => await outcomes(running), { message: `after ${what}`, timeout: 20_000 })
-        .toEqual(truth);
+/** A service, and it again for whoever waits long; and one that no test of the service answers for. */
+let service: RunningReference;
+let running: ConsoleProcess;
+let monster: RequestListener = (_, response) => void response.end();
+const monsters: Server = createServer((request, response) => {
+  response.on('error', () => undefined);
+  request.socket.on('error', () => undefined);
+  monster(request, response);
+});
+beforeAll(async () => {
+  service = await startReferenceService({ size: 'records=90,entities=6,lines=60', stateFile: null });
+  await once(monsters.listen(0, '127.0.0.1'), 'listening');
+  const { port } = monsters.address() as AddressInfo; // a listening server has one
+  const place = { ...service, baseUrl: `http://127.0.0.1:${String(port)}` };
+  const settings = connectionSettings([
+    { label: 'Service', place: service, timeoutSeconds: 2, concurrency: 10 },
+    { label: 'Patient', place: service, timeoutSeconds: 110, concurrency: 2 }, // as long as a test may take
+    { label: 'Monster', place, timeoutSeconds: 3 },
+  ]);
+  running = await startConsole(settings);
+  ({ cookie } = writeSession(running, 'demo', ['auditor']));
+});
+afterAll(async () => {
+  await running.stop();
+  monsters.closeAllConnections();
+  monsters.close();
+  await service.close();
+});
+
+const control = (path: string, body: unknown) => controlOf(service, 'PUT', path, body);
+
+afterEach(() => {
+  expect(running.output()).not.toMatch(/unhandled|uncaught|heap out of memory/i);
+});
+
+const title =
+  'whatever the service answers, each read ends in a typed failure or in the truth, in bounded memory, and recovers';
+
+it(title, async () => {
+  await control('/modes', { pageSize: 20 });
+  const truth = await outcomes('service');
+  expect(Object.values(truth).map(({ code }) => code)).toEqual(['ok', 'ok', 'ok']);
+  expect(JSON.stringify(truth).length).toBeGreaterThan(2_000); // there is something to be true about
+  forgetPeak(running);
+  const before = peakOf(running);
+  for (const fault of isNightly ? [...heavy, ...others] : heavy) {
+    const what = JSON.stringify(fault);
+    await control('/faults', [fault]);
+    const met = await outcomes('service');
+    for (const [path, { code, brought }] of Object.entries(met)) {
+      if (code === 'ok') expect(brought, `${path} under ${what}`).toEqual(truth[path]?.brought);
+      else expect(code, `${path} under ${what}`).toMatch(/^(service-[a-z-]+|rejected)$/);
     }
-    expect(peakOf(running) - before).toBeLessThan(mostGrowth);
-    expect(running.output()).not.toMatch(/unhandled|uncaught|heap out of memory/i);
-  } finally {
-    await running.stop();
+    if (!['duplicateRows', 'slow'].includes(String(fault.kind)))
+      expect(Object.values(met).filter(({ code }) => code !== 'ok').length, what).toBeGreaterThan(0);
+    await control('/faults', []);
+    await expect
+      .poll(() => outcomes('service'), { message: `after ${what}`, timeout: 20_000 })
+      .toEqual(truth);
   }
+  expect(peakOf(running) - before).toBeLessThan(mostGrowth);
 });
 
 it('pages that nobody waits for any more keep no request to the service open', async () => {
-  const running = await startConsole({
-    REFERENCE_SIZE: 'records=60,entities=6,lines=60',
-    MEM_TIMEOUT_SECONDS: '110', // as long as the test may take
-    MEM_CONCURRENCY: '2',
-  });
-  try {
-    await signIn(running);
-    await running.control('PUT', '/faults', [plain('slow', { delayMs: 600_000 })]);
-    const leave = () => ask(running.url, '/metadata', { headers: { cookie }, hangUpMs: 300 });
-    await Promise.all(Array.from({ length: 6 }, leave));
-    await running.control('PUT', '/faults', []);
-    const started = performance.now();
-    expect((await ask(running.url, '/api/metadata', { headers: { cookie } })).status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(60_000); // by then the others would not have ended
-    expect(running.output()).not.toMatch(/"level":"?(error|50)/);
-  } finally {
-    await running.stop();
-  }
+  const said = running.output().length;
+  await control('/faults', [plain('slow', { delayMs: 600_000 })]);
+  const leave = () =>
+    ask(running.url, '/metadata?connection=patient', { headers: { cookie }, hangUpMs: 300 });
+  await Promise.all(Array.from({ length: 6 }, leave));
+  await control('/faults', []);
+  const started = performance.now();
+  expect((await read('/api/metadata', 'patient')).status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(60_000); // by then the others would not have ended
+  expect(running.output().slice(said)).not.toMatch(/"level":"?(error|50)/);
 });
 
 it('a service that ignores filters is answered rightly all the same', async () => {
-  const running = await startConsole({ REFERENCE_SIZE: 'records=90,entities=6,lines=60' });
-  try {
-    await running.control('PUT', '/modes', { ignoreFilter: true, ignoreOptions: true, pageSize: 50 });
-    await signIn(running);
-    const read = async (path: string): Promise<unknown> =>
-      JSON.parse((await ask(running.url, path, { headers: { cookie } })).text);
-    const { rows, total } = (await read('/api/journal?filter=EntryType~eq~Transfer&pageSize=500')) as {
-      rows: { EntryType: string }[];
-      total: number;
-    }; // the contract of the journal
-    expect(rows.length).toBeGreaterThan(0);
-    expect(rows.every(({ EntryType }) => EntryType === 'Transfer')).toBe(true);
-    expect(total).toBe(rows.length);
-    const { value, filterIgnored } = (await read('/api/access?recordType=Customer')) as {
-      value: { recordType: string }[];
-      filterIgnored: boolean;
-    }; // as above
-    expect(value.length).toBeGreaterThan(0);
-    expect(value.every(({ recordType }) => recordType === 'Customer')).toBe(true);
-    expect(filterIgnored).toBe(true);
-  } finally {
-    await running.stop();
-  }
+  await control('/modes', { ignoreFilter: true, ignoreOptions: true, pageSize: 50 });
+  const parsed = async (path: string): Promise<unknown> => JSON.parse((await read(path, 'service')).text);
+  const { rows, total } = (await parsed('/api/journal?filter=EntryType~eq~Transfer&pageSize=500')) as {
+    rows: { EntryType: string }[];
+    total: number;
+  }; // the contract of the journal
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.every(({ EntryType }) => EntryType === 'Transfer')).toBe(true);
+  expect(total).toBe(rows.length);
+  const { value, filterIgnored } = (await parsed('/api/access?recordType=Customer')) as {
+    value: { recordType: string }[];
+    filterIgnored: boolean;
+  }; // as above
+  expect(value.length).toBeGreaterThan(0);
+  expect(value.every(({ recordType }) => recordType === 'Customer')).toBe(true);
+  expect(filterIgnored).toBe(true);
 });
 
 const deep = 5_000_000;
-const monsters: [string, RequestListener][] = [
+const kinds: [string, RequestListener][] = [
   ['JSON five million levels deep', (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('['.repeat(deep))],
   ['JSON five million objects deep', (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(`{"value":[${'{"a":'.repeat(deep / 5)}1${'}'.repeat(deep / 5)}]}`)],
   ['XML a million levels deep', (_, response) => void response.writeHead(200, { 'content-type': 'application/xml' }).end(`${'<a>'.repeat(deep / 5)}${'</a>'.repeat(deep / 5)}`)],
@@ -205,41 +222,17 @@ function endlessRaw(response: Parameters<RequestListener>[1], piece: string): vo
 }
 
 it('what no service sends by mistake ends as well, in bounded memory, and harms nobody else', async () => {
-  let monster: RequestListener = (_, response) => void response.end();
-  const server: Server = createServer((request, response) => {
-    response.on('error', () => undefined);
-    request.socket.on('error', () => undefined);
-    monster(request, response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const running = await startConsole({
-    MEM_BASE_URL: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, // a listening server has one
-    MEM_TENANT_ID: 'contoso.example',
-    MEM_ENVIRONMENT: 'Production',
-    MEM_COMPANY_ID: '11111111-2222-3333-4444-555555555555',
-    MEM_TIMEOUT_SECONDS: '3',
-    MEM_RATE_PER_SECOND: '500',
-    SIGN_IN: 'demo',
-  });
-  try {
-    await signIn(running);
-    await outcomes(running);
-    for (const [name, answer] of monsters) {
-      monster = answer;
-      forgetPeak(running);
-      const before = peakOf(running);
-      const reading = outcomes(running);
-      const others = await ask(running.url, '/api/session', { headers: { cookie } });
-      expect(others.status, name).toBe(200);
-      for (const [path, { code }] of Object.entries(await reading))
-        expect(code, `${path}: ${name}`).toMatch(/^service-/);
-      expect(peakOf(running) - before, name).toBeLessThan(mostGrowth);
-    }
-    expect((await ask(running.url, '/api/session', { headers: { cookie } })).text).not.toContain('admin');
-    expect(running.output()).not.toMatch(/unhandled|uncaught|heap out of memory/i);
-  } finally {
-    await running.stop();
-    server.closeAllConnections();
-    server.close();
+  await outcomes('monster');
+  for (const [name, answer] of kinds) {
+    monster = answer;
+    forgetPeak(running);
+    const before = peakOf(running);
+    const reading = outcomes('monster');
+    const elsewhere = await ask(running.url, '/api/session', { headers: { cookie } });
+    expect(elsewhere.status, name).toBe(200);
+    for (const [path, { code }] of Object.entries(await reading))
+      expect(code, `${path}: ${name}`).toMatch(/^service-/);
+    expect(peakOf(running) - before, name).toBeLessThan(mostGrowth);
   }
+  expect((await ask(running.url, '/api/session', { headers: { cookie } })).text).not.toContain('admin');
 });

@@ -8,6 +8,7 @@ interface NamedConnection {
   label: string;
   place: ReferencePlace;
   timeoutSeconds?: number;
+  concurrency?: number;
 }
 
 /** Writes a file of connections to reference services. @returns the settings of a console that has them. */
