@@ -70,6 +70,8 @@ export default defineConfig({
           include: ['tests/console/**/*.test.ts'],
           exclude: process.env.TEST_POSTGRES_URL ? [] : ['tests/console/replicas.test.ts'], // they share a server
           globalSetup: 'tests/support/run/production-build.ts',
+          maxWorkers: 1, // all files share the consoles of one worker
+          sequence: { groupOrder: 1 },
           testTimeout: 240_000,
           hookTimeout: 180_000,
           expect: patient,

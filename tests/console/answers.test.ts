@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionListSchema } from '@/lib/contract/connections';
+import { sessionListSchema } from '@/lib/contract/session/session';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { ask, cookieIn, json, problemIn, signInFrom } from '@/tests/support/console/raw-request';
 import type { Ask } from '@/tests/support/console/raw-request';
+import { behindProxy, sharedConsole } from '@/tests/support/console/shared-console';
 
-/** Behind a proxy that is trusted, so that one test can be people at several addresses. */
 let proxied: ConsoleProcess;
 /** As people reach it from outside, with no proxy to trust. */
 let outside: ConsoleProcess;
 const publicUrl = 'https://console.example';
 
 beforeAll(async () => {
-  const REFERENCE_SIZE = 'records=60,entities=6,lines=60';
-  proxied = await startConsole({ TRUST_PROXY: 'true', LOG_LEVEL: 'debug', REFERENCE_SIZE });
-  outside = await startConsole({ PUBLIC_URL: publicUrl, REFERENCE_SIZE });
+  proxied = await sharedConsole(behindProxy);
+  outside = await startConsole({ PUBLIC_URL: publicUrl, REFERENCE_SIZE: 'records=60,entities=6,lines=60' });
 });
-afterAll(async () => {
-  await proxied.stop();
-  await outside.stop();
-});
+afterAll(() => outside.stop());
 
 describe('every answer', () => {
   const always = {
@@ -131,6 +128,15 @@ describe('a session from outside', () => {
       problemIn(await ask(outside.url, '/api/session/demo', { method: 'POST', headers: local, body })).code,
     ).toBe('bad-origin');
   });
+});
+
+it('nobody is at another address by saying so', async () => {
+  const headers = { ...json, origin: publicUrl, 'x-forwarded-for': '203.0.113.9' };
+  const body = JSON.stringify({ role: 'auditor' });
+  const cookie = cookieIn(await ask(outside.url, '/api/session/demo', { method: 'POST', headers, body }));
+  const { text } = await ask(outside.url, '/api/sessions', { headers: { ...headers, cookie } });
+  const current = sessionListSchema.parse(JSON.parse(text)).value.find((session) => session.current);
+  expect(current?.address).toBe('127.0.0.1');
 });
 
 describe('a request id', () => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessRowsSchema } from '@/lib/contract/access/access';
 import { changesAcceptedSchema } from '@/lib/contract/changes/changes';
-import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import type { ConsoleProcess } from '@/tests/support/console/console-process';
 import { EventReader } from '@/tests/support/console/event-reader';
 import { json, signInFrom } from '@/tests/support/console/raw-request';
+import { behindProxy, sharedConsole } from '@/tests/support/console/shared-console';
 
 async function listen(console: ConsoleProcess, cookie: string, lastId: number | null = null) {
   const headers = { cookie, ...(lastId === null ? {} : { 'Last-Event-ID': String(lastId) }) };
@@ -30,13 +31,8 @@ async function opposites(console: ConsoleProcess, cookie: string) {
 describe('the stream of events over HTTP', () => {
   let running: ConsoleProcess;
   beforeAll(async () => {
-    running = await startConsole({
-      REFERENCE_SIZE: 'records=120,entities=8,lines=20',
-      MEM_RATE_PER_SECOND: '400',
-      MEM_CONCURRENCY: '8',
-    });
+    running = await sharedConsole(behindProxy);
   });
-  afterAll(() => running.stop());
 
   it('tells a change at once, and is held back by nothing', async () => {
     const cookie = await signInFrom(running.url, 'security-administrator');
@@ -52,12 +48,12 @@ describe('the stream of events over HTTP', () => {
     await reader.stop();
   });
 
-  it('is resumed without a gap and without a repetition in the middle of 500 changes', async () => {
+  it('is resumed without a gap and without a repetition in the middle of 200 changes', async () => {
     const cookie = await signInFrom(running.url, 'security-administrator');
     const first = await listen(running, cookie);
-    const cells = (await opposites(running, cookie)).slice(0, 500);
-    expect(cells).toHaveLength(500);
-    for (let i = 0; i < 500; i += 25) {
+    const cells = (await opposites(running, cookie)).slice(0, 200);
+    expect(cells).toHaveLength(200);
+    for (let i = 0; i < 200; i += 25) {
       const accepted = await send(running, cookie, 'POST', '/api/changes', { cells: cells.slice(i, i + 25) });
       changesAcceptedSchema.parse(await accepted.json());
     }
@@ -65,14 +61,14 @@ describe('the stream of events over HTTP', () => {
     let { reader } = first;
     let streams = 1;
     for (;;) {
-      await reader.until(() => reader.cells().length >= Math.min(20, 500 - heard.length));
+      await reader.until(() => reader.cells().length >= Math.min(20, 200 - heard.length));
       heard.push(
         ...reader
           .cells()
           .map(({ recordType, recordId, entityId }) => [recordType, recordId, entityId].join(' ')),
       );
       await reader.stop();
-      if (heard.length >= 500) break;
+      if (heard.length >= 200) break;
       streams++;
       ({ reader } = await listen(running, cookie, reader.lastId));
     }
@@ -97,32 +93,4 @@ describe('the stream of events over HTTP', () => {
     await reader.untilEnd();
     expect(reader.cells()).toEqual([]);
   });
-});
-
-it('a stream of events keeps no session alive', async () => {
-  const running = await startConsole({ SESSION_IDLE_MINUTES: '0.1' });
-  try {
-    const cookie = await signInFrom(running.url, 'auditor');
-    const { reader } = await listen(running, cookie);
-    await reader.untilEnd(); // the test's own limit is the judge
-    expect((await send(running, cookie, 'GET', '/api/session')).status).toBe(401);
-  } finally {
-    await running.stop();
-  }
-});
-
-it('told to end, the console ends its streams and itself, though the service hangs', async () => {
-  const running = await startConsole();
-  const cookie = await signInFrom(running.url, 'auditor');
-  const { reader } = await listen(running, cookie);
-  await running.control('PUT', '/faults', [{ kind: 'hang', resource: 'journal', count: 1_000 }]);
-  const asked = send(running, cookie, 'GET', '/api/journal?pageSize=25').catch(() => null);
-  const open = async () => (await running.control('GET', '/counters')) as { open: number }; // the control port's own shape
-  await expect.poll(open).not.toMatchObject({ open: 0 });
-  const ended = reader.untilEnd();
-  await running.stop(); // by SIGTERM; the test's own limit is the judge
-  await ended;
-  await asked;
-  expect(reader.hasEnded).toBe(true);
-  await expect(fetch(`${running.url}/api/health`)).rejects.toThrow();
 });

@@ -5,22 +5,21 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { problemSchema } from '@/lib/contract/errors';
-import { freePort, startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { freePort, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { ask, problemIn } from '@/tests/support/console/raw-request';
+import { behindProxy, sharedConsole } from '@/tests/support/console/shared-console';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 let running: ConsoleProcess;
 let script = '';
 
 beforeAll(async () => {
-  running = await startConsole({ REFERENCE_SIZE: 'records=60,entities=6,lines=60' });
+  running = await sharedConsole(behindProxy);
   const { text } = await ask(running.url, '/sign-in');
   script = /\/_next\/static\/[^"]+\.js/.exec(text)?.[0] ?? '';
 });
-afterAll(() => running.stop());
-
 /** The bytes of an answer as they came over the wire. */
 async function bytesOf(path: string, headers: Record<string, string>) {
   const outgoing = request(running.url + path, { headers }).end();
