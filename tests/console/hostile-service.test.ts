@@ -58,8 +58,12 @@ const others = [
   plain('refuse', { ms: 60_000 }),
 ];
 
-/** Megabytes that answers of a service, however large or deep, may add to the memory of the console. */
-const mostGrowth = 500;
+/**
+ * Megabytes that answers of a service, however large or deep, may add to the memory of the console: the three reads take
+ * two pages of 256 and a document of 32 at most, each held twice while it grows, and the console needs some for itself. A
+ * machine that is slow, or busy, receives less in the time that a read has.
+ */
+const mostGrowth = 1_200;
 
 let cookie = '';
 
