@@ -4,6 +4,7 @@ import { signInFailures } from '@/lib/contract/session/sign-in';
 import { roleWords } from '@/lib/domain/session/role-words';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { ask } from '@/tests/support/console/raw-request';
+import { behindProxy, sharedConsole } from '@/tests/support/console/shared-console';
 import { writeSession } from '@/tests/support/console/written-session';
 
 const oidcIssuer = 'http://127.0.0.1:9';
@@ -33,9 +34,8 @@ const sharesIn = (html: string) =>
 describe('with demo sign-in', () => {
   let console: ConsoleProcess;
   beforeAll(async () => {
-    console = await startConsole({ REFERENCE_SIZE: 'records=60,entities=6,lines=60' });
+    console = await sharedConsole(behindProxy);
   });
-  afterAll(() => console.stop());
 
   it('the page tells the demo’s shares of access as the overview does after it, and leads nowhere from them', async () => {
     const { cookie } = writeSession(console, 'demo', ['security-administrator']);
