@@ -2,6 +2,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import Link from 'next/link';
+import { classNames } from '@/components/ui/class-names';
 import { Instant } from '@/components/ui/instant';
 import { TextLink } from '@/components/ui/text-link';
 import { useKeyNames } from '@/lib/client/use-names';
@@ -41,7 +42,7 @@ export function ChangesByDay({ activity, list }: ChangesByDayProps) {
   const links = useOverviewLinks();
   return (
     <Card
-      title="Changes in the last 14 days"
+      title="Changes by day"
       action={
         <TextLink href={links.changes()} prefetch={false} className="text-sm">
           All changes
@@ -102,7 +103,7 @@ function Days({ days }: { days: readonly Day[] }) {
           <span>{inDigits(top)}</span>
           <span>0</span>
         </span>
-        <ul className="grid h-20 grid-cols-14 grid-rows-1 gap-0.5" aria-label="Changes by day">
+        <ul className="grid h-20 grid-cols-7 grid-rows-1 gap-0.5 sm:grid-cols-14" aria-label="Changes by day">
           {days.map((day, at) => {
             const date = dateFormat(long).format(new Date(`${day.day}T12:00:00Z`));
             const words = kinds
@@ -118,7 +119,8 @@ function Days({ days }: { days: readonly Day[] }) {
             let from = 100;
             return (
               // By its place: when the reader's zone is known, or a day begins, bars change, and none moves.
-              <li key={at} className="min-h-0 min-w-0">
+              // On a phone the last week alone, so that a finger meets one day.
+              <li key={at} className={classNames('min-h-0 min-w-0', at < days.length - 7 && 'max-sm:hidden')}>
                 <Link
                   href={links.changes({ kind, from: day.day, to: day.day })}
                   prefetch={false}
@@ -154,7 +156,8 @@ function Days({ days }: { days: readonly Day[] }) {
           })}
         </ul>
         <p aria-hidden="true" className="col-start-2 flex justify-between pt-1">
-          <span>{dayOfScale(days[0])}</span>
+          <span className="max-sm:hidden">{dayOfScale(days[0])}</span>
+          <span className="sm:hidden">{dayOfScale(days.at(-7))}</span>
           <span>today</span>
         </p>
       </div>

@@ -41,7 +41,7 @@ export function ShareGrid(props: ShareGridProps) {
     return <p className="py-2 text-sm text-text-muted">No record is set up for any entity yet.</p>;
   return (
     <div
-      className="relative -mx-1 overflow-x-auto px-1 pb-1 print:overflow-visible"
+      className="relative -mx-1 scroll-pl-32 overflow-x-auto px-1 pb-1 print:overflow-visible"
       tabIndex={0}
       role="region"
       aria-label="Shares of access"

@@ -41,7 +41,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       aria-label={label}
       tabIndex={0}
       className={classNames(
-        'relative overflow-auto rounded-md border border-line bg-surface print:max-h-none print:overflow-visible print:border-0',
+        'relative scroll-pt-9 overflow-auto rounded-md border border-line bg-surface print:max-h-none print:overflow-visible print:border-0',
         className,
       )}
     >
