@@ -62,16 +62,6 @@ describe('packings', () => {
     expect(await read(client)).toBe(500);
   });
 
-  it('never asked for is an error', async () => {
-    const client = await clientOf(
-      answering((_, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('xx')),
-    );
-    expect(await failureOf(read(client))).toMatchObject({
-      code: 'service-malformed',
-      userMessage: expect.stringMatching(/unpacked/) as string,
-    });
-  });
-
   it('of an error body are read, and if broken leave the status its meaning', async () => {
     const error = gzipSync('{"error":{"code":"BadRequest","message":"No."}}');
     const client = await clientOf(
@@ -102,11 +92,6 @@ describe('error bodies', () => {
 });
 
 describe('statuses beyond the interface', () => {
-  it('204 for a read is no data', async () => {
-    const client = await clientOf(answering((_, response) => response.writeHead(204).end()));
-    expect((await failureOf(read(client))).userMessage).toMatch(/empty body/);
-  });
-
   it('202 for a change leaves it unknown', async () => {
     const client = await clientOf(answering((_, response) => response.writeHead(202).end()));
     expect(await failureOf(client.postAccess(change))).toMatchObject({
@@ -204,21 +189,6 @@ describe('pages of many megabytes', () => {
   });
 });
 
-describe('journal lines', () => {
-  it('that cannot be told apart are refused, not merged', async () => {
-    const line = { JournalTemplateName: 'ITEM', JournalBatchName: 'DEFAULT', ItemNo: '1000' };
-    const client = await clientOf(
-      answering((_, response) =>
-        response.end(JSON.stringify({ value: [{ ...line, LineNo: 1 }, line, line] })),
-      ),
-    );
-    expect(await failureOf(all(client.readJournal({})))).toMatchObject({
-      code: 'service-malformed',
-      userMessage: expect.stringMatching(/^Row 2 .*LineNo/) as string,
-    });
-  });
-});
-
 describe('sockets', () => {
   const tcp = (talk: (socket: Socket, count: number) => void): TcpServer => {
     let count = 0;
@@ -259,25 +229,6 @@ describe('sockets', () => {
     for (let call = 0; call < 10; call++) await read(client);
     // A second one may open in the instant in which the first is not yet free again.
     expect(sockets).toBeLessThanOrEqual(2);
-  });
-});
-
-describe('clocks', () => {
-  it('a Retry-After date is measured on the service’s own clock', async () => {
-    const hour = 3_600_000;
-    const client = await clientOf(
-      answering((_, response, count) => {
-        if (count > 1) return response.end(body);
-        const date = new Date(Date.now() + hour);
-        return response
-          .writeHead(429, {
-            date: date.toUTCString(),
-            'retry-after': new Date(date.getTime() + 1000).toUTCString(),
-          })
-          .end();
-      }),
-    );
-    expect(await read(client)).toBe(500);
   });
 });
 

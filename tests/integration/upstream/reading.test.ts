@@ -31,12 +31,8 @@ describe('a full read of assignments', () => {
     expect(seen.filter((request) => /\$skip=|\$top=/.test(decodeURIComponent(request.url)))).toEqual([]);
   });
 
-  it.each([
-    ['links', { relativeNextLinks: true }],
-    ['contexts', { relativeContext: true }],
-    ['links and contexts', { relativeNextLinks: true, relativeContext: true }],
-  ])('works with relative %s, and on premises', async (_, modes) => {
-    await stage.modes(modes);
+  it('works with relative links and contexts, and on premises', async () => {
+    await stage.modes({ relativeNextLinks: true, relativeContext: true });
     expect(await rowsOf(stage.connect().readSecurity({}))).toHaveLength(720);
     const premises = {
       address: 'on-premises',
@@ -48,11 +44,6 @@ describe('a full read of assignments', () => {
     expect(await rowsOf(stage.connect({ ...premises, tenantId: undefined }).readSecurity({}))).toHaveLength(
       720,
     );
-  });
-
-  it('takes compressed pages', async () => {
-    await stage.modes({ gzip: true });
-    expect(await rowsOf(stage.connect().readSecurity({}))).toHaveLength(720);
   });
 
   it('says what the interface wants in its headers, and asks for no replica', async () => {
@@ -270,18 +261,10 @@ describe('metadata', () => {
     expect(await upstream.readMetadata()).toContain('bssiItemJournalLines');
   });
 
-  it.each([[{ kind: 'html200' }], [{ kind: 'empty200' }], [{ kind: 'badUtf8' }]])(
-    'metadata that is none is refused: %j',
-    async (fault) => {
-      await stage.faults({ ...fault, resource: 'metadata' });
-      const error = await failureOf(stage.connect().readMetadata());
-      expect(error).toMatchObject({ code: 'service-malformed', kind: 'shape' });
-    },
-  );
-
-  it('a document with an entity bomb stays text', async () => {
-    await stage.faults({ kind: 'dtdBomb', resource: 'metadata' });
-    expect((await stage.connect().readMetadata()).length).toBeLessThan(10_000);
+  it('metadata that is none is refused', async () => {
+    await stage.faults({ kind: 'html200', resource: 'metadata' });
+    const error = await failureOf(stage.connect().readMetadata());
+    expect(error).toMatchObject({ code: 'service-malformed', kind: 'shape' });
   });
 
   it('metadata that is not there at all is not found, and reading goes on', async () => {

@@ -47,17 +47,6 @@ describe('a change', () => {
     }
   });
 
-  it('reaches records with awkward characters', async () => {
-    const upstream = stage.connect();
-    const awkward = cells.filter((cell, at) => /[^\w .-]/.test(cell.recordId) && at % 12 === 0);
-    expect(awkward.length).toBeGreaterThan(0);
-    cells = cells.filter((cell) => !awkward.includes(cell));
-    for (const { was, ...key } of awkward) {
-      expect(await upstream.postAccess({ ...key, accessible: !was })).toMatchObject({ echo: 'same' });
-      expect(await upstream.readCell(key)).toBe(!was);
-    }
-  });
-
   it.each([
     ['another value', { kind: 'echoDiffers', variant: 'value' }, 'different'],
     ['another key', { kind: 'echoDiffers', variant: 'key' }, 'different'],
@@ -88,31 +77,8 @@ describe('a POST is sent once', () => {
   it.each([
     ['cut before it was carried out', { kind: 'dropBefore' }, 0, 'network', 'service-unavailable'],
     ['cut after it was carried out', { kind: 'dropAfter' }, 1, 'network', 'service-unavailable'],
-    ['500', { kind: 'status', status: 500 }, 0, 'http', 'service-unavailable'],
-    ['502', { kind: 'status', status: 502 }, 0, 'http', 'service-unavailable'],
-    [
-      '503 with Retry-After',
-      { kind: 'status', status: 503, retryAfter: 0 },
-      0,
-      'http',
-      'service-unavailable',
-    ],
-    [
-      '504 after it was carried out',
-      { kind: 'status', status: 504, afterApply: true },
-      1,
-      'http',
-      'service-timeout',
-    ],
+    ['504 after it was carried out', { kind: 'status', status: 504, afterApply: true }, 1, 'http', 'service-timeout'],
     ['never answered', { kind: 'hang' }, 0, 'timeout', 'service-timeout'],
-    [
-      'never answered though carried out',
-      { kind: 'hang', afterApply: true },
-      1,
-      'timeout',
-      'service-timeout',
-    ],
-    ['a web page', { kind: 'html200' }, 0, 'shape', 'service-malformed'],
   ])('and its fate is unknown when %s', async (_, fault, applied, kind, code) => {
     await stage.faults({ ...fault, method: 'POST', count: 1 });
     const change = freshChange();
@@ -126,16 +92,7 @@ describe('a POST is sent once', () => {
     expect(posts.reduce((sum, entry) => sum + entry.applied, 0)).toBe(applied);
     expect(requestsOf(await stage.counters(), 'POST')).toBe(1);
     expect(await upstream.readCell(change)).toBe(applied === 1 ? change.accessible : !change.accessible);
-  });
-
-  it.each([400, 401, 403, 404, 409])('and certainly not executed after %i', async (status) => {
-    await stage.faults({ kind: 'status', status, method: 'POST' });
-    expect(await failureOf(stage.connect().postAccess(freshChange()))).toMatchObject({
-      status,
-      executed: 'no',
-    });
-    expect(requestsOf(await stage.counters(), 'POST')).toBe(1);
-  });
+  }); // prettier-ignore
 
   it('and its fate is unknown when its sender breaks off after sending', async () => {
     await stage.faults({ kind: 'hang', afterApply: true });
