@@ -57,15 +57,6 @@ describe('the export of the matrix', () => {
     await other.close();
   });
 
-  it('is for those who may read access', async () => {
-    const before = await exportsInLedger();
-    for (const [role, code] of [[null, 'signed-out'], ['accountant', 'forbidden']] as const)
-      await expect(
-        exportAccess({ ctx: service.context(role), input: accessExportQuerySchema.parse({}) }),
-      ).rejects.toMatchObject({ code });
-    expect(await exportsInLedger()).toEqual(before);
-  }); // prettier-ignore
-
   it('is a CSV with a byte order mark, a row an assignment, in the order of the page', async () => {
     const { reply, bytes } = await exported({});
     expect(reply.headers).toMatchObject({

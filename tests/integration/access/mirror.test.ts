@@ -79,17 +79,7 @@ describe('the mirror of the matrix', () => {
 
   it.each([
     ['cannot be reached', { kind: 'dropBefore' }, 'service-unavailable'],
-    ['refuses credentials', { kind: 'status', status: 401 }, 'service-refused-credentials'],
-    ['lacks permission', { kind: 'status', status: 403 }, 'service-forbidden'],
-    ['has gone', { kind: 'vanish' }, 'service-not-found'],
-    ['answers HTML', { kind: 'html200' }, 'service-malformed'],
-    ['loops its links', { kind: 'repeatNextLink' }, 'service-malformed'],
-    ['links to another place', { kind: 'foreignNextLink', variant: 'origin' }, 'service-malformed'],
-    [
-      'cuts a body in the middle of the read',
-      { kind: 'truncate', variant: 'json', afterPage: 5 },
-      'service-malformed',
-    ],
+    ['cuts a body in the middle of the read', { kind: 'truncate', variant: 'json', afterPage: 5 }, 'service-malformed'],
   ])(
     'is an error, never a shorter list, when the service %s, and recovers by itself',
     async (_, fault, code) => {
@@ -107,7 +97,7 @@ describe('the mirror of the matrix', () => {
       await expect.poll(failure, { timeout: 15_000 }).toBe(true);
       expect(connection.mirror.status()).toMatchObject({ assignments: 6_000, problem: null });
     },
-  );
+  ); // prettier-ignore
 
   it('tries again soon after a failed read, though the clock was set back', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -150,34 +140,28 @@ describe('the mirror of the matrix', () => {
     expect(connection.mirror.status().version).not.toBe(version);
   });
 
-  it.each([
-    ['', 0],
-    [', though the clock was set back between', -3_600_000],
-  ])(
-    'does not let a page asked for before a change undo what was read back after it%s',
-    async (_, jumpMs) => {
-      vi.useFakeTimers({ toFake: ['Date'] });
-      const { connection, control } = await start();
-      await complete(connection.mirror);
-      const before = await matrixOf(connection.mirror);
-      const row = {
-        recordType: before.recordType(0),
-        recordId: before.recordId(0),
-        entityId: before.entityId(0),
-        accessible: before.state(0, 0) !== 'granted',
-      };
-      await control('PUT', '/faults', [
-        { kind: 'slow', delayMs: 400, resource: 'security', method: 'GET', count: 1 },
-      ]);
-      connection.mirror.refresh();
-      await untilAsked(control);
-      vi.setSystemTime(Date.now() + jumpMs);
-      // Proven while the first page, computed before it, is still on its way.
-      connection.mirror.confirm(row);
-      await expect.poll(() => !connection.mirror.status().loading).toBe(true);
-      expect((await matrixOf(connection.mirror)).state(0, 0)).toBe(row.accessible ? 'granted' : 'denied');
-    },
-  );
+  it('does not let a page asked for before a change undo what was read back after it, though the clock was set back between', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { connection, control } = await start();
+    await complete(connection.mirror);
+    const before = await matrixOf(connection.mirror);
+    const row = {
+      recordType: before.recordType(0),
+      recordId: before.recordId(0),
+      entityId: before.entityId(0),
+      accessible: before.state(0, 0) !== 'granted',
+    };
+    await control('PUT', '/faults', [
+      { kind: 'slow', delayMs: 400, resource: 'security', method: 'GET', count: 1 },
+    ]);
+    connection.mirror.refresh();
+    await untilAsked(control);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    // Proven while the first page, computed before it, is still on its way.
+    connection.mirror.confirm(row);
+    await expect.poll(() => !connection.mirror.status().loading).toBe(true);
+    expect((await matrixOf(connection.mirror)).state(0, 0)).toBe(row.accessible ? 'granted' : 'denied');
+  });
 
   it('does not let a refresh undo a proof that repeats what was shown', async () => {
     const { connection, control } = await start();
