@@ -7,12 +7,10 @@ import {
   type FileFilter,
   type ImportPreview,
 } from '@/lib/contract/access/access-file';
-import { fileFormats, fileShapes } from '@/lib/contract/access/file-kinds';
 import { mostFileBytes } from '@/lib/contract/limits';
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 import { exportAccess } from '@/lib/server/services/access/export-access';
 import { importChanges } from '@/lib/server/services/changes/import-changes';
-import { xlsxFile } from '@/lib/server/spreadsheet/xlsx-writer';
 import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
 import { mistakes, mistakesHeader, soundRows } from './mistakes';
 
@@ -58,14 +56,11 @@ async function edited(query: Record<string, unknown>, edit: (cells: string[]) =>
   return rows.map(csvRow).join('');
 }
 
-const wholeOf = async (pieces: AsyncIterable<Uint8Array>) => {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return Buffer.concat(all);
-};
-
 describe('comparing a file', () => {
-  it.each(fileFormats.flatMap((format) => fileShapes.map((shape) => ({ format, shape }))))(
+  it.each([
+    { format: 'csv', shape: 'wide' },
+    { format: 'xlsx', shape: 'long' },
+  ] as const)(
     'finds nothing to do in what was just exported ($format, $shape), in either mode',
     async ({ format, shape }) => {
       const file = await exported({ format, shape });
@@ -148,17 +143,6 @@ describe('comparing a file', () => {
     expect(long.counts).toMatchObject({ unnamed: 0, withheld: losing, problems: 1, leftOut: 0, already: 1 });
   });
 
-  it('changes nothing for a row of which one value is understood and another is not', async () => {
-    const header = ['Record type', 'Record ID', '100', '200'];
-    const before = await imported(csvRow(header) + csvRow(['Customer', '20000', 'no', 'no']));
-    expect(before.cells.length + before.already.length).toBe(2);
-    for (const row of [['Customer', '20000', 'yess', 'no'], ['Customer', '20000', 'no', 'yess']]) {
-      const { cells, already, problems } = await imported(csvRow(header) + csvRow(row));
-      expect([cells, already]).toEqual([[], []]);
-      expect(problems).toEqual([{ row: 2, message: expect.stringContaining('“yess”') as string }]);
-    }
-  }); // prettier-ignore
-
   it('made equal, says loudly that a file which names nothing takes away everything', async () => {
     const vendors: Asked = { mode: 'equal', filter: { type: ['Vendor'] } };
     const long = csvRow(['Record type', 'Record ID', 'Entity', 'Access']);
@@ -200,19 +184,14 @@ describe('comparing a file', () => {
 
 describe('a spreadsheet with twenty mistakes', () => {
   const rows = [mistakesHeader, ...soundRows, ...mistakes.map(({ row }) => row)];
-  const files = {
-    'CSV with semicolons': () => `\uFEFF${rows.map((row) => row.join(';')).join('\r\n')}\r\n`,
-    'a workbook of this console': () => wholeOf(xlsxFile([{ name: 'Access', rows, widths: [] }])),
-    'a workbook of another program': async () =>
-      Buffer.from(await writeXlsx({ sheets: [{ name: 'Sheet1', rows: rows.map((row) => [...row]) }] })),
-  };
 
-  it.each(Object.entries(files))('tells each with its row: %s', async (_, make) => {
+  it('tells each with its row', async () => {
+    const sheets = [{ name: 'Sheet1', rows: rows.map((row) => [...row]) }]; // by another program
     const { mirror } = service.connection;
     const gone = { recordType: 'Customer', recordId: '30000', entityId: '999' };
     const kept = mirror.valueOf(gone) ?? null;
     mirror.confirm({ ...gone, accessible: null });
-    const preview = await imported(await make());
+    const preview = await imported(Buffer.from(await writeXlsx({ sheets })));
     mirror.confirm({ ...gone, accessible: kept });
     expect(preview.problems.map(({ row }) => row)).toEqual(mistakes.map((_, at) => at + 4));
     for (const [at, { told }] of mistakes.entries()) expect(preview.problems[at]?.message).toMatch(told);
@@ -241,22 +220,15 @@ describe('a file that is not taken', () => {
     ['larger than 16 MB', Buffer.alloc(mostFileBytes + 1, 'a'), 'too-large', /16 MB at most/],
     ['of more rows than allowed', `Record type,Record ID,Entity,Access\n${'Customer,10000,100,yes\n'.repeat(100_001)}`, 'too-large', /more than 100,000 rows/],
     ['in another character set', Buffer.from('Record type;Record ID\nM\xFCnchen', 'latin1'), 'invalid-request', /CSV UTF-8/],
-    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'invalid-request', /older kind/],
     ['below a title', 'Our customers\n\nRecord type,Record ID,100\n', 'invalid-request', /Row 1 holds “Our customers”; the header seems to be in row 3/],
     ['a damaged workbook', Buffer.from('PK\x03\x04 and so on'), 'invalid-request', /cannot be read as one/],
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'invalid-request', /neither a workbook nor text/],
     ['with an open quotation mark', 'Record type,Record ID,Entity,Access\n"Customer,1,2,yes\n', 'invalid-request', /Row 2: .*never closed/],
-    ['without a header', 'Customer,10000,100,yes\n', 'invalid-request', /no column “Record type”/],
-    ['blank', ' \n', 'invalid-request', /file is empty/],
-  ])('is told so in words: %s', async (_, file, code, words) => {
+])('is told so in words: %s', async (_, file, code, words) => {
     await expect(imported(file)).rejects.toMatchObject({ code, message: expect.stringMatching(words) as string });
   }); // prettier-ignore
 
-  it.each([
-    ['text', Buffer.from('this was a workbook once')],
-    ['other bytes', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
-  ])('is said to be damaged or no workbook where it is called one and holds %s', async (_, file) => {
-    const asked = imported(file, { name: 'access.xlsx' });
+  it('is said to be damaged or no workbook where it is called one and holds other bytes', async () => {
+    const asked = imported(Buffer.from('89504e470d0a1a0a0000000d', 'hex'), { name: 'access.xlsx' });
     await expect(asked).rejects.toMatchObject({
       code: 'invalid-request',
       message: expect.stringMatching(/called a workbook, but is none: it is damaged/) as string,
@@ -266,15 +238,12 @@ describe('a file that is not taken', () => {
     ).resolves.toMatchObject({ cells: [] });
   });
 
-  it('is one that is not base64, or comes from somebody who may not change access', async () => {
-    const ask = (content: string, role: 'security-administrator' | 'auditor' | null) =>
-      importChanges({
-        ctx: service.context(role),
-        input: importRequestSchema.parse({ name: 'a.csv', content, mode: 'merge' }),
-      });
-    await expect(ask('%%%%', 'security-administrator')).rejects.toMatchObject({ code: 'invalid-request' });
-    await expect(ask('YQ==', 'auditor')).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(ask('YQ==', null)).rejects.toMatchObject({ code: 'signed-out' });
+  it('is one that is not base64', async () => {
+    const asked = importChanges({
+      ctx: service.context('security-administrator'),
+      input: importRequestSchema.parse({ name: 'a.csv', content: '%%%%', mode: 'merge' }),
+    });
+    await expect(asked).rejects.toMatchObject({ code: 'invalid-request' });
   });
 
   it('is compared one after another, and not when too many wait', async () => {

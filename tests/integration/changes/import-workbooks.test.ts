@@ -58,53 +58,6 @@ describe('a cell that does not surely hold what a person meant is a problem, and
     );
   });
 
-  it('IDs that became dates', async () => {
-    const rows = [
-      long,
-      ['Customer', number(40_000, 1), '100', 'no'],
-      ['Customer', number(46_209, 2), '100', 'no'],
-      ['Customer', '10000', number(100, 1), number(1, 1)],
-    ];
-    expect(await problemsOf(one(rows, { formats: [14, 16] }))).toEqual(
-      said(
-        /^2: Record ID: the cell holds a date \(6 July 2009\)\. Format the column as text/,
-        /^3: Record ID: .*6 July 2026/,
-        /^4: Entity: .*9 April 1900/,
-        /^4: Access: .*1 January 1900/,
-      ),
-    );
-  });
-
-  it('IDs that became numbers with too many digits, or in scientific notation', async () => {
-    const rows = ['1.2345678901234501E+19', '1234567890123450', '120000'].map((id, at): Row => [
-      'Item',
-      number(id, at === 1 ? 0 : 1),
-      '100',
-      'no',
-    ]);
-    expect(await problemsOf(one([long, ...rows], { formats: [11] }))).toEqual(
-      said(
-        /^2: Record ID: .*scientific/,
-        /^3: Record ID: .*more than 15 digits/,
-        /^4: Record ID: .*1\.20E\+05/,
-      ),
-    );
-  });
-
-  it('errors and merged cells', async () => {
-    const rows: Row[] = [
-      wide,
-      ['Customer', { is: 't="e"', holds: '<v>#N/A</v>' }, 'yes', 'yes'],
-      ['Customer', '10000', 'yes', null],
-      ['Customer', '20000', 'yes', 'yes'],
-      [null, '30000', 'yes', 'yes'],
-    ];
-    const after = '<mergeCells><mergeCell ref="C3:D3"/><mergeCell ref="A4:A5"/></mergeCells>';
-    expect(await problemsOf(one(rows, { after }), [4, 4])).toEqual(
-      said(/^2: Record ID: .*#N\/A/, /^3: Entity 200: .*merged with C3/, /^5: Record type: .*merged with A4/),
-    );
-  });
-
   it('heads of columns', async () => {
     const rows = [['Record type', 'Record ID', number(100, 1), '100'], ['Customer', '10000', 'yes', null]];
     expect(await problemsOf(one(rows, { formats: [14] }))).toEqual(
@@ -119,21 +72,6 @@ describe('a cell that does not surely hold what a person meant is a problem, and
       message: expect.stringMatching(/Sheet “Access”: Row 1 has no column “Record ID”.*Column B: .*not saved/) as string,
     });
   }); // prettier-ignore
-});
-
-it('numbers, padded numbers and booleans are read as they are shown', async () => {
-  const yes = { is: 't="b"', holds: '<v>1</v>' };
-  const rows: Row[] = [
-    ['Record type', 'Record ID', number(0, 1), number(100), 'Remark'],
-    ['Customer', number(10_000), yes, number(0), null],
-    ['Customer', number(20_000), number(1), { is: 't="b"', holds: '<v>0</v>' }, null],
-  ];
-  const { problems, cells, already } = await imported(one(rows, { formats: ['000'] }), 'merge');
-  expect(problems).toMatchObject([{ row: 1, message: expect.stringContaining('“Remark”') as string }]);
-  const named = [...cells, ...already]
-    .map(({ recordId, entityId, accessible }) => `${recordId} ${entityId} ${String(accessible)}`)
-    .sort();
-  expect(named).toEqual(['10000 000 true', '10000 100 false', '20000 000 true', '20000 100 false']);
 });
 
 describe('the sheet that was read', () => {

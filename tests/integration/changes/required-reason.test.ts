@@ -67,25 +67,24 @@ async function done(cell: AccessChange): Promise<string> {
   return id;
 }
 
-it.each(acts)('%s without a reason is refused where one is required', async (_, prepare) => {
-  const act = await prepare();
-  const before = [await ledgerEntries(service), await seenPosts(service)];
-  for (const reason of ['', '  '])
-    await expect(act(reason)).rejects.toMatchObject({
-      code: 'invalid-request',
-      message: expect.stringContaining('only with a reason. Nothing was changed.') as string,
-      errors: [{ path: 'reason' }],
-    });
-  expect([await ledgerEntries(service), await seenPosts(service)]).toEqual(before);
-});
-
-it.each(acts)('%s with a reason is done, and the log keeps it', async (_, prepare) => {
-  const act = await prepare();
-  const { length } = await ledgerEntries(service);
-  await act('The warehouse moved');
-  const written = (await ledgerEntries(service)).slice(length);
-  expect(JSON.stringify(written)).toContain('The warehouse moved');
-  await expect
-    .poll(async () => (await ledgerEntries(service)).slice(length).map(({ kind }) => kind))
-    .toContain('change.outcome');
-});
+it.each(acts)(
+  '%s without a reason is refused where one is required, and the log keeps the one that is given',
+  async (_, prepare) => {
+    const act = await prepare();
+    const before = [await ledgerEntries(service), await seenPosts(service)];
+    for (const reason of ['', '  '])
+      await expect(act(reason)).rejects.toMatchObject({
+        code: 'invalid-request',
+        message: expect.stringContaining('only with a reason. Nothing was changed.') as string,
+        errors: [{ path: 'reason' }],
+      });
+    expect([await ledgerEntries(service), await seenPosts(service)]).toEqual(before);
+    const { length } = await ledgerEntries(service);
+    await act('The warehouse moved');
+    const written = (await ledgerEntries(service)).slice(length);
+    expect(JSON.stringify(written)).toContain('The warehouse moved');
+    await expect
+      .poll(async () => (await ledgerEntries(service)).slice(length).map(({ kind }) => kind))
+      .toContain('change.outcome');
+  },
+);

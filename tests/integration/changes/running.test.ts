@@ -94,45 +94,6 @@ describe('a set', () => {
     }
   });
 
-  it('goes on by itself after a storm of failures', async () => {
-    const cells = fresh(30);
-    await service.control('PUT', '/faults', [{ kind: 'status', status: 503, resource: 'security' }]);
-    const id = await storeSet(service, cells);
-    expect(await untilSet(service, id, 'paused')).toMatchObject({ pending: 30, control: 'run' });
-    await service.control('PUT', '/faults', []);
-    expect(await untilSet(service, id, 'done')).toMatchObject({ applied: 30, pause_code: null });
-  });
-
-  it('pauses itself when every POST fails inside the service, and loses nothing', async () => {
-    const cells = fresh(20);
-    await service.control('PUT', '/faults', [
-      { kind: 'status', status: 500, resource: 'security', method: 'POST' },
-    ]);
-    const id = await storeSet(service, cells);
-    expect((await untilSet(service, id, 'paused')).pause_code).toBe('storm');
-    await service.control('PUT', '/faults', []);
-    expect(await untilSet(service, id, 'done')).toMatchObject({ applied: 20 });
-  });
-
-  it.each([400, 500])('parks a poison cell (%i), and the rest ends', async (status) => {
-    const cells = fresh(12);
-    const poison = cells[5];
-    if (!poison) throw new Error('There are twelve.');
-    const { recordType, recordId, entityId } = poison;
-    await service.control('PUT', '/faults', [
-      { kind: 'status', status, resource: 'security', cell: { recordType, recordId, entityId } },
-    ]);
-    const id = await storeSet(service, cells);
-    expect(await untilSet(service, id, 'done')).toMatchObject({ applied: 11, rejected: 1 });
-    const [parked] = (await cellRows(service, id)).filter(({ state }) => state === 'rejected');
-    expect(parked).toMatchObject({ position: 5 });
-    expect(
-      (await seenPosts(service)).filter(
-        ({ cell }) => cell.recordId === recordId && cell.entityId === entityId,
-      ).length,
-    ).toBeLessThanOrEqual(5);
-  });
-
   it('is cancelled: nothing leaves after what is in flight, and the rest is told', async () => {
     const cells = fresh(60);
     await holdPosts(service);

@@ -186,7 +186,7 @@ describe('an undo', () => {
   });
 
   it('of a half-done set takes back just the half that was done', async () => {
-    const cells = fresh(60);
+    const cells = fresh(24);
     await holdPosts(service);
     await service.control('DELETE', '/requests');
     const id = await storeSet(service, cells);
@@ -203,7 +203,7 @@ describe('an undo', () => {
     expect(await untilSet(service, undone.id, 'done')).toMatchObject({ total: applied, applied });
     expect(await valuesOf(cells)).toEqual(cells.map(({ accessible }) => !accessible));
     await cancelChanges({ ctx, input: { changeSetId: id } });
-    expect(await untilSet(service, id, 'cancelled')).toMatchObject({ applied, cancelled: 60 - applied });
+    expect(await untilSet(service, id, 'cancelled')).toMatchObject({ applied, cancelled: 24 - applied });
   });
 
   it('asked twice with one key is one set, whatever has become of the cells', async () => {
@@ -250,21 +250,6 @@ describe.each([
       retryChanges({ ...call, input: { ...call.input, outcomes: ['rejected'] } }),
   ] as const,
 ])('%s', (_, verb) => {
-  it('is for security administrators', async () => {
-    const id = await done(fresh(1));
-    for (const role of ['accountant', 'auditor'] as const)
-      await expect(
-        verb({ ctx: service.context(role), input: { changeSetId: id, reason: '' } }),
-      ).rejects.toMatchObject({
-        code: 'forbidden',
-      });
-    await expect(
-      verb({ ctx: service.context(null), input: { changeSetId: id, reason: '' } }),
-    ).rejects.toMatchObject({
-      code: 'signed-out',
-    });
-  });
-
   it.each(['some-set', 'a\u0000b'])('of %j finds nothing', async (changeSetId) => {
     const ctx = service.context('security-administrator');
     await expect(verb({ ctx, input: { changeSetId, reason: '' } })).rejects.toMatchObject({
