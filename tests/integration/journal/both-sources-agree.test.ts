@@ -195,7 +195,7 @@ describe('groups of lines', () => {
         expect(journalGroupsSchema.parse(answer)).toEqual(answer);
         expect(answer).toMatchObject(expectedGroups(expectedLines(lines, query), grouping));
       }),
-      { numRuns: 300 },
+      { numRuns: onPushOrNightly(100, 2_000) },
     );
   }, 180_000);
 });
@@ -220,7 +220,7 @@ describe('service and snapshot', () => {
           sources.add(answer.source);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: onPushOrNightly(100, 2_000) },
     );
     expect(sources).toEqual(new Set(['remote', 'snapshot']));
   }, 180_000); // a quarter of a minute of computing, more where others compute as well

@@ -26,26 +26,19 @@ const query: JournalQuery = {
 };
 
 describe('the values of a column', () => {
-  it.each([
-    'BssiEntityID',
-    'JournalBatchName',
-    'JournalTemplateName',
-    'EntryType',
-    'ItemNo',
-    'LocationCode',
-    'Description',
-    'OrderType',
-    'Finished',
-  ])('of %s show as many lines as they count, one by one', async (name) => {
-    const field = fieldOf(name);
-    const input = facetsRequestSchema.parse({ ...encodeJournalQuery(query), field: name });
-    const { values } = await listFacets({ ctx: bench.context('accountant'), input });
-    for (const { value, lines } of values.slice(0, 8)) {
-      const narrowed = { ...query, ...withValues(field, query, [String(value)]) };
-      expect(chosenValues(field, narrowed)).toEqual([String(value)]);
-      expect([value, (await bench.listCopied(narrowed)).total]).toEqual([value, lines]);
-    }
-  });
+  it.each(['BssiEntityID', 'JournalBatchName', 'EntryType', 'Finished'])(
+    'of %s show as many lines as they count, one by one',
+    async (name) => {
+      const field = fieldOf(name);
+      const input = facetsRequestSchema.parse({ ...encodeJournalQuery(query), field: name });
+      const { values } = await listFacets({ ctx: bench.context('accountant'), input });
+      for (const { value, lines } of values.slice(0, 8)) {
+        const narrowed = { ...query, ...withValues(field, query, [String(value)]) };
+        expect(chosenValues(field, narrowed)).toEqual([String(value)]);
+        expect([value, (await bench.listCopied(narrowed)).total]).toEqual([value, lines]);
+      }
+    },
+  );
 
   it('add up when several are ticked, what is not set among them', async () => {
     const field = fieldOf('LocationCode');

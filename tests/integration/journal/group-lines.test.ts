@@ -219,11 +219,4 @@ describe('grouping journal lines', () => {
       sums: { Amount: '0' },
     });
   });
-
-  it('is closed to somebody signed out', async () => {
-    const input = groupsRequestSchema.parse({});
-    await expect(groupLines({ ctx: bench.context(null), input })).rejects.toMatchObject({
-      code: 'signed-out',
-    });
-  });
 });

@@ -40,9 +40,3 @@ it('says of which time lines and totals are, and renews both together', async ()
   expect(after.total.sums).toEqual({ Amount: '77' });
   expect(after.asOf > lines.asOf).toBe(true);
 });
-
-it('is closed to somebody signed out', async () => {
-  await expect(refreshLines({ ctx: service.context(null), input: undefined })).rejects.toMatchObject({
-    code: 'signed-out',
-  });
-});
