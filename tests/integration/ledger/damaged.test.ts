@@ -26,7 +26,6 @@ const damage = (seq: number, body: string) =>
 
 it.each([
   ['no JSON', 'x'],
-  ['no object', 'null'],
   ['an object that is no entry', '{"actor":7,"cell":null,"person":null}'],
 ])(
   'entries that are damaged (%s) are faults with their numbers, and the console goes on signing',

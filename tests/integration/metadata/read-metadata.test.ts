@@ -116,11 +116,8 @@ describe('readMetadata', () => {
   });
 
   it.each([
-    [{ kind: 'status', status: 403 }, 'service-forbidden'],
     [{ kind: 'vanish' }, 'service-not-found'],
-    [{ kind: 'html200' }, 'service-malformed'],
     [{ kind: 'dtdBomb' }, 'service-malformed'],
-    [{ kind: 'truncate', variant: 'framing' }, 'service-unavailable'],
   ])('says why when the service does not give it: %j', async (fault, code) => {
     await world.control('PUT', '/faults', [{ resource: 'metadata', ...fault }]);
     await expect(parsed()).rejects.toMatchObject({ code });

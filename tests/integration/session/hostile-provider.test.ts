@@ -64,8 +64,6 @@ describe('an ID token is refused', () => {
     expect(error.returnPath).toBe('/journal?page=2');
     expect(error.code).toBeTruthy();
     expect(error.message).not.toMatch(/eyJ/); // a token begins so
-    provider.tampering = null;
-    expect((await signIn(oidc, 'ann')).identity.subject).toBe('ann');
   });
 
   test('not for a clock that differs by a few seconds', async () => {
@@ -187,12 +185,7 @@ describe('a provider that is not there', () => {
   );
 
   test.each([
-    ['an error page', { status: 502, body: '<h1>Bad gateway</h1>', type: 'text/html' }],
     ['a page with 200', { status: 200, body: '<h1>Welcome</h1>', type: 'text/html' }],
-    ['a redirect', { status: 302, body: '' }],
-    ['half a document', { status: 200, body: '{"issuer":' }],
-    ['a list', { status: 200, body: '[]' }],
-    ['a document without addresses', { status: 200, body: '{"issuer":"of the provider"}' }],
     ['the document of another issuer', { status: 200, body: '{"issuer":"https://login.example"}' }],
     ['two megabytes', { status: 200, body: `"${'x'.repeat(2 * 1024 * 1024)}"` }],
   ])('because its discovery document is %s', async (_, answer) => {

@@ -53,15 +53,10 @@ describe('a sign-in at a real provider', () => {
     expect(JSON.stringify(rows)).not.toContain(asked.state);
   });
 
-  test.each([
-    ['a list', ['accountant', 'auditor', 'janitor', 'auditor'], ['accountant', 'auditor']],
-    ['one text', 'security-administrator', ['security-administrator']],
-    ['nothing', undefined, []],
-    ['names nobody knows', ['Auditor', 'admin'], []],
-  ])('takes roles from %s', async (_, roles, expected) => {
-    provider.users.set('roly', { name: 'Roly', roles });
+  test('takes roles from a list', async () => {
+    provider.users.set('roly', { name: 'Roly', roles: ['accountant', 'auditor', 'janitor', 'auditor'] });
     const { identity } = await signIn(consoleAt(provider, database), 'roly');
-    expect([...identity.roles].sort()).toEqual(expected);
+    expect([...identity.roles].sort()).toEqual(['accountant', 'auditor']);
   });
 
   test('finds roles in an object, as Keycloak has them', async () => {
@@ -79,18 +74,12 @@ describe('a sign-in at a real provider', () => {
     expect(returnPath).toBe('/journal?page=2');
   });
 
-  test('works once only', async () => {
-    const oidc = consoleAt(provider, database);
-    const back = await upToReturn(oidc, 'ann');
-    await oidc.finish(back);
-    expect((await failureOf(oidc.finish(back))).failure).toBe('expired');
-  });
-
   test('works once only, also when both returns come at the same time', async () => {
     const oidc = consoleAt(provider, database);
     const back = await upToReturn(oidc, 'ann');
     const both = await Promise.allSettled([oidc.finish(back), oidc.finish(back)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await failureOf(oidc.finish(back))).failure).toBe('expired');
   });
 
   test('cannot be finished by another browser, which does not spoil it either', async () => {
