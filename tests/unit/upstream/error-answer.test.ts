@@ -16,21 +16,13 @@ const answer = (status: number, text: string) => ({
 describe('codes', () => {
   it.each([
     [400, 'BadRequest', 'rejected'],
-    [400, 'BadRequest_InvalidToken', 'rejected'],
-    [400, 'Application_DialogException', 'rejected'],
-    [400, 'Internal_InvalidTableRelation', 'rejected'],
     [500, 'Application_StringExceededLength', 'rejected'],
     [401, 'Authentication_InvalidCredentials', 'service-refused-credentials'],
     [500, 'Unauthorized', 'service-refused-credentials'],
-    [403, 'Authorization_RequestDenied', 'service-forbidden'],
     [400, 'Authorization_RequestDenied', 'service-forbidden'],
-    [404, 'BadRequest_NotFound', 'service-not-found'],
     [400, 'BadRequest_ResourceNotFound', 'service-not-found'],
     [400, 'Internal_CompanyNotFound', 'service-not-found'],
     [400, 'Application_TooManyRequests', 'service-throttled'],
-    [409, 'Request_EntityChanged', 'rejected'],
-    [501, 'BadRequest_MethodNotImplemented', 'rejected'],
-    [405, 'BadRequest_MethodNotAllowed', 'rejected'],
     [401, null, 'service-refused-credentials'],
     [403, null, 'service-forbidden'],
     [404, null, 'service-not-found'],
@@ -53,11 +45,7 @@ describe('bodies', () => {
       body('BadRequest', 'No.'),
       { serviceCode: 'BadRequest', message: `No.  CorrelationId:  ${correlation}.` },
     ],
-    [
-      'older JSON',
-      '{"error":{"code":"X","message":{"lang":"en","value":"No."}}}',
-      { serviceCode: 'X', message: 'No.' },
-    ],
+    ['older JSON', '{"error":{"code":"X","message":{"lang":"en","value":"No."}}}', { serviceCode: 'X', message: 'No.' }],
     [
       'XML',
       '<?xml version="1.0"?><m:error xmlns:m="x"><m:code>X</m:code><m:message xml:lang="en">A &amp; B &lt;</m:message></m:error>',
@@ -71,7 +59,7 @@ describe('bodies', () => {
     ['numbers for texts', '{"error":{"code":1,"message":[]}}', { serviceCode: null, message: null }],
   ])('%s', (_, text, read) => {
     expect(readErrorBody(text)).toEqual(read);
-  });
+  }); // prettier-ignore
 });
 
 describe('errors', () => {
@@ -111,16 +99,11 @@ describe('errors', () => {
 
   it.each([
     [400, 'no'],
-    [401, 'no'],
-    [403, 'no'],
-    [404, 'no'],
     [429, 'no'],
     [501, 'no'],
     [302, 'unknown'],
     [408, 'unknown'],
     [500, 'unknown'],
-    [502, 'unknown'],
-    [504, 'unknown'],
   ] as const)('after %i a POST was executed: %s', (status, executed) => {
     expect(errorFromAnswer(answer(status, ''), []).executed).toBe(executed);
   });
@@ -150,8 +133,6 @@ describe('request ids', () => {
     ['6a0b6c1d-0000-4000-8000-123456789abc', '6a0b6c1d-0000-4000-8000-123456789abc'],
     ['x'.repeat(101), null],
     ['a b', null],
-    ['<script>', null],
-    ['', null],
     [null, null],
   ])('%s becomes %s', (header, id) => {
     expect(requestIdOf(header)).toBe(id);
