@@ -108,11 +108,7 @@ describe('the matrix as a file', () => {
   });
 
   it.each([
-    [
-      'long',
-      'Record type,Record ID,Record name,Entity,Entity name,Access,',
-      'Customer,-1,Adatum,100,Cronus,no,no',
-    ],
+    ['long', 'Record type,Record ID,Record name,Entity,Entity name,Access,', 'Customer,-1,Adatum,100,Cronus,no,no'],
     ['wide', 'Record type,Record ID,Record name,100,200,', 'Customer,-1,Adatum,no,'],
   ] as const)('has names in the %s shape, which come back with nothing to do', (shape, header, first) => {
     const matrix = small();
@@ -131,7 +127,7 @@ describe('the matrix as a file', () => {
       matrix.assignments,
     ]);
     expect(round.reader.notices).toEqual([]);
-  });
+  }); // prettier-ignore
 
   it.each(fileShapes)(
     'in the %s shape tells exactly what was changed in it, and what in the service',

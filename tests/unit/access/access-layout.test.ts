@@ -12,38 +12,6 @@ it('shows 24 entities without scrolling in a window of 1440 px', () => {
   expect(taken(widths)).toBe(1198);
 });
 
-it('shows them beside the map too, also where a scroll bar takes 15 px', () => {
-  const besideMap = 1198 - 76;
-  expect(widthsIn(besideMap, usual)).toEqual({ record: 210, figure: 48, column: 36 });
-  const widths = widthsIn(besideMap - 15, usual);
-  expect(widths).toEqual({ record: 195, figure: 48, column: 36 });
-  expect(taken(widths)).toBe(besideMap - 15);
-});
-
-it('gives what is left to the records’ names first, and then to the entities', () => {
-  const widths = widthsIn(1678, usual);
-  expect(widths).toEqual({ record: 346, figure: 84, column: 52 });
-  expect(taken(widths)).toBe(1678);
-  expect(widthsIn(2400, usual)).toEqual({ record: 320, figure: 84, column: 56 });
-});
-
-it('leaves room for names where the entities scroll anyway, in a large view more of it', () => {
-  expect(widthsIn(798, usual)).toEqual({ record: 220, figure: 48, column: 36 });
-  expect(widthsIn(1678, { ...usual, entities: 300 })).toEqual({ record: 320, figure: 84, column: 36 });
-});
-
-it('makes few columns wide enough for names of entities, where they have some', () => {
-  const few = { ...usual, entities: 6 };
-  expect(widthsIn(1198, { ...few, isNamed: true })).toEqual({ record: 322, figure: 84, column: 132 });
-  expect(widthsIn(798, { ...few, isNamed: true })).toEqual({ record: 222, figure: 48, column: 88 });
-  expect(widthsIn(1198, { ...few, entities: 1, isNamed: true })).toEqual({
-    record: 320,
-    figure: 84,
-    column: 176,
-  });
-  expect(widthsIn(1198, few)).toEqual({ record: 320, figure: 84, column: 56 });
-});
-
 it('never takes more than there is while the least fits, nor less than that', () => {
   const wrong = [];
   for (const longestEntityId of [2, 20])
@@ -58,14 +26,6 @@ it('never takes more than there is while the least fits, nor less than that', ()
           if (isLess || (fits && taken(widths, entities) > room)) wrong.push({ room, ...parts, ...widths });
         }
   expect(wrong).toEqual([]);
-});
-
-it('changes nothing on a phone', () => {
-  expect(widthsIn(356, { ...usual, isNarrow: true })).toEqual({ record: 132, figure: 0, column: 44 });
-});
-
-it('holds no column at all', () => {
-  expect(widthsIn(1198, { ...usual, entities: 0 })).toEqual({ record: 320, figure: 84, column: 56 });
 });
 
 it('calls the heads of two entities that differ by a blank by different words', () => {

@@ -63,15 +63,6 @@ describe('a combination of a change set waits', () => {
     expect(waits()).toEqual([false, false]);
   });
 
-  it('for an event that tells of many, and the page hears of them at once', async () => {
-    const { store, waits } = await awaiting();
-    const heard: number[] = [];
-    store.subscribe((cells) => heard.push(cells.length));
-    const all = [told({ changeSetId: 'set' }), told({ changeSetId: 'set', entityId: '110' })];
-    store.takeCells(all, 8);
-    expect([waits(), heard]).toEqual([[false, false], [2]]);
-  });
-
   it('no longer than events are known to be complete', async () => {
     const { store, waits } = await awaiting();
     store.takeHello(9, true);
@@ -131,15 +122,6 @@ describe('a cell of a change set that was not done', () => {
     store.takeSet(setIs('done'));
     await answer([]); // it had the value by then
     expect(store.cells.marked).toBe(0);
-  });
-
-  it('leaves the value to the matrix where nothing else was heard', async () => {
-    const { store, end } = await awaiting();
-    await end([undone({ state: 'rejected', detail: 'The record is blocked' })]);
-    expect(store.cells.note(cell)).toMatchObject({
-      phase: 'refused',
-      words: 'The record is blocked. Nothing was changed.',
-    });
   });
 
   it('keeps its mark whatever others do, and loses it when its set does it after all', async () => {
@@ -299,11 +281,7 @@ it.each(['event', 'status'])(
 
 it.each([
   ['itself', { applied: 1 }, 'Confirmed: Entity 100 can now use Customer 40000.'],
-  [
-    'somebody else',
-    { already: 1 },
-    'Entity 100 can now use Customer 40000: somebody else made the same change.',
-  ],
+  ['somebody else', { already: 1 }, 'Entity 100 can now use Customer 40000: somebody else made the same change.'],
 ])('says of a change that had no proof that it was made by %s', async (_, counts, title) => {
   const { store, posts, said, sets, undone: asked } = answeringStore();
   const done = store.edits.switch(cell, false);
@@ -316,4 +294,4 @@ it.each([
   asked[0]?.answer([]);
   await settled();
   expect(said.at(-1)).toMatchObject({ kind: 'quiet', title });
-});
+}); // prettier-ignore

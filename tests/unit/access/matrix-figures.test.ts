@@ -56,22 +56,14 @@ describe('a read is in doubt', () => {
       '1,010 records now, 2,019 before. Perhaps the console’s user lost a permission, or the service stopped in the middle of its list.',
     ],
     ['nothing', figures(0), 'The service lists no records now, 2,019 before'],
-    [
-      'half of the assignments',
-      figures(2_019, (record, entity) => (record + entity) % 2 > 0),
-      '40,380 assig',
-    ],
+    ['half of the assignments', figures(2_019, (record, entity) => (record + entity) % 2 > 0), '40,380 assig'],
     ['no record of one type', figures(2_019, (record) => record % 4 !== 3), '1,515 records now, 2,019'],
-    [
-      'nothing of one entity',
-      figures(2_019, (_, entity) => entity !== 7),
-      'entity E7 now, 2,019 assignments',
-    ],
+    ['nothing of one entity', figures(2_019, (_, entity) => entity !== 7), 'entity E7 now, 2,019 assignments'],
   ])('with %s', (_, now, words) => {
     expect(doubtInWords(before, now)).toContain(words);
     expect(areAlike(before, now)).toBe(false);
     expect(doubtInWords(now, before)).toBeNull();
-  });
+  }); // prettier-ignore
 
   it('with a type of few records gone whole, which it names', () => {
     const some = { ...before, types: [...before.types, ['Location', 3] satisfies [string, number]] };

@@ -126,14 +126,6 @@ describe('the overview of a matrix', () => {
     );
   });
 
-  it('has a block for each cell while they fit', () => {
-    const matrix = patterned(7, 5);
-    const blocks = matrixOverview(matrix, places(7), places(5), { columns: 100, rows: 7 });
-    expect([blocks.rows, blocks.columns]).toEqual([7, 5]);
-    expect(cellsOfBlock(blocks, { row: 6, column: 4 })).toEqual({ top: 6, bottom: 6, left: 4, right: 4 });
-    expect(new Set([...blocks.granted, ...blocks.existing])).toEqual(new Set([0, 255]));
-  });
-
   it('shares more rows and columns out evenly, beyond one word of entities and one round of counters', () => {
     const matrix = patterned(1000, 130);
     const blocks = matrixOverview(matrix, places(1000), places(130), { columns: 33, rows: 3 });
@@ -153,13 +145,6 @@ describe('the overview of a matrix', () => {
     expect(matrixOverview(matrix, none, places(4), room)).toMatchObject({ rows: 0, columns: 4 });
     expect(matrixOverview(matrix, places(4), none, room)).toMatchObject({ rows: 4, columns: 0 });
     expect(matrixOverview(matrix, places(4), places(4), { columns: 0, rows: 0 }).granted).toHaveLength(0);
-  });
-
-  it('does not take one exception among thousands for none', () => {
-    const cells = digits(2000).map((record) => [record === 1234, record !== 1234, undefined]);
-    const blocks = matrixOverview(matrixOf(cells), places(2000), places(3), { columns: 3, rows: 1 });
-    expect([...blocks.granted]).toEqual([1, 254, 0]);
-    expect([...blocks.existing]).toEqual([255, 255, 0]);
   });
 });
 

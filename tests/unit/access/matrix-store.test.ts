@@ -82,15 +82,6 @@ describe('a change of access', () => {
     ]);
   });
 
-  it('shows the value the service has when somebody else was faster', async () => {
-    const { store, posts, looks, said } = answeringStore();
-    const done = store.edits.switch(cell, true);
-    posts[0]?.fail(problem({ code: 'conflict', status: 409, current: null }));
-    await done;
-    expect(looks.at(-1)).toBe('conflict none');
-    expect(said[0]?.detail).toContain('no longer set up');
-  });
-
   it('stays unknown without proof, and refuses to be pressed until then', async () => {
     const { store, posts, said } = answeringStore();
     const done = store.edits.switch(cell, false);
@@ -120,20 +111,6 @@ describe('a change of access', () => {
     expect(store.undo.next).toMatchObject({ kind: 'switch', cell, value: true, changeSetId: 'late' });
     store.edits.undo();
     expect(posts[2]?.change).toMatchObject({ ...cell, accessible: false, undoOf: 'late' });
-  });
-
-  it('is taken back once a change without proof is confirmed', async () => {
-    const { store, posts, sets, undone } = answeringStore();
-    const done = store.edits.switch(cell, false);
-    posts[0]?.answer({ outcome: 'unknown', changeId: '1', detail: 'Not proven.' });
-    await done;
-    expect(store.undo.next).toBeNull();
-    sets.set('1', setIs('done', { id: '1', kind: 'switch' }));
-    store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 99 }) }, store.ask());
-    await settled();
-    undone[0]?.answer([]);
-    await settled();
-    expect(store.undo.next).toMatchObject({ kind: 'switch', cell, value: true, changeSetId: '1' });
   });
 
   it.each([true, false])(
@@ -250,15 +227,15 @@ describe('a change of access', () => {
     expect([looks.at(-1), store.cells.note(cell)?.words]).toEqual(['conflict granted', sentence]);
     expect(said[0]?.detail).toBe(sentence);
   });
+});
 
-  it('that met with another one under way is refused in its own words', async () => {
-    const { store, posts } = answeringStore();
-    const done = store.edits.switch(cell, false);
-    posts[0]?.fail(problem({ code: 'conflict', status: 409, detail: 'Another change is being made.' }));
-    await done;
-    const words = 'Another change is being made. Nothing was changed.';
-    expect(store.cells.note(cell)).toEqual({ phase: 'refused', words });
-  });
+it('a change that met with another one under way is refused in its own words', async () => {
+  const { store, posts } = answeringStore();
+  const done = store.edits.switch(cell, false);
+  posts[0]?.fail(problem({ code: 'conflict', status: 409, detail: 'Another change is being made.' }));
+  await done;
+  const words = 'Another change is being made. Nothing was changed.';
+  expect(store.cells.note(cell)).toEqual({ phase: 'refused', words });
 });
 
 describe('a change that was refused without a word of the value', () => {
@@ -294,15 +271,6 @@ describe('a change that was refused without a word of the value', () => {
     await done;
     expect([store.cells.note(cell)?.phase, store.cells.stateAt(0, 0)]).toEqual(['refused', 'denied']);
   });
-
-  it('takes over what somebody changed while it was under way', async () => {
-    const { store, posts, looks } = await givenSince();
-    const done = store.edits.switch(cell, true);
-    store.takeCells([told({ accessible: false })], 105);
-    posts[1]?.fail(busy);
-    await done;
-    expect(looks.at(-1)).toBe('refused denied');
-  });
 });
 
 it('a change whose answer was lost is left to the console where the page may not read its value', async () => {
@@ -320,17 +288,6 @@ it('a change whose answer was lost is left to the console where the page may not
 });
 
 describe('what the console tells of a cell', () => {
-  it('is shown until a document goes as far in the ledger', () => {
-    const { store, looks } = answeringStore();
-    take(store, [told()]);
-    take(store, [told({ accessible: null, outside: true })]);
-    expect(looks).toEqual(['settled granted', 'settled none']);
-    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: lastEntry - 1 }) }, store.ask());
-    expect(store.cells.stateAt(0, 0)).toBe('none');
-    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: lastEntry }) }, store.ask());
-    expect(store.cells.stateAt(0, 0)).toBe('denied');
-  });
-
   it('leaves a change that the person has under way alone until its own answer', async () => {
     const { store, posts, looks } = answeringStore();
     const done = store.edits.switch(cell, true);
@@ -351,15 +308,6 @@ describe('what the console tells of a cell', () => {
     posts[0]?.answer({ outcome: 'applied', changeId: 's', seq: 50 });
     await done;
     expect(looks.at(-1)).toBe('settled denied');
-  });
-
-  it('stands where somebody changed the cell before it, and the answer comes last', async () => {
-    const { store, posts, looks } = answeringStore();
-    const done = store.edits.switch(cell, false);
-    store.takeCells([told({ accessible: false, applied: false })], 49);
-    posts[0]?.answer({ outcome: 'applied', changeId: 's', seq: 50 });
-    await done;
-    expect(looks.at(-1)).toBe('settled granted');
   });
 
   it('whose answer was lost gives way to what is heard while the page reads its value', async () => {
@@ -390,26 +338,6 @@ describe('what the console tells of a cell', () => {
     expect(said.map(({ title }) => title)).not.toContainEqual(
       expect.stringContaining('the outcome is known'),
     );
-  });
-
-  it("settles the person's own change that had no proof, with a word", async () => {
-    const { store, posts, looks, said, sets, undone } = answeringStore();
-    const done = store.edits.switch(cell, false);
-    posts[0]?.answer({ outcome: 'unknown', changeId: 's', detail: 'Not proven.' });
-    await done;
-    take(store, [told({ unconfirmed: true, applied: false })]);
-    expect(store.cells.note(cell)?.words).toBe('Not proven.');
-    sets.set('s', setIs('done', { id: 's', kind: 'switch' }));
-    take(store, [told()]);
-    expect(looks.at(-1)).toBe('settled granted');
-    await settled();
-    undone[0]?.answer([]);
-    await settled();
-    expect(said.at(-1)).toMatchObject({
-      kind: 'quiet',
-      title: 'Confirmed: Entity 100 can now use Customer 40000.',
-    });
-    expect(store.cells.marked).toBe(0);
   });
 });
 
@@ -459,25 +387,15 @@ describe('what the service is known to have', () => {
 describe('edits of others in words', () => {
   it.each([
     [[told()], 'Dana gave entity 100 access to Customer 40000.'],
-    [[told({ accessible: false })], 'Dana removed entity 100’s access to Customer 40000.'],
     [
       [told({ unconfirmed: true })],
       'Dana changed Customer 40000, entity 100; whether it happened is not known yet.',
     ],
     [
-      [told({ outside: true, person: null })],
-      'Customer 40000, entity 100 was changed in the service, not by this console: it has access now.',
-    ],
-    [
       [told({ outside: true, person: null, accessible: null })],
       'Customer 40000, entity 100 was changed in the service, not by this console: it is no longer set up.',
     ],
-    [[told(), told({ entityId: '200' })], 'Dana changed 2 assignments in view.'],
     [[told(), told({ person: { id: 'e', name: 'Eve' } })], '2 assignments in view were changed by others.'],
-    [
-      [told({ outside: true }), told({ outside: true, entityId: '2' })],
-      '2 assignments in view were changed in the service, not by this console.',
-    ],
   ])('%#', (cells, words) => {
     expect(remoteEditsInWords(cells)).toBe(words);
   });
@@ -537,20 +455,6 @@ describe('taking back', () => {
     expect(store.edits.undo()).toMatchObject({ cell: other });
     expect(store.edits.undo()).toBeNull();
     expect(posts).toHaveLength(2);
-  });
-
-  it('tells when nothing is under way any more, also of what takes back', async () => {
-    const { store, posts } = answeringStore();
-    const seen: boolean[] = [];
-    store.subscribe(() => seen.push(store.cells.inFlight > 0));
-    for (const at of [0, 1]) {
-      if (at === 0) void store.edits.switch(cell, false);
-      else store.edits.undo();
-      expect(store.cells.inFlight).toBe(1);
-      posts[at]?.answer(done);
-      await settled();
-      expect(seen.at(-1)).toBe(false);
-    }
   });
 
   it('goes back step by step, and never does again what it took back', async () => {
@@ -742,17 +646,6 @@ describe('what is newer', () => {
     expect(store.cells.annotationAt(0, 0)).toMatchObject({ mark: 'just-proven' });
   });
 
-  it('marks a change as read back that its own answer left open', async () => {
-    const { store, posts } = answeringStore();
-    store.show({ matrix: matrixOf(false), status: status({ ledgerSeq: 50 }) }, store.ask());
-    const done = store.edits.switch(cell, false);
-    store.takeCells([told({ accessible: true, unconfirmed: true, applied: false })], 51);
-    posts[0]?.answer({ outcome: 'unknown', changeId: '1', detail: 'Not proven.' });
-    await done;
-    store.takeCells([told({ accessible: true, applied: true })], 52);
-    expect(store.cells.annotationAt(0, 0)).toMatchObject({ mark: 'just-proven' });
-  });
-
   it('keeps the mark of a refused change, but takes its value from newer documents', async () => {
     const { store, shows } = await noted('refused');
     shows(200);
@@ -838,20 +731,6 @@ describe('what is newer', () => {
     expect(store.cells.heard(cell)).toMatchObject({ value: 'denied', seq: 11 });
     store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 12 }) }, store.ask());
     expect(store.isKeptUp).toBe(true);
-  });
-
-  it('hears of a cell that was being asked about while the ledger was put back to an older one', async () => {
-    const { store, posts, reads } = answeringStore();
-    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 90 }) }, store.ask());
-    store.takeHello(90, false);
-    const done = store.edits.switch(cell, false);
-    posts[0]?.fail(new Error('gone'));
-    await settled();
-    store.takeHello(10, true);
-    reads[0]?.(true);
-    await done;
-    store.takeCells([told({ accessible: false })], 11);
-    expect(store.cells.heard(cell)).toMatchObject({ value: 'denied', seq: 11 });
   });
 });
 

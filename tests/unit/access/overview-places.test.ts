@@ -28,28 +28,3 @@ it('names the types of a map where they begin, one below the other, and none far
     { recordType: 'D', first: 426, top: 428, lines: 1 },
   ]);
 });
-
-it('keeps names out of a low frame, and from under the lines of a high one', () => {
-  const { bands, blocks, size } = map({ A: 14, B: 400, C: 12, D: 90 });
-  const placesIn = (top: number, height: number) =>
-    labelsOf(bands, blocks, size, { top, height }).map((label) => [label.top, label.lines]);
-  expect(placesIn(0, 16)).toEqual([
-    [19, 1],
-    [33, 2],
-    [414, 1],
-    [428, 2],
-  ]);
-  // Below it a name keeps its two lines; above it there is one.
-  expect(placesIn(31, 16)).toEqual([
-    [0, 1],
-    [14, 1],
-    [414, 1],
-    [428, 2],
-  ]);
-  expect(placesIn(10, 410)).toEqual([
-    [10, 1],
-    [24, 2],
-    [423, 1],
-    [437, 2],
-  ]);
-});

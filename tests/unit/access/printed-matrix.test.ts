@@ -14,13 +14,7 @@ it.each([
   ['all of it', everything, null, false, 'No filter: everything is here.'],
   ['all of it, unfolded', everything, { open: 2, all: 2 }, false, 'No filter: everything is here.'],
   ['only some rows', everything, { open: 2, all: 2 }, true, 'No filter.'],
-  [
-    'folded types',
-    everything,
-    { open: 1, all: 3 },
-    false,
-    'No filter. 2 record types are folded: one row each stands for all of its records.',
-  ],
+  ['folded types', everything, { open: 1, all: 3 }, false, 'No filter. 2 record types are folded: one row each stands for all of its records.'],
   [
     'one folded type of what is filtered',
     { ...everything, q: 'C*', used: true },
@@ -31,7 +25,7 @@ it.each([
   ['no empty columns', { ...everything, used: true }, null, false, 'Filter: empty columns hidden.'],
 ])('paper says what is on it: %s', (_, address, bands, isCut, words) => {
   expect(filterInWords(address, bands, isCut)).toBe(words);
-});
+}); // prettier-ignore
 
 /** The table of a part of the columns. */
 function tableOf(from: number, to: number, isOpen: boolean, names = noNames): string {

@@ -76,14 +76,7 @@ describe('a proposal in words', () => {
     [{ give: 1, records: 1, entities: 1 }, ['Give 1, across 1 entity and 1 record.']],
     [{ give: 12_345, records: 12_345 }, [`Give ${many}, across 3 entities and ${many} records.`]],
     [{}, ['Nothing is left to change.']],
-    [
-      { give: 1, already: 1, absent: 1 },
-      [
-        'Give 1, across 3 entities and 20 records.',
-        '1 already matches and is skipped.',
-        '1 is not set up and is skipped.',
-      ],
-    ],
+    [{ give: 1, already: 1, absent: 1 }, ['Give 1, across 3 entities and 20 records.', '1 already matches and is skipped.', '1 is not set up and is skipped.']],
     [
       { already: 12_345, absent: 2 },
       [
@@ -94,7 +87,7 @@ describe('a proposal in words', () => {
     ],
   ])('%#', (more, words) => {
     expect(proposalInWords(counts(more))).toEqual(words);
-  });
+  }); // prettier-ignore
 
   it.each([
     [1, '1 record would be left without any entity.', 1, 0],
