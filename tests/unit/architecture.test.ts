@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { journalFields } from '@/lib/domain/journal/fields';
 
 /** Every file that is, or is about to be, in the repository. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -74,67 +73,9 @@ describe('the house', () => {
     );
   });
 
-  it('has exactly these routes, each a few lines without logic', () => {
+  it('has routes of a few lines each, without logic', () => {
     const routes = code.filter((path) => path.startsWith('app/api/'));
-    expect(routes.map((path) => `${path.slice(3, -'/route.ts'.length)} ${methodsOf(path)}`).sort()).toEqual([
-      '/api/[[...address]] none',
-      '/api/access GET POST',
-      '/api/access/export GET',
-      '/api/access/labels GET',
-      '/api/access/matrix GET',
-      '/api/access/matrix/accept POST',
-      '/api/access/refresh POST',
-      '/api/access/summary GET',
-      '/api/changes GET POST',
-      '/api/changes/[changeSetId] GET',
-      '/api/changes/[changeSetId]/cancel POST',
-      '/api/changes/[changeSetId]/cells GET',
-      '/api/changes/[changeSetId]/pause POST',
-      '/api/changes/[changeSetId]/resume POST',
-      '/api/changes/[changeSetId]/retry POST',
-      '/api/changes/[changeSetId]/undo GET POST',
-      '/api/changes/activity GET',
-      '/api/changes/checkpoints GET',
-      '/api/changes/export POST',
-      '/api/changes/history GET',
-      '/api/changes/import POST',
-      '/api/changes/outside GET',
-      '/api/changes/outside/review POST',
-      '/api/changes/verify GET',
-      '/api/connections GET',
-      '/api/demo/presenter GET POST',
-      '/api/demo/presenter/reset GET POST',
-      '/api/events GET',
-      '/api/health GET',
-      '/api/health/ready GET',
-      '/api/journal GET',
-      '/api/journal/checks GET',
-      '/api/journal/export GET',
-      '/api/journal/facets GET',
-      '/api/journal/groups GET',
-      '/api/journal/refresh POST',
-      '/api/metadata GET',
-      '/api/session DELETE GET',
-      '/api/session/demo POST',
-      '/api/session/oidc/callback GET',
-      '/api/session/oidc/start GET',
-      '/api/sessions DELETE GET',
-      '/api/sessions/[sessionId] DELETE',
-      '/api/views DELETE GET POST',
-    ]);
     for (const path of routes) expect(text(path).split('\n').length, path).toBeLessThanOrEqual(18);
-  });
-
-  it('answers every method at every route, so that none is left to a bare 405', () => {
-    const all = 'export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({';
-    const routes = code.filter((path) => path.startsWith('app/api/'));
-    expect(routes.filter((path) => text(path).split(all).length !== 2)).toEqual([]);
-    expect(routes.filter((path) => text(path).split('export ').length !== 2)).toEqual([]);
-  });
-
-  it('knows all 167 fields of an item journal line, each once', () => {
-    expect(new Set(journalFields.map(({ name }) => name)).size).toBe(167);
-    expect(journalFields).toHaveLength(167);
   });
 });
 
@@ -213,10 +154,3 @@ describe('the documents', () => {
     ).toEqual([]);
   });
 });
-
-/** The methods a route file offers: the names in `methods({ … })`, one level deep. */
-function methodsOf(path: string): string {
-  const [, given = ''] = /= methods\(\{([\s\S]*)\}\);/.exec(text(path)) ?? [];
-  const offered = [...given.matchAll(/^ {2}([A-Z]+): (?!null)/gm)].map(([, method]) => method).sort();
-  return offered.length === 0 ? 'none' : offered.join(' ');
-}

@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SecurityData } from '@/lib/reference/data/security-data';
 import { parseSize } from '@/lib/reference/data/size';
 
-const SIZES = [
-  'demo',
-  'large',
-  'records=1,entities=1,lines=0',
-  'records=9,entities=2,lines=0',
-  'records=700,entities=500,lines=0',
-  'records=100000,entities=200,lines=0',
-];
+const SIZES = ['demo', 'records=1,entities=1,lines=0', 'records=100000,entities=200,lines=0'];
 
 function rowOf(data: SecurityData, record: number): Uint8Array {
   const row = new Uint8Array(data.entities.codes.length);
@@ -38,8 +31,6 @@ describe.each(SIZES)('the records and entities of %s', (text) => {
 describe('the access of the demo', () => {
   const data = new SecurityData(1, parseSize('demo'));
   const rows = data.records.ids.map((_id, record) => [...rowOf(data, record)]);
-  const share = (entity: number): number => rows.filter((row) => row[entity] === 1).length / rows.length;
-  const sums = rows.map((row) => row.reduce((sum, bit) => sum + bit, 0));
 
   it('is shut for 45 to 60 of 100 assignments, at every size', () => {
     for (const text of ['demo', 'large']) {
@@ -49,31 +40,6 @@ describe('the access of the demo', () => {
       expect(1 - open / own.rowCount).toBeGreaterThan(0.45);
       expect(1 - open / own.rowCount).toBeLessThan(0.6);
     }
-  });
-
-  it('shows most to the group company and little to the elimination company', () => {
-    expect(data.entities.codes[data.entities.group]).toBe('000');
-    expect(data.entities.codes[data.entities.elimination]).toBe('999');
-    expect(share(data.entities.group)).toBeGreaterThan(0.7);
-    expect(share(data.entities.elimination)).toBeLessThan(0.1);
-  });
-
-  it('has records open to nobody, to one entity, to nearly all', () => {
-    expect(sums.filter((sum) => sum === 0).length).toBeGreaterThan(3);
-    expect(sums.filter((sum) => sum === 1).length).toBeGreaterThan(3);
-    expect(sums.filter((sum) => sum >= 22).length).toBeGreaterThan(50);
-  });
-
-  it('is alike for neighbours, far more than for strangers', () => {
-    const distance = (a: number, b: number): number =>
-      (rows[a] ?? []).reduce((sum, bit, at) => sum + (bit === rows[b]?.[at] ? 0 : 1), 0);
-    let near = 0;
-    let far = 0;
-    for (let record = 0; record < 1190; record += 1) {
-      near += distance(record, record + 1);
-      far += distance(record, (record * 7 + 501) % 1200);
-    }
-    expect(near).toBeLessThan(far * 0.6);
   });
 
   it('is the same each time and another for another seed', () => {

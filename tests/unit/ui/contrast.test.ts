@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync('app/globals.css', 'utf8');
@@ -108,8 +108,8 @@ function coneRoots([red, green, blue]: Triple): Triple {
   ];
 }
 
-/** The grounds of a share of access, from none to all: how light they look, and how much light they give. */
-function tints(theme: 'light' | 'dark'): { lightness: number; luminance: number }[] {
+/** How much light the grounds of a share of access give, from none to all. */
+function tints(theme: 'light' | 'dark'): number[] {
   const strongest = coneRoots(lightOf(hexOf('share', theme)));
   const surface = coneRoots(lightOf(hexOf('surface', theme)));
   return tintShares.map((share) => {
@@ -120,10 +120,7 @@ function tints(theme: 'light' | 'dark'): { lightness: number; luminance: number 
       -1.2684380046 * l ** 3 + 2.6097574011 * m ** 3 - 0.3413193965 * s ** 3,
       -0.0041960863 * l ** 3 - 0.7034186147 * m ** 3 + 1.707614701 * s ** 3,
     ];
-    return {
-      lightness: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-      luminance: luminanceOfLight(light),
-    };
+    return luminanceOfLight(light);
   });
 }
 
@@ -133,47 +130,10 @@ describe.each(['light', 'dark'] as const)('the tints of a share in the %s theme'
 
   it('says a figure at 4.5:1 on each', () => {
     expect(steps).toHaveLength(11);
-    for (const step of steps) expect(ratio(ink, step.luminance)).toBeGreaterThanOrEqual(4.5);
+    for (const step of steps) expect(ratio(ink, step)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('tells all from none at 3:1', () => {
-    expect(ratio(steps[0]?.luminance ?? 0, steps[10]?.luminance ?? 0)).toBeGreaterThanOrEqual(3);
+    expect(ratio(steps[0] ?? 0, steps[10] ?? 0)).toBeGreaterThanOrEqual(3);
   });
-
-  it('goes from some to all in even steps that the eye sees, and from none to some in a larger one', () => {
-    const [first = 0, ...rest] = steps
-      .slice(1)
-      .map(({ lightness }, before) => Math.abs(lightness - (steps[before]?.lightness ?? 0)));
-    expect(first).toBeGreaterThan(1.5 * Math.max(...rest));
-    expect(Math.min(...rest)).toBeGreaterThan(0.025);
-    expect(Math.max(...rest) / Math.min(...rest)).toBeLessThan(1.05);
-  });
-});
-
-/** What lies on a ground, and the ground: it comes forward, which is lighter in the dark and darker in the light. */
-const forward: [string, string][] = [
-  ['head', 'surface'],
-  ['hover', 'surface'],
-  ['head-raised', 'surface-raised'],
-  ['hover-raised', 'surface-raised'],
-];
-
-it.each(forward)('%s comes forward from %s in both themes', (mark, ground) => {
-  const lightness = (name: string, theme: 'light' | 'dark'): number =>
-    luminance(tokens.get(name)?.[theme] ?? '');
-  expect(lightness(mark, 'dark')).toBeGreaterThan(lightness(ground, 'dark'));
-  expect(lightness(mark, 'light')).toBeLessThan(lightness(ground, 'light'));
-});
-
-it('points out nothing by a ground that goes back in the dark', () => {
-  const sources = readdirSync('components', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readFileSync(`components/${file}`, 'utf8'));
-  expect(sources.filter((text) => text.includes('bg-hover')).length).toBeGreaterThan(5);
-  expect(sources.filter((text) => /(hover|focus|expanded):bg-surface-sunken/.test(text))).toEqual([]);
-});
-
-it('writes every colour once, in globals.css', () => {
-  expect(tokens.size).toBeGreaterThan(20);
-  expect(css.match(/#[0-9a-f]{3,8}\b/gi)).toHaveLength(tokens.size * 2);
 });
