@@ -235,14 +235,8 @@ describe('the stream of events', () => {
   });
 
   it.each<[string, LedgerFacts]>([
-    [
-      'its session was ended, by whichever replica',
-      { kind: 'session.ended', person: 'ann', sessions: ['another', 'a-session'], how: 'revoked' },
-    ],
-    [
-      'its person signed in with other roles',
-      { kind: 'person.roles', person: { id: 'ann', name: 'Ann' }, before: [], after: ['accountant'] },
-    ],
+    ['its session was ended, by whichever replica', { kind: 'session.ended', person: 'ann', sessions: ['another', 'a-session'], how: 'revoked' }],
+    ['its person signed in with other roles', { kind: 'person.roles', person: { id: 'ann', name: 'Ann' }, before: [], after: ['accountant'] }],
   ])('ends without an event to send as soon as the log says that %s', async (_, fact) => {
     // No timer of the stream fires and no time passes: only the entry can make it look.
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
@@ -256,7 +250,7 @@ describe('the stream of events', () => {
     await reader.untilEnd();
     await record([outcome(1)]);
     await other.until(() => other.cells().length > 0); // somebody else's goes on
-  });
+  }); // prettier-ignore
 
   it('keeps what happens while nobody can say whether the session lives, and tells it afterwards', async () => {
     let isAway = false;

@@ -42,14 +42,8 @@ describe('the words about a change', () => {
           entities: { count: 1, ids: ['999'] },
         },
       ],
-      [
-        'Given: 40 records of 3 types in 5 entities',
-        { records: 40, types: { count: 3, names: ['Customer', 'G/L Account'] } },
-      ],
-      [
-        'Given: 40 records of 5 types in 5 entities',
-        { records: 40, types: { count: 5, names: ['Customer', 'Item'] } },
-      ],
+      ['Given: 40 records of 3 types in 5 entities', { records: 40, types: { count: 3, names: ['Customer', 'G/L Account'] } }],
+      ['Given: 40 records of 5 types in 5 entities', { records: 40, types: { count: 5, names: ['Customer', 'Item'] } }],
       ['Given 6, removed 6: fixed assets in entities 210 and 220', mixed],
       [
         'Given 1, removed 1: Customer 40000 in entities 210 and 220',
@@ -66,7 +60,7 @@ describe('the words about a change', () => {
       ],
     ])('tell what it did: %s', (words, more) => {
       expect(title(more)).toBe(words);
-    });
+    }); // prettier-ignore
 
     it('name one record, and the one entity it was changed in, as people call them', () => {
       const one = summaryOf([{ ...cell, accessible: true }]);
@@ -90,67 +84,31 @@ describe('the words about a change', () => {
         { state: 'cancelled', counts: { ...none, total: 12, applied: 1, cancelled: 11 } },
         {},
       ],
-      [
-        'Partly removed (11 of 12): 7 customers from 5 entities',
-        { counts: { ...none, total: 12, applied: 11, unknown: 1 } },
-        removed,
-      ],
-      [
-        'Partly given or removed (5 of 12): fixed assets in entities 210 and 220',
-        { counts: { ...none, total: 12, applied: 5, conflict: 7 } },
-        mixed,
-      ],
-      [
-        'Not given: 7 customers in 5 entities',
-        { state: 'cancelled', counts: { ...none, total: 12, cancelled: 12 } },
-        {},
-      ],
+      ['Partly removed (11 of 12): 7 customers from 5 entities', { counts: { ...none, total: 12, applied: 11, unknown: 1 } }, removed],
+      ['Partly given or removed (5 of 12): fixed assets in entities 210 and 220', { counts: { ...none, total: 12, applied: 5, conflict: 7 } }, mixed],
+      ['Not given: 7 customers in 5 entities', { state: 'cancelled', counts: { ...none, total: 12, cancelled: 12 } }, {}],
       ['Not removed: 7 customers from 5 entities', { counts: { ...none, total: 12, rejected: 12 } }, removed],
-      [
-        'Not given or removed: fixed assets in entities 210 and 220',
-        { counts: { ...none, total: 12, rejected: 12 } },
-        mixed,
-      ],
+      ['Not given or removed: fixed assets in entities 210 and 220', { counts: { ...none, total: 12, rejected: 12 } }, mixed],
       // Where nothing was to be done, nothing is told as done; what has no proof is no more than possible.
       ['Already given: 7 customers in 5 entities', { counts: { ...none, total: 12, already: 12 } }, {}],
-      [
-        'Given: 7 customers in 5 entities (11 of 12 already matched)',
-        { counts: { ...none, total: 12, applied: 1, already: 11 } },
-        {},
-      ],
+      ['Given: 7 customers in 5 entities (11 of 12 already matched)', { counts: { ...none, total: 12, applied: 1, already: 11 } }, {}],
       // What had the value that was asked for, this set did not give.
       [
         'Not given: 7 customers in 5 entities (3 of 12 already matched)',
         { state: 'cancelled', counts: { ...none, total: 12, already: 3, cancelled: 9 } },
         {},
       ],
-      [
-        'Perhaps given: 7 customers in 5 entities',
-        { counts: { ...none, total: 12, rejected: 11, unknown: 1 } },
-        {},
-      ],
+      ['Perhaps given: 7 customers in 5 entities', { counts: { ...none, total: 12, rejected: 11, unknown: 1 } }, {}],
       ['Removed again: 7 customers from 5 entities', { undoOf: 'one' }, removed],
       ['Given back: 7 customers in 5 entities', { undoOf: 'one' }, {}],
       ['Removing again: 7 customers from 5 entities', { undoOf: 'one', state: 'running' }, removed],
       ['Given back 6, removed again 6: fixed assets in entities 210 and 220', { undoOf: 'one' }, mixed],
-      [
-        'Partly removed again (5 of 12): 7 customers from 5 entities',
-        { undoOf: 'one', counts: { ...none, total: 12, applied: 5, conflict: 7 } },
-        removed,
-      ],
-      [
-        'Given: 7 customers in 5 entities, from q4.xlsx',
-        { source: { file: 'q4.xlsx', sha256: 'a'.repeat(64) } },
-        {},
-      ],
-      [
-        'Given: 7 customers in 5 entities, from \u2068נגישות.csv\u2069',
-        { source: { file: 'נגישות.csv', sha256: 'a'.repeat(64) } },
-        {},
-      ],
+      ['Partly removed again (5 of 12): 7 customers from 5 entities', { undoOf: 'one', counts: { ...none, total: 12, applied: 5, conflict: 7 } }, removed],
+      ['Given: 7 customers in 5 entities, from q4.xlsx', { source: { file: 'q4.xlsx', sha256: 'a'.repeat(64) } }, {}],
+      ['Given: 7 customers in 5 entities, from \u2068נגישות.csv\u2069', { source: { file: 'נגישות.csv', sha256: 'a'.repeat(64) } }, {}],
     ])('stand in the tense that is true: %s', (words, of, more) => {
       expect(title(more, of)).toBe(words);
-    });
+    }); // prettier-ignore
   });
 
   it.each([

@@ -186,17 +186,12 @@ describe('how a set stands', () => {
     ['Unconfirmed', 'warning', { unknown: 1 }, { state: 'running' }],
     ['Pausing', 'warning', { pending: 12 }, { state: 'running', asked: 'pause' }],
     ['Paused', 'warning', { pending: 12 }, { state: 'paused' }],
-    [
-      'Paused, tries again',
-      'warning',
-      { pending: 12 },
-      { state: 'paused', pause: { code: 'storm', detail: '', at: '', retryAt: '' } },
-    ],
+    ['Paused, tries again', 'warning', { pending: 12 }, { state: 'paused', pause: { code: 'storm', detail: '', at: '', retryAt: '' } }],
     ['Cancelling', 'warning', { pending: 12 }, { state: 'running', asked: 'cancel' }],
   ])('is told as “%s” (%s)', (word, tone, some, more) => {
     const set = someSet({ state: 'done', counts: counted(some), ...more });
     expect(standingOf(set)).toMatchObject({ word, tone });
-  });
+  }); // prettier-ignore
 
   it('begins its bar with what was applied', () => {
     expect(barOrder[0]).toBe('applied');

@@ -12,17 +12,8 @@ import {
 } from '@/components/changes/import/import-words';
 
 const none: ImportCounts = {
-  rows: 0,
-  give: 0,
-  remove: 0,
-  unnamed: 0,
-  changed: 0,
-  already: 0,
-  merged: 0,
-  left: 0,
-  withheld: 0,
-  problems: 0,
-  leftOut: 0,
+  ...{ rows: 0, give: 0, remove: 0, unnamed: 0, changed: 0, already: 0 },
+  ...{ merged: 0, left: 0, withheld: 0, problems: 0, leftOut: 0 },
 };
 
 const cell = (kind: ImportKind, accessible = kind === 'give'): ImportCell => ({

@@ -20,14 +20,10 @@ const line = (asOf: string, more: Partial<ChangeCell> = {}, isUndone = false) =>
 
 it.each([
   ['2026-11-25T10:06:00.000Z', {}, 'Business Central has the value proven by this change set'],
-  [
-    '2026-11-25T10:06:00.000Z',
-    { now: false },
-    'Business Central now has another value for 1 of 1 assignment proven by this change set',
-  ],
+  ['2026-11-25T10:06:00.000Z', { now: false }, 'Business Central now has another value for 1 of 1 assignment proven by this change set'],
 ])('says what vouches for a set, last read to the end at %s with %o', (asOf, more, words) => {
   expect(line(asOf, more)).toMatch(new RegExp(`^${words}, based on data read at .*, plus changes since\\.$`));
-});
+}); // prettier-ignore
 
 it('does not tell what was undone as a difference', () => {
   expect(line('2026-11-25T10:06:00.000Z', { now: false }, true)).toMatch(

@@ -144,17 +144,9 @@ describe('settings', () => {
 
   it.each([
     ['an online address without tenant', { ...real, MEM_TENANT_ID: '' }, 'MEM_TENANT_ID is needed'],
-    [
-      'basic sign-in without password',
-      { ...real, MEM_AUTH: 'basic', MEM_USERNAME: 'u' },
-      'MEM_PASSWORD is needed',
-    ],
+    ['basic sign-in without password', { ...real, MEM_AUTH: 'basic', MEM_USERNAME: 'u' }, 'MEM_PASSWORD is needed'],
     ['a bearer token that is missing', { ...real, MEM_AUTH: 'bearer' }, 'MEM_TOKEN is needed'],
-    [
-      'a token that no header can carry',
-      { ...real, MEM_AUTH: 'bearer', MEM_TOKEN: 'a\nb' },
-      'MEM_TOKEN must be',
-    ],
+    ['a token that no header can carry', { ...real, MEM_AUTH: 'bearer', MEM_TOKEN: 'a\nb' }, 'MEM_TOKEN must be'],
     [
       'credentials over plain http',
       { ...real, MEM_AUTH: 'bearer', MEM_TOKEN: 'a', MEM_BASE_URL: 'http://bc.example.com' },
@@ -167,11 +159,7 @@ describe('settings', () => {
       { ...real, MEM_BASE_URL: 'https://u:p@example.com' },
       'MEM_BASE_URL must be',
     ],
-    [
-      'a real service without sign-in',
-      { ...real, SIGN_IN: '' },
-      'OIDC_ISSUER is needed with a real service, unless SIGN_IN=demo is set',
-    ],
+    ['a real service without sign-in', { ...real, SIGN_IN: '' }, 'OIDC_ISSUER is needed with a real service, unless SIGN_IN=demo is set'],
     ['a way to sign in that there is not', { SIGN_IN: 'none' }, 'SIGN_IN must be one of demo, oidc'],
     [
       'demo sign-in to a real service for everybody',
@@ -186,15 +174,11 @@ describe('settings', () => {
     ['a port nobody could be told', { PORT: '0' }, 'PORT'],
     ['a console for everybody without https', { HOST: '0.0.0.0' }, 'PUBLIC_URL must be'],
     ['a public address in plain http', { PUBLIC_URL: 'http://mem.example.com' }, 'PUBLIC_URL must be'],
-    [
-      'a budget that is no number, of the embedded service',
-      { MEM_RATE_PER_SECOND: '-1' },
-      'MEM_RATE_PER_SECOND',
-    ],
+    ['a budget that is no number, of the embedded service', { MEM_RATE_PER_SECOND: '-1' }, 'MEM_RATE_PER_SECOND'],
   ])('refuse %s', (_, settings, start) => {
     const faults = faultsOf(settings);
     expect(faults.filter((fault) => fault.startsWith(start))).toHaveLength(1);
-  });
+  }); // prettier-ignore
 
   it('take demo sign-in to a real service on this machine, and the embedded one behind https', () => {
     expect(faultsOf({ ...real, PUBLIC_URL: 'http://[::1]:3000' })).toEqual([]);
@@ -349,12 +333,8 @@ describe('a connections file', () => {
       'more than once',
     ],
     ['has an unknown field', connectionsFile([{ ...one, companyId, colour: 'red' }]), 'colour is not known'],
-    [
-      'names a variable that is not set',
-      connectionsFile([{ ...one, companyId, auth: 'bearer', token: { env: 'NOT_SET' } }]),
-      'NOT_SET is not set',
-    ],
+    ['names a variable that is not set', connectionsFile([{ ...one, companyId, auth: 'bearer', token: { env: 'NOT_SET' } }]), 'NOT_SET is not set'],
   ])('stops the start when it %s', (_, file, words) => {
     expect(faultsOf({ SIGN_IN: 'demo', MEM_CONNECTIONS_FILE: file }).join()).toContain(words);
-  });
+  }); // prettier-ignore
 });

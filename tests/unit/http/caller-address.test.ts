@@ -4,15 +4,7 @@ import { callerAddress } from '@/lib/server/http/entrance';
 const peer = '192.0.2.7';
 
 describe('the address of a caller', () => {
-  it.each([
-    '203.0.113.9',
-    '127.0.0.1',
-    '203.0.113.9, 127.0.0.1',
-    '::1',
-    'unknown',
-    '',
-    '203.0.113.9\r\nX-Forwarded-For: 127.0.0.1',
-  ])(
+  it.each(['203.0.113.9, 127.0.0.1', '', '203.0.113.9\r\nX-Forwarded-For: 127.0.0.1'])(
     'is the other end of the connection when no proxy is trusted, whatever is forwarded: %j',
     (forwarded) => {
       expect(callerAddress(forwarded, peer, false)).toBe(peer);
@@ -21,18 +13,15 @@ describe('the address of a caller', () => {
   );
 
   it.each<[string | string[] | undefined, string]>([
-    ['203.0.113.9', '203.0.113.9'],
     ['10.0.0.1, 203.0.113.9', '203.0.113.9'],
     // What a visitor sends himself stands before what the proxy adds.
     ['127.0.0.1, 127.0.0.1,203.0.113.9', '203.0.113.9'],
     [['127.0.0.1', '203.0.113.9'], '203.0.113.9'],
     ['  203.0.113.9  ', '203.0.113.9'],
-    ['2001:db8::9', '2001:db8::9'],
     // Azure's Application Gateway writes the port too.
     ['203.0.113.9:50123', '203.0.113.9'],
     ['[2001:db8::9]:50123', '2001:db8::9'],
     ['[2001:db8::9]', '2001:db8::9'],
-    ['::ffff:203.0.113.9', '203.0.113.9'],
     ['::FFFF:203.0.113.9', '203.0.113.9'],
   ])('is what a trusted proxy wrote last: %j', (forwarded, address) => {
     expect(callerAddress(forwarded, peer, true)).toBe(address);
@@ -40,18 +29,11 @@ describe('the address of a caller', () => {
 
   it.each([
     undefined,
-    '',
-    ',',
-    'unknown',
     '203.0.113.9,',
     '203.0.113.9, somebody',
-    '203.0.113',
     '999.0.113.9',
     '203.0.113.9:port',
-    '203.0.113.9 or so',
     '[203.0.113.9',
-    "' or 1=1",
-    '\u0000',
     'x'.repeat(10_000),
   ])('is the proxy itself when what it wrote last is no address: %j', (forwarded) => {
     expect(callerAddress(forwarded, peer, true)).toBe(peer);

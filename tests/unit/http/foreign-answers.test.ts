@@ -48,13 +48,11 @@ const elsewhere = async (): Promise<string> =>
   serverOf((_, response) => response.writeHead(200, page).end('<h1>Sign in</h1>'));
 
 it.each<[number, RegExp]>([
-  [400, /shorter filter/],
   [403, /did not let.*Reload the page in case it asks you to sign in/],
   [404, /does not know this address/],
   [413, /too large.*smaller file/],
   [414, /address as too long.*shorter filter/],
   [429, /Wait a minute/],
-  [431, /address or the cookies as too long/],
 ])('a page with the status %i is told as what it is, and that nothing was changed', async (status, words) => {
   const url = await serverOf((_, response) => response.writeHead(status, page).end('<h1>No</h1>'));
   const error = await failureOf(callApi(url, { method: 'POST', body: {} }));

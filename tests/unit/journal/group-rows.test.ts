@@ -96,14 +96,6 @@ describe('groups as rows', () => {
     expect(rows[1]).toEqual({ BssiEntityID: '9', lines: 1, Amount: 5, 'Amount@true': 5, share: '16.7%' });
   });
 
-  it('have room in a head of two lines for the value across and for what is added up', () => {
-    const across = ['Sale', 'Assembly Consumption'];
-    const { fields } = groupRows({ ...answer, pivot: 'EntryType', across }, null);
-    const width = (label: string) => fields.find((field) => field.label === label)?.width;
-    expect(width('Sale: Amount')).toBe(130);
-    expect(width('Assembly Consumption: Amount')).toBe(167);
-  });
-
   it('tell their share of the lines as a bar where the other columns leave room for it', () => {
     const { fields, rows, groups } = groupRows(answer, null);
     expect(rows.map(({ share }) => share)).toEqual(['100.0%', '50.0%', '16.7%', '33.3%']);

@@ -32,17 +32,9 @@ describe('a request for groups', () => {
     [{ by: 'ItemNo,ItemNo' }, 'by', '“by” names a field twice.'],
     [{ by: ['ItemNo', 'EntryType'] }, 'by', '“by” may be given once only.'],
     [{ by: 'ItemNo,EntryType,LocationCode,BinCode' }, 'by', '“by” may name at most 3 fields.'],
-    [
-      { by: 'Amount' },
-      'by',
-      '“by” names Amount; lines are grouped by texts, options, codes, dates, whole numbers and yes or no.',
-    ],
+    [{ by: 'Amount' }, 'by', '“by” names Amount; lines are grouped by texts, options, codes, dates, whole numbers and yes or no.'],
     [{ by: 'SystemId' }, 'by', '“by” names SystemId; lines are grouped by texts'],
-    [
-      { by: 'PostingDate.quarter' },
-      'by',
-      '“by” names “PostingDate.quarter”; a date has .month, .week and .year',
-    ],
+    [{ by: 'PostingDate.quarter' }, 'by', '“by” names “PostingDate.quarter”; a date has .month, .week and .year'],
     [{ by: 'ItemNo.month' }, 'by', '“by” names “ItemNo.month”; a date has'],
     [{ by: 'ItemNo', pivot: 'EntryType,LocationCode' }, 'pivot', '“pivot” may name one field only.'],
     [{ by: 'ItemNo', pivot: 'ItemNo' }, 'pivot', '“pivot” names ItemNo, which “by” names already.'],
@@ -50,11 +42,7 @@ describe('a request for groups', () => {
     [{ sum: 'ItemNo' }, 'sum', '“sum” names ItemNo, which is no amount or quantity to add up.'],
     [{ sum: 'LineNo' }, 'sum', '“sum” names LineNo, which is no amount'],
     [{ sum: 'Total' }, 'sum', '“sum” names “Total”, which is no field of a journal line.'],
-    [
-      { by: 'ItemNo', sum: [...decimals, ...more].join(',') },
-      'sum',
-      '“sum” may name at most 10 fields where lines are grouped.',
-    ],
+    [{ by: 'ItemNo', sum: [...decimals, ...more].join(',') }, 'sum', '“sum” may name at most 10 fields where lines are grouped.'],
     [{ page: '2' }, 'page', '“page” is not a parameter of this address.'],
     [{ sort: 'ItemNo' }, 'sort', '“sort” is not a parameter of this address.'],
     [{ columns: 'ItemNo' }, 'columns', '“columns” is not a parameter of this address.'],
@@ -65,7 +53,7 @@ describe('a request for groups', () => {
     expect(error?.issues).toHaveLength(1);
     expect(error?.issues[0]?.path).toEqual([parameter]);
     expect(error?.issues[0]?.message.startsWith(words), error?.issues[0]?.message).toBe(true);
-  });
+  }); // prettier-ignore
 });
 
 describe('a request for the values of a field', () => {

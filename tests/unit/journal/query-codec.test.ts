@@ -126,17 +126,17 @@ describe('a faulty parameter', () => {
     ['surprise', 'x'],
   ];
 
-  it.each(faulty)('%s=%s is refused by the interface, named', (name, value) => {
-    const result = journalRequestSchema.safeParse({ [name]: value });
-    expect(result.success).toBe(false);
-    expect(result.error?.issues[0]?.path).toEqual([name]);
-    expect(result.error?.issues[0]?.message).toContain(`“${name}”`);
-  });
-
-  it.each(faulty)('%s=%s falls back to the default on the page, the rest stays', (name, value) => {
-    const { query } = decodeJournalQuery({ location: 'EAST', [name]: value });
-    expect(query).toEqual({ ...defaultJournalQuery, location: 'EAST' });
-  });
+  it.each(faulty)(
+    '%s=%s is refused by the interface, named, and falls back to the default on the page',
+    (name, value) => {
+      const result = journalRequestSchema.safeParse({ [name]: value });
+      expect(result.success).toBe(false);
+      expect(result.error?.issues[0]?.path).toEqual([name]);
+      expect(result.error?.issues[0]?.message).toContain(`“${name}”`);
+      const { query } = decodeJournalQuery({ location: 'EAST', [name]: value });
+      expect(query).toEqual({ ...defaultJournalQuery, location: 'EAST' });
+    },
+  );
 
   it('includes a list of too many values', () => {
     const filter = `ItemNo~in~${Array.from({ length: 501 }, (_, at) => at).join('~')}`;

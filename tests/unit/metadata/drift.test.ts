@@ -43,23 +43,15 @@ describe('drift', () => {
 
   it.each([
     ['Finished', 'warning', 'Field Finished is missing: its column stays empty. The preset Output uses it.'],
-    [
-      'QtyCalculated',
-      'warning',
-      'Field QtyCalculated is missing: its column stays empty. The preset Physical inventory uses it.',
-    ],
-    [
-      'BinCode',
-      'warning',
-      'Field BinCode is missing: its column stays empty. 2 presets use it: Item journal and Recurring.',
-    ],
+    ['QtyCalculated', 'warning', 'Field QtyCalculated is missing: its column stays empty. The preset Physical inventory uses it.'],
+    ['BinCode', 'warning', 'Field BinCode is missing: its column stays empty. 2 presets use it: Item journal and Recurring.'],
     ['OverheadRate', 'info', 'Field OverheadRate is missing: it stays empty; no column preset uses it.'],
     ['LineNo', 'breaking', 'Field LineNo is missing: journal lines cannot be shown.'],
   ])('says what a missing journal field %s means', (field, severity, words) => {
     const { drift, coverage } = compare(({ journal }) => delete journal[field]);
     expect(drift).toEqual([{ severity, entitySet: 'bssiItemJournalLines', field, words }]);
     expect(coverage[1]).toMatchObject({ expected: 166, asExpected: 165 });
-  });
+  }); // prettier-ignore
 
   it.each([
     ['Quantity', 'Edm.String', 'breaking'],

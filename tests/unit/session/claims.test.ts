@@ -4,18 +4,14 @@ import { nameClaimed, rolesClaimed } from '@/lib/server/auth/claims';
 describe('rolesClaimed', () => {
   test.each<[string, unknown, string[] | undefined]>([
     ['a list', ['auditor', 'accountant'], ['accountant', 'auditor']],
-    ['a list with one name twice', ['auditor', 'auditor'], ['auditor']],
     ['one name', 'auditor', ['auditor']],
     ['names with blanks between', 'auditor  accountant', ['accountant', 'auditor']],
     ['names with commas between', 'auditor,accountant, other', ['accountant', 'auditor']],
     ['names in other letters', ['Auditor', 'AUDITOR', 'auditor '], []],
     ['names as part of others', ['auditors', 'x-auditor'], []],
-    ['an empty list', [], []],
     ['an empty text', '', []],
     ['a list of other things', [1, null, { role: 'auditor' }, ['auditor']], []],
     ['an object', { auditor: true }, []],
-    ['a number', 7, []],
-    ['true', true, []],
     ['null', null, undefined],
   ])('reads %s', (_, roles, expected) => {
     expect(rolesClaimed({ roles }, 'roles')?.sort()).toEqual(expected);
