@@ -80,11 +80,11 @@ describe('a record whose ID the service reads as its own filter', () => {
 describe('14. a set whose cells are read over several pages', () => {
   it('decides rightly although pages overlap', async () => {
     scenario = await startScenario({ reference: { pageSize: 3 } });
-    const cells = scenario.fresh(32);
+    const cells = scenario.fresh(12);
     scenario.work(quickPolicy);
     await scenario.faults({ kind: 'duplicateRows', rows: 2, ...get });
     const id = await storeSet(scenario, cells);
-    expect(await untilSet(scenario, id, 'done')).toMatchObject({ applied: 32 });
+    expect(await untilSet(scenario, id, 'done')).toMatchObject({ applied: 12 });
   });
 
   it('decides nothing from a read that broke off', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Presenter, PresenterStepKey } from '@/lib/contract/demo/presenter';
-import type { Role } from '@/lib/contract/session/roles';
 import { play } from '@/lib/server/demo/presenter-acts';
 import { PresenterStage } from '@/lib/server/demo/presenter-stage';
 import { presenterStory } from '@/lib/server/demo/presenter-steps';
@@ -48,6 +47,30 @@ const setIn = ({ steps }: Presenter, key: PresenterStepKey) =>
   steps.find((one) => one.key === key)?.changeSetId ?? '';
 
 describe('the presenter of the demo', () => {
+  /** The steps after the second one. */
+  async function playTheRest(): Promise<void> {
+    expect(states(await playAs(maya, 'lost-answer'))).toEqual(['played', 'played', 'waiting', 'later']);
+    await expect(playAs(maya, 'lost-answer')).rejects.toMatchObject({ code: 'conflict' });
+    await service.control('DELETE', '/counters');
+    const outcome = await changeAccess({
+      ctx: maya,
+      input: { ...own, accessible: true, expected: false, reason: 'Served by entity 110 too' },
+    });
+    expect(outcome.outcome).toBe('unknown');
+    expect(states(await read())).toEqual(['played', 'played', 'played', 'next']);
+    await untilSet(service, outcome.changeId, 'done');
+    expect(await cellRows(service, outcome.changeId)).toMatchObject([{ state: 'applied' }]);
+    expect(await service.control('GET', '/counters')).toMatchObject({ totalPosts: 1 });
+
+    const last = await playAs(maya, 'older-list');
+    expect(states(last)).toEqual(['played', 'played', 'played', 'played']);
+    await untilSet(service, setIn(last, 'older-list'), 'done');
+    const list = await cellRows(service, setIn(last, 'older-list'));
+    expect(list.map(({ state }) => state)).toEqual(['conflict', 'applied', 'already', 'already']);
+    expect(list[0]?.detail).toContain('Maya Lindqvist changed this');
+    expect(await valueOf('40000', '110')).toBe(true);
+  }
+
   it(
     'plays each step in its turn, and takes all of it back, again and again',
     { timeout: 120_000 },
@@ -73,29 +96,15 @@ describe('the presenter of the demo', () => {
         expect(refused).toMatchObject([{ cell: { recordId: 'C00110', entityId: '200' } }]);
         expect(taken.map(({ cell }) => cellKey(cell)).sort()).toEqual(rows.map(keyOfRow).sort());
 
-        expect(states(await playAs(maya, 'lost-answer'))).toEqual(['played', 'played', 'waiting', 'later']);
-        await expect(playAs(maya, 'lost-answer')).rejects.toMatchObject({ code: 'conflict' });
-        await service.control('DELETE', '/counters');
-        const outcome = await changeAccess({
-          ctx: maya,
-          input: { ...own, accessible: true, expected: false, reason: 'Served by entity 110 too' },
+        if (round === 1) await playTheRest();
+
+        // 10000 in 100, Tom's 96; in the first round one of the presenter's and one of Tom's list.
+        const count = round === 1 ? 99 : 97;
+        expect(await previewReset({ ctx: maya, input: {} })).toEqual({
+          back: count,
+          same: 0,
+          toHistory: false,
         });
-        expect(outcome.outcome).toBe('unknown');
-        expect(states(await read())).toEqual(['played', 'played', 'played', 'next']);
-        await untilSet(service, outcome.changeId, 'done');
-        expect(await cellRows(service, outcome.changeId)).toMatchObject([{ state: 'applied' }]);
-        expect(await service.control('GET', '/counters')).toMatchObject({ totalPosts: 1 });
-
-        const last = await playAs(maya, 'older-list');
-        expect(states(last)).toEqual(['played', 'played', 'played', 'played']);
-        await untilSet(service, setIn(last, 'older-list'), 'done');
-        const list = await cellRows(service, setIn(last, 'older-list'));
-        expect(list.map(({ state }) => state)).toEqual(['conflict', 'applied', 'already', 'already']);
-        expect(list[0]?.detail).toContain('Maya Lindqvist changed this');
-        expect(await valueOf('40000', '110')).toBe(true);
-
-        // 10000 in 100, Tom's 96, one of the presenter's and one of Tom's list.
-        expect(await previewReset({ ctx: maya, input: {} })).toEqual({ back: 99, same: 0, toHistory: false });
         const { changeSetId } = await resetDemo({ ctx: maya, input: {} });
         await untilSet(service, changeSetId, 'done');
         const back = await cellRows(service, changeSetId);
@@ -150,14 +159,7 @@ describe('the presenter of the demo', () => {
     expect(await sessions.select('person.name').execute()).toEqual([{ name: 'Maya Lindqvist' }]);
   });
 
-  it('is for whoever may change access, where there is a demo', async () => {
-    const roles: Role[] = ['accountant', 'auditor'];
-    for (const role of roles) {
-      const ctx = service.context(role, { demo: maya.demo });
-      await expect(playAs(ctx, 'outside')).rejects.toMatchObject({ code: 'forbidden' });
-      await expect(resetDemo({ ctx, input: {} })).rejects.toMatchObject({ code: 'forbidden' });
-      await expect(readPresenter({ ctx, input: {} })).rejects.toMatchObject({ code: 'forbidden' });
-    }
+  it('is only where there is a demo', async () => {
     const before = (await ledgerEntries(service)).length;
     const real = { ...maya, demo: null };
     await expect(playAs(real, 'outside')).rejects.toMatchObject({ code: 'not-found' });
