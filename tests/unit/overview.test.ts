@@ -108,13 +108,6 @@ describe('the table of shares', () => {
     expect(drawn([])).toContain('No record is set up');
     expect(drawn([])).not.toContain('<table');
   });
-
-  it('lets no long name of a group stand across its neighbours, and keeps it whole for whoever points at it', () => {
-    const name = 'Betriebsgesellschaften der nördlichen Vertriebsregion';
-    const type = { recordType: 'Item', records: 1, withoutEntity: 0, granted: [1], existing: [2] };
-    expect(drawn([type], name)).toMatch(new RegExp(`title="${name}" class="line-clamp-2 wrap-anywhere"`));
-    expect(drawn([type])).toContain('50%');
-  });
 });
 
 describe('entityColumns', () => {

@@ -202,19 +202,6 @@ describe('a spreadsheet with twenty mistakes', () => {
   });
 });
 
-describe('a problem costs rows:', () => {
-  const header = 'Record type,Record ID,100,Remark\n';
-
-  it.each([
-    ['none where a column is no entity and is empty', `${header}Customer,10000,yes,\nCustomer,20000,yes,\n`, 0],
-    ['each with a value below such a column', `${header}Customer,10000,yes,a\nCustomer,20000,yes,b\n`, 2],
-    ['one once, whatever else is wrong with it', `${header}Customer,10000,yess,a\nCustomer,20000,yes,\n`, 1],
-    ['both that contradict each other', `${header}Customer,10000,yes,\nCustomer,10000,no,\n`, 2],
-  ])('%s', async (_, file, leftOut) => {
-    expect((await imported(file)).counts).toMatchObject({ rows: 2, leftOut });
-  }); // prettier-ignore
-});
-
 describe('a file that is not taken', () => {
   it.each([
     ['larger than 16 MB', Buffer.alloc(mostFileBytes + 1, 'a'), 'too-large', /16 MB at most/],

@@ -27,9 +27,7 @@ async function linesOf(parameters: Parameters): Promise<number | null> {
 describe('values of a field', () => {
   it.each([
     ['BssiEntityID', 'entity'],
-    ['LocationCode', 'location'],
     ['JournalBatchName', 'batch'],
-    ['ItemNo', 'item'],
   ])(
     '%s are told with the lines that “%s” finds together with the other filters',
     async (field, parameter) => {

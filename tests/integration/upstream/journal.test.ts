@@ -27,23 +27,11 @@ const text = (field: string, op: Comparison['op'], value: string): Comparison =>
   value,
   kind: 'string',
 });
-const found = async (filter: Filter): Promise<JournalWireRow[]> => {
-  const pages = await all(stage.connect().readJournal({ filter }));
-  expect(pages.some((page) => page.filterIgnored)).toBe(false);
-  return pages.flatMap((page) => page.rows);
-};
 
 describe('a full read of journal lines', () => {
   it('brings every line once, each with the 167 keys of the interface', () => {
     expect(new Set(every.map(keyOf)).size).toBe(120);
     expect(new Set(every.map((row) => Object.keys(row).length))).toEqual(new Set([167]));
-  });
-
-  it('decodes captions of options', async () => {
-    await stage.modes({ encodedEnums: true });
-    const rows = (await all(stage.connect().readJournal({}))).flatMap((page) => page.rows);
-    expect(rows).toEqual(every);
-    expect(new Set(rows.map((row) => row['EntryType']))).toContain('Positive Adjmt.');
   });
 });
 
@@ -65,49 +53,9 @@ describe('one page', () => {
     expect(names).toEqual(expect.arrayContaining(['ItemNo', 'LineNo']));
     expect(names.length).toBeLessThan(10);
   });
-
-  it('without a count says null', async () => {
-    const [page] = await all(stage.connect().readJournal({ top: 1 }));
-    expect(page?.count).toBeNull();
-  });
 });
 
 describe('a filter', () => {
-  it('of each kind is carried out by the service', async () => {
-    const date = String(some(every[60])['PostingDate']);
-    const item = String(some(every.find((row) => row['ItemNo'] !== ''))['ItemNo']);
-    const cases: [Filter, (row: JournalWireRow) => boolean][] = [
-      [text('ItemNo', 'eq', item), (row) => row['ItemNo'] === item],
-      [text('ItemNo', 'ne', item), (row) => row['ItemNo'] !== item],
-      [
-        text('ItemNo', 'startswith', item.slice(0, 3)),
-        (row) => String(row['ItemNo']).startsWith(item.slice(0, 3)),
-      ],
-      [text('ItemNo', 'endswith', item.slice(-1)), (row) => String(row['ItemNo']).endsWith(item.slice(-1))],
-      [
-        text('ItemNo', 'contains', item.slice(1, 3)),
-        (row) => String(row['ItemNo']).includes(item.slice(1, 3)),
-      ],
-      [
-        { field: 'PostingDate', op: 'ge', value: date, kind: 'date' },
-        (row) => String(row['PostingDate']) >= date,
-      ],
-      [
-        { field: 'PostingDate', op: 'lt', value: date, kind: 'date' },
-        (row) => String(row['PostingDate']) < date,
-      ],
-      [{ field: 'Amount', op: 'gt', value: 100.5, kind: 'decimal' }, (row) => Number(row['Amount']) > 100.5],
-      [{ field: 'LineNo', op: 'le', value: 30000, kind: 'integer' }, (row) => Number(row['LineNo']) <= 30000],
-      [
-        { field: 'PhysInventory', op: 'eq', value: true, kind: 'boolean' },
-        (row) => row['PhysInventory'] === true,
-      ],
-      [text('BssiEntityID', 'eq', ''), (row) => row['BssiEntityID'] === ''],
-    ];
-    for (const [filter, inside] of cases)
-      expect(keysOf(await found(filter))).toEqual(keysOf(every.filter(inside)));
-  });
-
   it('that the service ignores is carried out here, and that is said', async () => {
     await stage.modes({ ignoreFilter: true });
     const filter: Filter = { field: 'Amount', op: 'gt', value: 100.5, kind: 'decimal' };

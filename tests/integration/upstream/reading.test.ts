@@ -105,22 +105,6 @@ describe('a filter', () => {
     }
   });
 
-  it('finds every single record by its ID, whatever characters it has', async () => {
-    const upstream = stage.connect();
-    const every = await rowsOf(upstream.readSecurity({}));
-    const ids = [...new Set(every.map((row) => row.BssiMasterRecordID))];
-    expect(ids.filter((id) => /[^\w .-]/.test(id)).length).toBeGreaterThan(0);
-    for (const recordId of ids) {
-      const rows = await rowsOf(upstream.readSecurity({ recordId }));
-      expect(rows.map(keyOf).sort()).toEqual(
-        every
-          .filter((row) => row.BssiMasterRecordID === recordId)
-          .map(keyOf)
-          .sort(),
-      );
-    }
-  });
-
   it('that the service ignores is carried out here, and that is said', async () => {
     await stage.modes({ ignoreFilter: true });
     const pages = await all(stage.connect().readSecurity({ entityId: '100' }));
