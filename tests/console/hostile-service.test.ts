@@ -7,7 +7,7 @@ import { problemSchema } from '@/lib/contract/errors';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import { connectionSettings } from '@/tests/support/console/connections-file';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
-import { controlOf } from '@/tests/support/console/control-port';
+import { controlOf } from '@/tests/support/console/reference-service';
 import { ask } from '@/tests/support/console/raw-request';
 import { writeSession } from '@/tests/support/console/written-session';
 import { isNightly } from '@/tests/support/run/nightly';

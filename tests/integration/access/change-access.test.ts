@@ -1,26 +1,20 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import { ConsoleError } from '@/lib/server/console-error';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { quickPolicy, setRow } from '@/tests/support/changes/change-sets';
 import { newSet } from '@/tests/support/changes/new-set';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { testDatabase, testedKind } from '@/tests/support/database/test-database';
 
 const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
 
-let service: ConnectedReference;
-beforeAll(async () => {
-  service = await connectReference();
-});
-afterAll(() => service.close());
-afterEach(async () => {
-  await service.control('PUT', '/faults', []);
-  await service.control('DELETE', '/counters');
-});
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'demo' });
+afterEach(() => service.control('DELETE', '/counters'));
 
 async function outside(accessible: boolean, where = cell): Promise<void> {
   await service.control('POST', '/outside-change', { ...where, accessible });
@@ -170,7 +164,7 @@ describe('one change', () => {
 });
 
 it('an ID of 250 characters is read, changed and proven like any other', async () => {
-  const large = await connectReference({ size: 'records=400,entities=6,lines=10' });
+  const large = await startScenario({ size: 'records=400,entities=6,lines=10' });
   try {
     const longest = { recordType: '', recordId: '', entityId: '', accessible: false };
     for await (const page of large.connection.upstream.readSecurity({})) {
@@ -356,16 +350,14 @@ it('a repeated request whose change is not sent yet does not say that it was', a
 describe('one change in trouble', () => {
   it('whose answer is lost after it was applied is proven by read-back, without a second POST', async () => {
     await outside(false);
-    await service.control('PUT', '/faults', [{ kind: 'dropAfter', resource: 'security', method: 'POST' }]);
+    await service.faults({ kind: 'dropAfter', resource: 'security', method: 'POST' });
     expect(await change(true, false)).toMatchObject({ outcome: 'applied' });
     expect(await postsSent()).toBe(1);
   });
 
   it('that is lost on the way is sent once more', async () => {
     await outside(false);
-    await service.control('PUT', '/faults', [
-      { kind: 'dropBefore', resource: 'security', method: 'POST', count: 1 },
-    ]);
+    await service.faults({ kind: 'dropBefore', resource: 'security', method: 'POST', count: 1 });
     expect(await change(true, false)).toMatchObject({ outcome: 'applied' });
     expect(await inService()).toBe(true);
     expect(await postsSent()).toBe(2);
@@ -373,7 +365,7 @@ describe('one change in trouble', () => {
 
   it('that is lost every time is sent twice at most, and never called a failure: it may still happen', async () => {
     await outside(false);
-    await service.control('PUT', '/faults', [{ kind: 'dropBefore', resource: 'security', method: 'POST' }]);
+    await service.faults({ kind: 'dropBefore', resource: 'security', method: 'POST' });
     expect(await change(true, false)).toMatchObject({ outcome: 'unknown' });
     expect(await postsSent()).toBe(2);
     expect(service.connection.mirror.status().unknown).toEqual([cell]);
@@ -388,27 +380,23 @@ describe('one change in trouble', () => {
     'that ends in %i is sent once, and stays unknown while it may still happen',
     async (status) => {
       await outside(false);
-      await service.control('PUT', '/faults', [
-        { kind: 'status', status, resource: 'security', method: 'POST' },
-      ]);
+      await service.faults({ kind: 'status', status, resource: 'security', method: 'POST' });
       expect(await change(true, false)).toMatchObject({ outcome: 'unknown' });
       expect(await postsSent()).toBe(1);
-      await service.control('PUT', '/faults', []);
+      await service.faults();
       expect(await change(true, false)).toMatchObject({ outcome: 'applied' });
     },
   );
 
   it('that the service refuses says so in its words, and nothing was changed', async () => {
     await outside(false);
-    await service.control('PUT', '/faults', [
-      {
-        kind: 'status',
-        status: 400,
-        resource: 'security',
-        method: 'POST',
-        message: 'The record is blocked.',
-      },
-    ]);
+    await service.faults({
+      kind: 'status',
+      status: 400,
+      resource: 'security',
+      method: 'POST',
+      message: 'The record is blocked.',
+    });
     const refused = await change(true, false).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'rejected' });
     expect(String((refused as { userMessage?: string }).userMessage)).toContain('The record is blocked.'); // an UpstreamError, as its code shows
@@ -417,20 +405,20 @@ describe('one change in trouble', () => {
 
   it('that the service says it took but did not keep is not called applied', async () => {
     await outside(false);
-    await service.control('PUT', '/faults', [{ kind: 'notApplied', resource: 'security', method: 'POST' }]);
+    await service.faults({ kind: 'notApplied', resource: 'security', method: 'POST' });
     await expect(change(true, false)).rejects.toMatchObject({ code: 'rejected', current: false });
   });
 
   it.each(['echoDiffers', 'echoEmpty'])('whose reply is false (%s) is proven by read-back', async (kind) => {
     await outside(false);
-    await service.control('PUT', '/faults', [{ kind, resource: 'security', method: 'POST' }]);
+    await service.faults({ kind, resource: 'security', method: 'POST' });
     expect(await change(true, false)).toMatchObject({ outcome: 'applied' });
   });
 
   it('that cannot be read back stays unknown, and is settled when the service answers again', async () => {
     await outside(false);
     const { mirror } = service.connection;
-    await service.control('PUT', '/faults', [{ kind: 'dropAfter', resource: 'security', method: 'POST' }]);
+    await service.faults({ kind: 'dropAfter', resource: 'security', method: 'POST' });
     const context = service.context('security-administrator');
     const upstream = {
       ...service.connection.upstream,
@@ -438,9 +426,7 @@ describe('one change in trouble', () => {
         const echo = service.connection.upstream.postAccess(...call);
         // From here on the service answers no read, as if it went down right behind the change.
         await echo.catch(() => undefined);
-        await service.control('PUT', '/faults', [
-          { kind: 'status', status: 500, resource: 'security', method: 'GET' },
-        ]);
+        await service.faults({ kind: 'status', status: 500, resource: 'security', method: 'GET' });
         return echo;
       },
     };
@@ -451,7 +437,7 @@ describe('one change in trouble', () => {
     });
     expect(outcome.outcome).toBe('unknown');
     expect(mirror.status().unknown).toEqual([cell]);
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     const worker = service.work(quickPolicy);
     await expect.poll(() => mirror.status().unknown, { timeout: 15_000 }).toEqual([]);
     await worker.stop();

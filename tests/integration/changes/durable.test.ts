@@ -17,7 +17,7 @@ const switches = 12;
 
 /** Makes changes one after another, each acknowledged. */
 async function makeChanges(relay: ConsoleRelay): Promise<void> {
-  for (const change of relay.fresh(switches)) {
+  for (const change of relay.service.fresh(switches)) {
     const order = { do: 'switch', change, requestId: relay.requestId() } as const;
     expect(await relay.ask(order)).toMatchObject({ outcome: 'applied' });
   }

@@ -25,21 +25,19 @@ import {
   storeSet,
   untilSet,
 } from '@/tests/support/changes/change-sets';
-import type { ConnectedReference } from '@/tests/support/console/connected-reference';
-import { shareService, type Shared } from '@/tests/support/changes/shared-service';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { newSet } from '@/tests/support/changes/new-set';
 
 /* Changes that were sent without an answer, and what others do before anybody knows. */
 
-let service: ConnectedReference;
-let take: Shared['fresh'];
-shareService((shared) => ({ service, fresh: take } = shared));
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'demo' });
 
 const bob: Actor = { personId: 'bob', name: 'Bob', roles: ['security-administrator'], sessionId: 'of-bob' };
 
 /** An assignment that no test has used, with the change of it. */
 function fresh(): AccessChange {
-  const [change] = take(1);
+  const [change] = service.fresh(1);
   if (!change) throw new Error('There are enough.');
   return change;
 }
@@ -103,14 +101,12 @@ describe('a change that was sent', () => {
     await store.intend(cell);
     await store.record([{ cell, to: 'pending', nextMs: 0, detail: 'The connection broke off.' }]);
     await new ChangeSetStore(service.context('security-administrator'), held).rest(0);
-    await service.control('PUT', '/faults', [
-      { kind: 'status', status, resource: 'security', method: 'GET' },
-    ]);
+    await service.faults({ kind: 'status', status, resource: 'security', method: 'GET' });
     const worker = service.work(quickPolicy);
     await expect.poll(async () => (await onlyCell(held.id)).state).toBe('unknown');
     await wait(500); // asked for again and again
     expect(await onlyCell(held.id)).toMatchObject({ state: 'unknown', sends: 1 });
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     await untilSet(service, held.id, 'done');
     await worker.stop();
     expect(await onlyCell(held.id)).toMatchObject({ state: 'applied' });
@@ -121,13 +117,11 @@ describe('a change that was sent', () => {
     await store.intend(cell);
     await store.record([{ cell, to: 'pending', nextMs: 0, detail: 'The connection broke off.' }]);
     await new ChangeSetStore(service.context('security-administrator'), held).rest(0);
-    await service.control('PUT', '/faults', [
-      { kind: 'status', status: 400, resource: 'security', method: 'POST' },
-    ]);
+    await service.faults({ kind: 'status', status: 400, resource: 'security', method: 'POST' });
     const worker = service.work(quickPolicy);
     await expect.poll(async () => (await onlyCell(held.id)).state).toBe('unknown');
     expect(await setRow(service, held.id)).toMatchObject({ state: 'running', unknown: 1, rejected: 0 });
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     await untilSet(service, held.id, 'done');
     await worker.stop();
     expect(await onlyCell(held.id)).toMatchObject({ state: 'applied' });
@@ -196,9 +190,13 @@ describe('what pages mark as unconfirmed', () => {
     const poison = fresh();
     const sound = apartFrom(poison);
     await service.control('POST', '/outside-change', sound);
-    await service.control('PUT', '/faults', [
-      { kind: 'status', status: 400, resource: 'security', method: 'GET', cell: keyOf(poison) },
-    ]);
+    await service.faults({
+      kind: 'status',
+      status: 400,
+      resource: 'security',
+      method: 'GET',
+      cell: keyOf(poison),
+    });
     const id = await sentWithout([
       { change: poison, forMs: 0 },
       { change: sound, forMs: 0 },
@@ -206,7 +204,7 @@ describe('what pages mark as unconfirmed', () => {
     await expect.poll(() => marked().length).toBe(2);
     const worker = service.work(quickPolicy);
     await expect.poll(marked, { timeout: 10_000 }).toEqual([keyOf(poison)]);
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     await untilSet(service, id, 'done');
     await worker.stop();
   });
@@ -344,10 +342,10 @@ describe('a switch whose first POST may still be carried out', () => {
     ['refuses the change', { kind: 'status', status: 400, message: 'No.' }],
   ])('is not known yet, although the service %s the second time', async (_, second) => {
     const change = fresh();
-    await service.control('PUT', '/faults', [
+    await service.faults(
       { kind: 'dropBefore', resource: 'security', method: 'POST', count: 1 },
       { ...second, resource: 'security', method: 'POST' },
-    ]);
+    );
     const answer = await press(change);
     expect(answer).toMatchObject({ outcome: 'unknown' });
     if (answer.outcome !== 'unknown') return;

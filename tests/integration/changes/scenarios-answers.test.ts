@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
 import type { Cell } from '@/lib/contract/access/access';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { listCells } from '@/lib/server/services/changes/list-cells';
@@ -10,20 +11,18 @@ import {
   storeSet,
   untilSet,
 } from '@/tests/support/changes/change-sets';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
-import { countPosts } from '@/tests/support/changes/invariants';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
+import { countPosts, expectAllInvariants } from '@/tests/support/changes/invariants';
 
 /* Scenarios 1, 2, 3 and 22 of quality.md: what became of a change whose answer was lost, late or wrong. */
 
 let scenario: Scenario;
-beforeAll(async () => {
-  scenario = await startScenario({ settings: { timeoutSeconds: 2 } });
-  scenario.work(quickPolicy);
-});
-afterAll(() => scenario.close());
-afterEach(async () => {
-  await scenario.faults();
-  await expectAllInvariants(scenario);
+const warnings: string[] = [];
+shareScenario((one) => (scenario = one), {
+  isRead: true,
+  settings: { timeoutSeconds: 2 },
+  policy: quickPolicy,
+  log: pino({ level: 'warn' }, { write: (line) => void warnings.push(line) }),
 });
 
 const post = { resource: 'security', method: 'POST' } as const;
@@ -131,15 +130,13 @@ describe.each([
   it('is read back, and somebody is warned', async () => {
     const single = scenario.one();
     const cells = scenario.fresh(2);
-    scenario.warnings.length = 0;
+    warnings.length = 0;
     await scenario.faults({ ...fault, ...post });
     expect(await flip(single)).toMatchObject({ outcome: 'applied' });
     const id = await storeSet(scenario, cells);
     expect(await untilSet(scenario, id, 'done')).toMatchObject({ applied: 2 });
     expect(await postsOf([single, ...cells])).toEqual([1, 1, 1]);
-    expect(
-      scenario.warnings.filter((words) => words.includes('something else than that change')),
-    ).toHaveLength(3);
+    expect(warnings.filter((words) => words.includes('something else than that change'))).toHaveLength(3);
   });
 });
 

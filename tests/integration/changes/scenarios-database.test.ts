@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import {
@@ -12,21 +12,19 @@ import {
   untilSet,
 } from '@/tests/support/changes/change-sets';
 import { troubles, troubleWith } from '@/tests/support/database/database-trouble';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /* Scenario 19 of quality.md: the console's database is full, read-only or away. */
 
 let scenario: Scenario;
 let getWell: () => Promise<void>;
-beforeAll(async () => {
-  scenario = await startScenario({ reference: { size: 'records=90,entities=8,lines=1' } });
-  scenario.work({ ...quickPolicy, leaseMs: 1_000 });
+shareScenario((one) => (scenario = one), {
+  isRead: true,
+  size: 'records=90,entities=8,lines=1',
+  policy: { ...quickPolicy, leaseMs: 1_000 },
 });
-afterAll(() => scenario.close());
 afterEach(async () => {
   await getWell();
-  await scenario.faults();
-  await expectAllInvariants(scenario);
 });
 
 const slow = (method: 'GET' | 'POST', delayMs: number) => ({

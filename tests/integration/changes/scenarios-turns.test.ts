@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { ledgerEntries, quickPolicy, storeSet, untilSet } from '@/tests/support/changes/change-sets';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
+import { expectAllInvariants } from '@/tests/support/changes/invariants';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /* The rest of scenario 10 of quality.md, whose turn it is; and 12, a token that dies. */
 
@@ -13,7 +14,7 @@ afterEach(async () => {
 });
 
 it('10. switches go first, and at least one request in five is of the set that waits', async () => {
-  scenario = await startScenario({ settings: { concurrency: 1, ratePerSecond: 60 } });
+  scenario = await startScenario({ isRead: true, settings: { concurrency: 1, ratePerSecond: 60 } });
   const cells = scenario.fresh(120);
   const singles = scenario.fresh(20);
   const id = await storeSet(scenario, cells);
@@ -41,7 +42,8 @@ describe('12. a token that dies in the middle of a set', () => {
   const app = { clientId: 'console', clientSecret: 'a-secret' };
   const start = async (): Promise<Scenario> => {
     const started = await startScenario({
-      reference: { auth: { mode: 'bearer', ...app } },
+      isRead: true,
+      auth: { mode: 'bearer', ...app },
       settings: ({ tokenUrl }) => ({
         auth: { mode: 'client-credentials', ...app, scope: 'a-scope/.default', tokenUrl },
       }),

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
@@ -11,17 +11,12 @@ import {
   untilPostsAreHeld,
   untilSet,
 } from '@/tests/support/changes/change-sets';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /* Scenario 24 of quality.md: the undo of a half-done set. */
 
 let scenario: Scenario;
-beforeAll(async () => {
-  scenario = await startScenario();
-  scenario.work(quickPolicy);
-});
-afterAll(() => scenario.close());
-afterEach(() => expectAllInvariants(scenario));
+shareScenario((one) => (scenario = one), { isRead: true, policy: quickPolicy });
 
 it('24. takes back only what was proven and is still so; the rest is told', async () => {
   const ann = scenario.as('Ann');

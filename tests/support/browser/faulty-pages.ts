@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
-import { controlOf } from '@/tests/support/console/control-port';
+import { controlOf } from '@/tests/support/console/reference-service';
 import { connectionSettings } from '@/tests/support/console/connections-file';
 import { startConsole } from '@/tests/support/console/console-process';
 import { expect, signInBy, waitingUntilAlive } from './console-test';

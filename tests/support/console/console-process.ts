@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { labelsHeader } from '@/lib/domain/access/names/labels-reader';
-import { controlOf } from './control-port';
+import { controlOf } from './reference-service';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 /** The production build, serving in a process of its own with its own folder for data. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Scenario } from '@/tests/support/changes/scenario';
+import type { Scenario } from '@/tests/support/console/scenario';
 import { onServer, testedKind } from './test-database';
 
 /** What can be wrong with a database, on the one kind or the other. */
