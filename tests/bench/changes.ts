@@ -9,7 +9,7 @@ import {
   type ConnectedConsole,
   type ReferencePlace,
 } from '@/tests/support/console/connected-console';
-import { allTurns, controlOf } from '@/tests/support/console/reference-service';
+import { allTurns, controlAt } from '@/tests/support/console/reference-service';
 import { findOrInstallPostgres } from '@/tests/support/run/postgres';
 import { startReferenceProcess } from '@/tests/support/console/reference-process';
 import { databaseOn } from '@/tests/support/database/test-database';
@@ -104,9 +104,10 @@ async function utilisation(): Promise<void> {
     settings: { ratePerSecond: rate, concurrency: 8 },
   });
   const id = await store(console, cellsOfSet);
-  await controlOf(reference, 'DELETE', '/counters');
+  const { control } = controlAt(reference.controlUrl);
+  await control('DELETE', '/counters');
   const counted = async () =>
-    (await controlOf(reference, 'GET', '/counters')) as { totalRequests: number; peakPerSecond: number }; // the control port's own shape
+    (await control('GET', '/counters')) as { totalRequests: number; peakPerSecond: number }; // the control port's own shape
   const start = performance.now();
   const cpu = process.cpuUsage();
   console.work();

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '@/lib/server/db/database';
 import { DatabaseError } from '@/lib/server/db/database-error';
 import { migrate, migrations } from '@/lib/server/db/migrate';
 import { runUntil } from '@/tests/support/changes/child-script';
-import { describeSchema } from '@/tests/support/database/schema-snapshot';
+import { describeSchema } from './schema-snapshot';
 import { testDatabase, testedKind, type TestDatabase } from '@/tests/support/database/test-database';
 import { withNotes, type NoteTables } from './notes-migrations';
 

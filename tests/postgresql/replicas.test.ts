@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access/access';
 import type { ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
 import { ConsoleRelay } from '@/tests/support/console/console-relay';
-import { GivenTurns, mostInWindow } from '@/tests/support/database/given-turns';
+import { GivenTurns, mostInWindow } from './given-turns';
 import type { ChangeProcess } from '@/tests/support/changes/change-process';
 
 /* Three consoles as processes of their own, on one PostgreSQL and one budget. */

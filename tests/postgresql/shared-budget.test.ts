@@ -6,8 +6,8 @@ import { Budget, type BudgetLimits } from '@/lib/server/upstream/transport/budge
 import { sharedRateLimiter } from '@/lib/server/upstream/transport/shared-rate-limiter';
 import type { Priority, TurnState } from '@/lib/server/upstream/transport/turns';
 import { runUntil } from '@/tests/support/changes/child-script';
-import { GivenTurns, mostInWindow } from '@/tests/support/database/given-turns';
-import { relayTo, type TcpRelay } from '@/tests/support/database/tcp-relay';
+import { GivenTurns, mostInWindow } from './given-turns';
+import { relayTo, type TcpRelay } from './tcp-relay';
 import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
 
 /** One replica as the service sees it: requests that pass its budget and take some time. */

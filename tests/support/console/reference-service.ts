@@ -6,43 +6,58 @@ import { startReferenceService, type ReferenceOptions, type RunningReference } f
 /** A change of a cell from the value it has. */
 export type Turn = Required<AccessChange>;
 
-/** A running reference service, and what a test says to it past any console. */
-export interface ReferenceService {
-  reference: RunningReference;
-  /** Speaks to the control port. */
+/** What a test says to a reference service past any console. */
+export interface ServiceControl {
+  /** Speaks to the control port. @throws Error with what it answers instead of a success. */
   control: (method: string, path: string, body?: unknown) => Promise<unknown>;
   /** What goes wrong from now on; nothing unless told. */
   faults: (...faults: object[]) => Promise<void>;
-  /** The next so many assignments that nobody has used yet, each to be turned round from the value of the beginning. */
-  fresh: (count: number) => Turn[];
-  /** The same, one. */
-  one: () => Turn;
   /** The value that the service has; null: no such assignment. */
   truth: (cell: Cell) => Promise<boolean | null>;
   /** Changes a cell, past the console. */
   outside: (cell: Cell, accessible: boolean) => Promise<void>;
 }
 
+/** A running reference service. */
+export interface ReferenceService extends ServiceControl {
+  reference: RunningReference;
+  /** The next so many assignments that nobody has used yet, each to be turned round from the value of the beginning. */
+  fresh: (count: number) => Turn[];
+  /** The same, one. */
+  one: () => Turn;
+}
+
 /** Starts one on free ports, in memory only. */
 export async function startService(options: ReferenceOptions = {}): Promise<ReferenceService> {
   const reference = await startReferenceService({ stateFile: null, ...options });
-  const control: ReferenceService['control'] = (method, path, body) =>
-    controlOf(reference, method, path, body);
   const turns = allTurns(options);
   const one = (): Turn => {
     const { value } = turns.next();
     if (!value) throw new Error('The service has too few assignments for these tests.');
     return value;
   };
+  const fresh = (count: number) => Array.from({ length: count }, one);
+  return { ...controlAt(reference.controlUrl), reference, fresh, one };
+}
+
+/** By the address of a control port. */
+export function controlAt(controlUrl: string): ServiceControl {
+  const control: ServiceControl['control'] = async (method, path, body) => {
+    const response = await fetch(`${controlUrl}${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${String(response.status)}: ${await response.text()}`);
+    return response.json().catch(() => null) as Promise<unknown>;
+  };
   return {
-    reference,
     control,
     faults: async (...faults) => void (await control('PUT', '/faults', faults)),
-    fresh: (count) => Array.from({ length: count }, one),
-    one,
     truth: async ({ recordType, recordId, entityId }) => {
       const where = new URLSearchParams({ recordType, recordId, entityId }).toString();
-      const answer = await fetch(`${reference.controlUrl}/cell?${where}`);
+      const answer = await fetch(`${controlUrl}/cell?${where}`);
       return answer.ok ? ((await answer.json()) as { accessible: boolean }).accessible : null; // the control port's own shape
     },
     outside: async ({ recordType, recordId, entityId }, accessible) =>
@@ -62,21 +77,4 @@ export function* allTurns({ seed = 1, size = 'demo' }: ReferenceOptions): Genera
       yield { recordType, recordId, entityId, accessible: !expected, expected };
     }
   }
-}
-
-/** Speaks to the control port of a reference service. @throws Error with what it answers instead of a success. */
-export async function controlOf(
-  { controlUrl }: { controlUrl: string },
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<unknown> {
-  const response = await fetch(`${controlUrl}${path}`, {
-    method,
-    headers: { 'Content-Type': 'application/json' },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  if (!response.ok)
-    throw new Error(`${method} ${path} answered ${String(response.status)}: ${await response.text()}`);
-  return response.json().catch(() => null) as Promise<unknown>;
 }
