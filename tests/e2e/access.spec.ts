@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { colleague } from '@/tests/support/browser/colleague';
-import { heard } from '@/tests/support/browser/heard';
+import { colleague } from './colleague';
+import { heard } from './heard';
 import { hold } from '@/tests/support/browser/hold';
 import { leaveNothingRunning } from '@/tests/support/changes/asked-sets';
 import { expect, test } from '@/tests/support/browser/console-test';

@@ -1,6 +1,6 @@
 import { leaveNothingRunning } from '@/tests/support/changes/asked-sets';
 import { violations, violationsInEveryLook } from '@/tests/support/browser/axe';
-import { consolePages } from '@/tests/support/browser/console-pages';
+import { consolePages } from './console-pages';
 import {
   expect,
   overflowsSideways,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { leaveNothingRunning } from '@/tests/support/changes/asked-sets';
-import { colleague } from '@/tests/support/browser/colleague';
-import { heard } from '@/tests/support/browser/heard';
+import { colleague } from './colleague';
+import { heard } from './heard';
 import { hold } from '@/tests/support/browser/hold';
 import { expect, test } from '@/tests/support/browser/console-test';
 import { switchOf } from '@/tests/support/browser/parts-of-pages';

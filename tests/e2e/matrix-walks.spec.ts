@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { leaveNothingRunning } from '@/tests/support/changes/asked-sets';
 import { expect, test } from '@/tests/support/browser/console-test';
-import { heard, type Heard } from '@/tests/support/browser/heard';
+import { heard, type Heard } from './heard';
 import { switchOf } from '@/tests/support/browser/parts-of-pages';
 
 test.afterEach(({ request, console }) => leaveNothingRunning(request, console));

@@ -4,7 +4,7 @@ import { writeProbe } from '@/lib/server/db/write-probe';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { readReadiness } from '@/lib/server/services/health/read-health';
 import { startScenario, type Scenario } from '@/tests/support/console/scenario';
-import { troubles, troubleWith } from '@/tests/support/database/database-trouble';
+import { troubles, troubleWith } from './database-trouble';
 
 let scenario: Scenario;
 let getWell: () => Promise<void>;

@@ -11,7 +11,7 @@ import {
   storeSet,
   untilSet,
 } from '@/tests/support/changes/change-sets';
-import { troubles, troubleWith } from '@/tests/support/database/database-trouble';
+import { troubles, troubleWith } from './database-trouble';
 import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /* Scenario 19 of quality.md: the console's database is full, read-only or away. */
