@@ -54,8 +54,9 @@ const attemptKey = (entry: { set: string; position: number; attempt: number }) =
  * INV2 every intent ends in at most one final outcome, and where there is none the cell is visibly open; INV5 the chain
  * verifies; and the counts of every set add up to what its cells say.
  * @param posts seen before the database is looked at, which may be in use.
+ * @returns what was looked at.
  */
-export async function expectInvariantsIn(kysely: Kysely<Tables>, posts: readonly SeenPost[]): Promise<void> {
+export async function expectInvariantsIn(kysely: Kysely<Tables>, posts: readonly SeenPost[]) {
   const { rows, cells, sets } = await atOneMoment(kysely);
   let before = chainStart;
   for (const { body, hash } of rows) {
@@ -102,6 +103,7 @@ export async function expectInvariantsIn(kysely: Kysely<Tables>, posts: readonly
     ] as const)
       expect(mine.filter((cell) => cell.state === state).length, `${set.id} ${state}`).toBe(set[state]);
   }
+  return { entries, cells };
 }
 
 /** Ledger, cells and sets as they are together, whoever writes meanwhile. */
@@ -116,9 +118,9 @@ function atOneMoment(kysely: Kysely<Tables>) {
     }));
 }
 
-/** The invariants of quality.md that hold at any moment. */
-export async function expectInvariants({ database, control }: Scenario): Promise<void> {
-  await expectInvariantsIn(database.kysely, await postsOf(control));
+/** The same of a scenario. */
+export async function expectInvariants({ database, control }: Scenario) {
+  return expectInvariantsIn(database.kysely, await postsOf(control));
 }
 
 /**
@@ -126,10 +128,7 @@ export async function expectInvariants({ database, control }: Scenario): Promise
  * before.
  */
 export async function expectAllInvariants(scenario: Scenario): Promise<void> {
-  await expectInvariants(scenario);
-  const { kysely } = scenario.database;
-  const stored = await kysely.selectFrom('ledger_entry').select('body').orderBy('seq').execute();
-  const entries = stored.map(({ body }) => JSON.parse(body) as LedgerEntry); // written by the ledger
+  const { entries, cells } = await expectInvariants(scenario);
   const read = new Map<string, boolean | null>();
   for (const entry of entries) {
     if (entry.kind === 'change.intent')
@@ -137,14 +136,14 @@ export async function expectAllInvariants(scenario: Scenario): Promise<void> {
     if (entry.kind === 'change.outcome' && entry.after !== undefined)
       read.set(cellKey(entry.cell), entry.after);
   }
-  const rows = (await kysely.selectFrom('change_cell').selectAll().execute()).map((row) => ({
+  const about = cells.map((row) => ({
     cell: { recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id },
     isOpen: row.state === 'pending' || row.state === 'unknown',
   }));
+  const open = new Set(about.filter(({ isOpen }) => isOpen).map(({ cell }) => cellKey(cell)));
   const { mirror } = scenario.connection;
   const marked = new Set(mirror.status().unknown.map(cellKey));
-  const open = new Set(rows.filter(({ isOpen }) => isOpen).map(({ cell }) => cellKey(cell)));
-  for (const [key, cell] of new Map(rows.map((row) => [cellKey(row.cell), row.cell]))) {
+  for (const [key, cell] of new Map(about.map((one) => [cellKey(one.cell), one.cell]))) {
     if (open.has(key)) continue;
     const truth = await scenario.truth(cell);
     if (read.has(key)) expect(read.get(key), `what was read of ${key}`).toBe(truth);

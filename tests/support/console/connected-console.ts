@@ -195,7 +195,7 @@ export async function connectConsole(
 }
 
 /** How a console connects to a reference service, at a rate that lets no test wait. */
-function settingsFor({
+export function settingsFor({
   baseUrl,
   tenantId,
   environment,
