@@ -16,16 +16,9 @@ let service: Scenario;
 shareScenario((scenario) => (service = scenario), { size: 'demo' });
 afterEach(() => service.control('DELETE', '/counters'));
 
-async function outside(accessible: boolean, where = cell): Promise<void> {
-  await service.control('POST', '/outside-change', { ...where, accessible });
-}
+const outside = (accessible: boolean, where = cell) => service.outside({ ...where, accessible });
 
-async function inService(where = cell): Promise<boolean> {
-  const found = (await service.control('GET', `/cell?${new URLSearchParams(where).toString()}`)) as {
-    accessible: boolean;
-  }; // the control port's own shape
-  return found.accessible;
-}
+const inService = (where = cell) => service.truth(where);
 
 async function postsSent(): Promise<number> {
   const counters = (await service.control('GET', '/counters')) as {
@@ -156,7 +149,7 @@ describe('one change', () => {
     }
     expect(ids.length).toBeGreaterThan(3);
     for (const where of ids) {
-      const before = await inService(where);
+      const before = (await inService(where)) === true;
       expect(await change(!before, before, where)).toMatchObject({ outcome: 'applied' });
       expect(await inService(where)).toBe(!before);
     }

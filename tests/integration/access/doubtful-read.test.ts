@@ -67,7 +67,7 @@ function cellAt({ connection }: ConnectedConsole, record: number, entity: number
 /** Turns a cell round in the service. @returns the value it has now. */
 async function turn(console: ConnectedConsole, cell: Cell): Promise<boolean> {
   const accessible = console.connection.mirror.valueOf(cell) !== true;
-  await scenario.control('POST', '/outside-change', { ...cell, accessible });
+  await scenario.outside({ ...cell, accessible });
   return accessible;
 }
 

@@ -87,7 +87,7 @@ async function changeOutside(at: Replica, cells: readonly Cell[]): Promise<boole
   const values: boolean[] = [];
   for (const cell of cells) {
     const accessible = at.mirror.valueOf(cell) !== true;
-    await service.control('POST', '/outside-change', { ...cell, accessible });
+    await service.outside({ ...cell, accessible });
     values.push(accessible);
   }
   return values;
@@ -286,7 +286,7 @@ it('counts from what it had read back itself: a value that was changed again out
   const cell = cellAt(one, 20, 3);
   const [value = false] = await changeOutside(one, [cell]);
   const entries = await ledger.append([outcome(cell, value)]);
-  await service.control('POST', '/outside-change', { ...cell, accessible: !value });
+  await service.outside({ ...cell, accessible: !value });
   await read(one);
   expect(await recorded()).toMatchObject([{ cell, before: value, after: !value, since: entries.at(-1)?.at }]);
 });

@@ -172,7 +172,7 @@ describe('what pages mark as unconfirmed', () => {
 
   it('keeps its mark while an old value proves nothing, and the service may still be at work on the change', async () => {
     const [slow, lost, done] = [fresh(), fresh(), fresh()];
-    await service.control('POST', '/outside-change', done); // it happened, and the answer was lost
+    await service.outside(done); // it happened, and the answer was lost
     const id = await sentWithout([
       { change: slow, forMs: 60_000 },
       { change: lost, forMs: 0 },
@@ -181,7 +181,7 @@ describe('what pages mark as unconfirmed', () => {
     await expect.poll(() => marked().length).toBe(3);
     const worker = service.work(quickPolicy);
     await expect.poll(marked, { timeout: 10_000 }).toEqual([keyOf(slow)]);
-    await service.control('POST', '/outside-change', slow);
+    await service.outside(slow);
     await untilSet(service, id, 'done');
     await worker.stop();
   });
@@ -189,7 +189,7 @@ describe('what pages mark as unconfirmed', () => {
   it('loses its mark although another one of the set cannot be read', async () => {
     const poison = fresh();
     const sound = apartFrom(poison);
-    await service.control('POST', '/outside-change', sound);
+    await service.outside(sound);
     await service.faults({
       kind: 'status',
       status: 400,
@@ -215,7 +215,7 @@ describe('a change that was sent, and was taken back by somebody before its fate
     const change = fresh();
     const { held, store, cell } = await heldAndRead(change);
     await store.intend(cell);
-    await service.control('POST', '/outside-change', change); // it happened, and the answer was lost
+    await service.outside(change); // it happened, and the answer was lost
     await store.record([{ cell, to: 'unknown', forMs: 100, nextMs: 100, detail: 'nobody knows' }]);
     await endLease(held.id);
     const back = { ...change, accessible: !change.accessible, expected: change.accessible };
@@ -271,7 +271,7 @@ describe('a change that was sent without proof, and made by somebody else before
   it('is its own where the other found the value there', async () => {
     const change = fresh();
     const id = await overtakenBy(change, async () => {
-      await service.control('POST', '/outside-change', change); // it happened, and the answer was lost
+      await service.outside(change); // it happened, and the answer was lost
       expect(await press(change, asBob)).toMatchObject({ outcome: 'already' });
     });
     expect(await onlyCell(id)).toMatchObject({ state: 'applied', detail: '' });
@@ -350,7 +350,7 @@ describe('a switch whose first POST may still be carried out', () => {
     expect(answer).toMatchObject({ outcome: 'unknown' });
     if (answer.outcome !== 'unknown') return;
     expect(await onlyCell(answer.changeId)).toMatchObject({ state: 'unknown', sends: 2 });
-    await service.control('POST', '/outside-change', change); // the service was only late with the first one
+    await service.outside(change); // the service was only late with the first one
     const worker = service.work(quickPolicy);
     expect(await untilSet(service, answer.changeId, 'done')).toMatchObject({ applied: 1 });
     await worker.stop();
@@ -375,7 +375,7 @@ describe('what was broken off', () => {
       (entry) => entry.kind === 'change.open' && entry.set === held.id,
     );
     expect(open).toHaveLength(1);
-    await service.control('POST', '/outside-change', change); // it had happened
+    await service.outside(change); // it had happened
     const worker = service.work(quickPolicy);
     expect(await untilSet(service, held.id, 'done')).toMatchObject({ applied: 1 });
     await worker.stop();
@@ -390,7 +390,7 @@ describe('what was broken off', () => {
       .set({ sends: 1, sent_at: null, before_value: Number(!change.accessible) })
       .where('set_id', '=', id)
       .execute();
-    await service.control('POST', '/outside-change', change);
+    await service.outside(change);
     const ctx = service.context('security-administrator');
     await cancelChanges({ ctx, input: { changeSetId: id } });
     const row = await onlyCell(id);

@@ -67,7 +67,7 @@ describe('a set', () => {
     if (!first || !second || !third) throw new Error('There are three.');
     const asIs = { ...first, accessible: !first.accessible, expected: first.accessible };
     const stale = { ...second, expected: second.accessible, accessible: second.accessible };
-    await service.control('POST', '/outside-change', { ...third, accessible: third.accessible });
+    await service.outside(third);
     const id = await storeSet(service, [asIs, third, { ...stale, expected: second.accessible }]);
     const set = await untilSet(service, id, 'done');
     const states = (await cellRows(service, id)).map(({ state }) => state);

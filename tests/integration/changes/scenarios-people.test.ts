@@ -144,7 +144,7 @@ describe('7. changed in the service meanwhile', () => {
   it('is a conflict for a switch and for a set, and nothing is overwritten', async () => {
     const [single, listed] = scenario.fresh(2);
     if (!single || !listed) throw new Error('There are two.');
-    for (const cell of [single, listed]) await scenario.outside(cell, cell.accessible);
+    for (const cell of [single, listed]) await scenario.outside(cell);
     await expect(flip(scenario.as('Ann'), kept(single))).rejects.toMatchObject({
       code: 'conflict',
       current: single.accessible,

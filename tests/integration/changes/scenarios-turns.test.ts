@@ -19,8 +19,7 @@ it('10. switches go first, and at least one request in five is of the set that w
   const singles = scenario.fresh(20);
   const id = await storeSet(scenario, cells);
   scenario.work(quickPolicy);
-  const sent = async () =>
-    ((await scenario.control('GET', '/counters')) as { totalPosts: number }).totalPosts;
+  const sent = scenario.totalPosts;
   await expect.poll(sent, { interval: 10, timeout: 30_000 }).toBeGreaterThan(3); // from now on a turn is always waited for
   await scenario.control('DELETE', '/requests');
   const ann = { ...scenario.as('Ann'), requestId: 'somebody-waits' };
@@ -54,8 +53,7 @@ describe('12. a token that dies in the middle of a set', () => {
   const underWay = async (count: number): Promise<string> => {
     const id = await storeSet(scenario, scenario.fresh(count));
     scenario.work(quickPolicy);
-    const sent = async () =>
-      ((await scenario.control('GET', '/counters')) as { totalPosts: number }).totalPosts;
+    const sent = scenario.totalPosts;
     await expect.poll(sent, { interval: 10 }).toBeGreaterThan(4);
     return id;
   };
@@ -91,7 +89,7 @@ describe('12. a token that dies in the middle of a set', () => {
     const id = await storeSet(scenario, [cell]);
     scenario.work(quickPolicy);
     await untilSet(scenario, id, 'paused');
-    await scenario.outside(cell, cell.accessible);
+    await scenario.outside(cell);
     await scenario.faults();
     expect(await untilSet(scenario, id, 'done')).toMatchObject({ already: 1, applied: 0 });
   });

@@ -23,7 +23,7 @@ it('24. takes back only what was proven and is still so; the rest is told', asyn
   const cells = scenario.fresh(40);
   const [asIs] = cells;
   if (!asIs) throw new Error('There are forty.');
-  await scenario.outside(asIs, asIs.accessible);
+  await scenario.outside(asIs);
   await holdPosts(scenario);
   const { id } = await createChanges({ ctx: ann, input: { cells } });
   await untilPostsAreHeld(scenario);
@@ -41,7 +41,7 @@ it('24. takes back only what was proven and is still so; the rest is told', asyn
   // One was turned back through the console, one past it, of which the console does not know yet.
   const back = { ...again, accessible: again.expected, expected: again.accessible };
   expect(await changeAccess({ ctx: scenario.as('Bob'), input: back })).toMatchObject({ outcome: 'applied' });
-  await scenario.outside(unheard, unheard.expected);
+  await scenario.outside({ ...unheard, accessible: unheard.expected });
   const preview = await previewUndo({ ctx: ann, input: { changeSetId: id } });
   expect(preview.left).toBe(1);
   expect(preview.give + preview.remove).toBe(done.length - 1);

@@ -36,8 +36,7 @@ async function valuesOf(cells: readonly AccessChange[]): Promise<(boolean | null
   );
 }
 
-const outside = (cell: AccessChange, accessible: boolean) =>
-  service.control('POST', '/outside-change', { ...cell, expected: undefined, accessible });
+const outside = (cell: AccessChange, accessible: boolean) => service.outside({ ...cell, accessible });
 
 /** Reads the whole matrix, as it is when somebody looks at it. */
 async function readMirror(): Promise<void> {

@@ -15,7 +15,9 @@ export interface ServiceControl {
   /** The value that the service has; null: no such assignment. */
   truth: (cell: Cell) => Promise<boolean | null>;
   /** Changes a cell, past the console. */
-  outside: (cell: Cell, accessible: boolean) => Promise<void>;
+  outside: (change: AccessChange) => Promise<void>;
+  /** How many changes reached the service since its counters began. */
+  totalPosts: () => Promise<number>;
 }
 
 /** A running reference service. */
@@ -60,8 +62,9 @@ export function controlAt(controlUrl: string): ServiceControl {
       const answer = await fetch(`${controlUrl}/cell?${where}`);
       return answer.ok ? ((await answer.json()) as { accessible: boolean }).accessible : null; // the control port's own shape
     },
-    outside: async ({ recordType, recordId, entityId }, accessible) =>
+    outside: async ({ recordType, recordId, entityId, accessible }) =>
       void (await control('POST', '/outside-change', { recordType, recordId, entityId, accessible })),
+    totalPosts: async () => ((await control('GET', '/counters')) as { totalPosts: number }).totalPosts, // as above
   };
 }
 
