@@ -5,10 +5,9 @@ import { isNightly } from './support/run/nightly';
 import { findOrInstallPostgres, type PostgresServer } from './support/run/postgres';
 import { runCommand } from './support/run/run-command';
 import { mostKilobytes, weighPages } from './support/run/page-weight';
-import { runPlaywright } from './support/run/playwright-run';
 import { slowestLines, StageClock } from './support/run/stage-clock';
 import { addTally, emptyTally, failureLine, tallyInWords } from './support/run/tally';
-import { leftOutOnPostgres, runOnPostgres, runVitest } from './support/run/vitest-run';
+import { leftOutOnPostgres, runOnPostgres, runPlaywright, runVitest } from './support/run/test-run';
 import ownTemporaryFolder from './support/run/temporary-folder';
 
 /*
@@ -23,7 +22,7 @@ const cannotRun: string[] = [];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const bin = (name: string): string => join('node_modules', '.bin', name);
 const reports = join('test-results', 'reports');
-const reportOfParts = join(reports, 'vitest.json');
+const reportOfParts = join(reports, 'vitest.xml');
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -115,7 +114,7 @@ async function build(): Promise<void> {
 async function parts(): Promise<void> {
   const name = 'unit and integration';
   const running = { env: { TEST_DATABASE_URL: '' }, besideAs: name };
-  const which = ['run', '--project=parts'];
+  const which = ['--project=parts'];
   addTally(tally, await clock.time(name, () => runVitest(reportOfParts, which, running)));
 }
 
@@ -124,7 +123,7 @@ async function onPostgres(url: string | undefined): Promise<void> {
   const name = 'database, on PostgreSQL';
   if (url === undefined)
     return cannot(`${name}: none was found or could be installed. Set TEST_DATABASE_URL.`);
-  const file = join(reports, 'vitest-postgresql.json');
+  const file = join(reports, 'vitest-postgresql.xml');
   addTally(tally, await clock.time(name, () => runOnPostgres(url, file, name)));
 }
 
@@ -132,8 +131,8 @@ async function onPostgres(url: string | undefined): Promise<void> {
 async function overHttp(postgresUrl: string | undefined): Promise<void> {
   const name = 'the running console, over HTTP';
   const env: Record<string, string> = postgresUrl === undefined ? {} : { TEST_POSTGRES_URL: postgresUrl };
-  const file = join(reports, 'vitest-console.json');
-  const which = ['run', '--project=console'];
+  const file = join(reports, 'vitest-console.xml');
+  const which = ['--project=console'];
   addTally(tally, await clock.time(name, () => runVitest(file, which, { env, besideAs: name })));
 }
 
@@ -142,21 +141,18 @@ async function browser(chromium: string | undefined): Promise<void> {
   if (chromium === undefined)
     return cannot('the browser tests: no Chromium was found or could be installed. Set CHROMIUM to one.');
   const env = { CHROMIUM: chromium };
-  const file = join(reports, 'vitest-browser.json');
-  const inBrowser = ['run', '--project=browser'];
+  const file = join(reports, 'vitest-browser.xml');
+  const inBrowser = ['--project=browser'];
   addTally(tally, await clock.time('parts in a browser', () => runVitest(file, inBrowser, { env })));
-  const report = join(reports, 'playwright.json');
+  const report = join(reports, 'playwright.xml');
   addTally(tally, await clock.time('jobs in a browser', () => runPlaywright(report, env)));
 }
 
 /** Tests that measure time or memory, when nothing else runs. */
 async function measuring(): Promise<void> {
-  const file = join(reports, 'vitest-measuring.json');
+  const file = join(reports, 'vitest-measuring.xml');
   const running = { env: { TEST_DATABASE_URL: '' } };
-  addTally(
-    tally,
-    await clock.time('what measures', () => runVitest(file, ['run', '--project=measuring'], running)),
-  );
+  addTally(tally, await clock.time('what measures', () => runVitest(file, ['--project=measuring'], running)));
 }
 
 /** A server for the rest of the run; one that is here and does not start is a failure, none is not. */

@@ -9,12 +9,11 @@ import {
   type ConnectedConsole,
   type ReferencePlace,
 } from '@/tests/support/console/connected-console';
-import { controlOf } from '@/tests/support/console/control-port';
+import { allTurns, controlAt } from '@/tests/support/console/reference-service';
 import { findOrInstallPostgres } from '@/tests/support/run/postgres';
 import { startReferenceProcess } from '@/tests/support/console/reference-process';
 import { databaseOn } from '@/tests/support/database/test-database';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
-import { everyAssignment, turned } from '@/tests/support/changes/every-assignment';
 import { newSet } from '@/tests/support/changes/new-set';
 
 /*
@@ -28,16 +27,16 @@ const written = 1_000;
 const together = 48;
 const rate = 100;
 
-const reference = await startReferenceProcess('records=2000,entities=20,lines=1');
+const size = 'records=2000,entities=20,lines=1';
+const reference = await startReferenceProcess(size);
 const postgres = await findOrInstallPostgres(say);
-const { settings, controlUrl } = reference;
+const { settings } = reference;
 const place: ReferencePlace = {
   baseUrl: settings.MEM_BASE_URL ?? '',
   tenantId: settings.MEM_TENANT_ID ?? '',
   environment: settings.MEM_ENVIRONMENT ?? '',
   companyId: settings.MEM_COMPANY_ID ?? '',
   publisher: settings.MEM_PUBLISHER ?? 'binarystream',
-  controlUrl,
 };
 try {
   await durableCost('embedded', newFile());
@@ -58,7 +57,7 @@ function newFile(): string {
 
 /** Stores a set of cells that are to be turned round. */
 async function store(console: ConnectedConsole, most: number): Promise<string> {
-  const cells = (await everyAssignment(console.connection.upstream)).slice(0, most).map(turned);
+  const cells = [...allTurns({ size })].slice(0, most);
   const ctx = console.context('security-administrator');
   const { id } = await createChangeSet(ctx, newSet(ctx.actor, cells, { reason: 'a bench' }));
   return id;
@@ -105,9 +104,10 @@ async function utilisation(): Promise<void> {
     settings: { ratePerSecond: rate, concurrency: 8 },
   });
   const id = await store(console, cellsOfSet);
-  await controlOf(place, 'DELETE', '/counters');
+  const { control } = controlAt(reference.controlUrl);
+  await control('DELETE', '/counters');
   const counted = async () =>
-    (await controlOf(place, 'GET', '/counters')) as { totalRequests: number; peakPerSecond: number }; // the control port's own shape
+    (await control('GET', '/counters')) as { totalRequests: number; peakPerSecond: number }; // the control port's own shape
   const start = performance.now();
   const cpu = process.cpuUsage();
   console.work();

@@ -1,12 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { AccessNotices } from '@/components/access/access-notices';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import { ApiError } from '@/lib/client/api';
 import type { MatrixStatus } from '@/lib/contract/access/access';
+import { draw } from './draw';
 
 const doubt =
   'The service lists 1,010 records now, 2,019 before. Perhaps the console’s user lost a permission, or the service stopped in the middle of its list.';
@@ -18,17 +16,8 @@ const status: MatrixStatus = {
 
 /** The notice on a page, and what finds a button or the dialog in it. */
 function somePage(onAccept: (doubt: string) => Promise<void>) {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    flushSync(() => {
-      toastStore.dismissAll();
-      root.unmount();
-    });
-    place.remove();
-  });
   const notices = createElement(AccessNotices, { isWhole: true, status, error: null, onAccept });
-  flushSync(() => root.render(createElement(QueryClientProvider, { client: new QueryClient() }, notices)));
+  const { place } = draw(notices);
   const dialog = () => document.querySelector('dialog[open]');
   const button = (within: ParentNode | null, words: string) =>
     [...(within?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent.includes(words));

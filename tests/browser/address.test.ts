@@ -1,10 +1,10 @@
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { createElement, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished } from 'vitest';
 import { useAddress } from '@/lib/client/address';
 import { exactText, exactTexts, flag, oneOf, parameter, withFallback } from '@/lib/client/address-parameters';
+import { draw } from './draw';
 
 // As Next puts its own method in place.
 window.history.replaceState = window.history.replaceState.bind(window.history);
@@ -22,11 +22,7 @@ type Address = ReturnType<typeof useAddress<typeof parameters>>;
 /** A page with that search; `now` answers what it last drew, `arrive` has Next draw a search. */
 function somePage(search: string, history: 'push' | 'replace' = 'replace') {
   const before = window.location.href;
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
   onTestFinished(() => {
-    root.unmount();
-    place.remove();
     window.history.replaceState(null, '', before);
   });
   window.history.replaceState(null, '', search === '' ? window.location.pathname : search);
@@ -41,7 +37,7 @@ function somePage(search: string, history: 'push' | 'replace' = 'replace') {
     arrived = setDrawn;
     return createElement(SearchParamsContext, { value: new URLSearchParams(drawn) }, createElement(Page));
   };
-  flushSync(() => root.render(createElement(Router)));
+  draw(createElement(Router));
   return {
     now: () => (address as unknown as Address)[0], // it was drawn
     set: (change: Parameters<Address[1]>[0]) => flushSync(() => (address as unknown as Address)[1](change)),

@@ -1,8 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AccessCell } from '@/components/access/matrix/access-cell';
 import { CellReadout } from '@/components/access/matrix/cell-readout';
@@ -14,6 +12,7 @@ import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import { answeringStore, cell, matrixOf, status } from '@/tests/support/browser/answering-store';
 import { withPageStyles } from '@/tests/support/browser/page-styles';
+import { draw } from './draw';
 
 withPageStyles();
 
@@ -38,18 +37,11 @@ function readout(entry?: Partial<HistoryEntry>, isPassing = false) {
   const engine = { root: document.createElement('div'), hit } as unknown as GridEngine<AccessCell>;
   const room = document.body.appendChild(document.createElement('div'));
   room.className = 'flex';
-  const root = createRoot(room);
-  onTestFinished(() => {
-    root.unmount();
-    room.remove();
-  });
   const parts = { connection: 'main', engine, store, matrix, names, shown, isComplete: true };
-  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const data = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   if (entry)
-    client.setQueryData(historyQuery('main', cell).queryKey, { value: [entry], next: null } as History);
-  flushSync(() =>
-    root.render(createElement(QueryClientProvider, { client }, createElement(CellReadout, parts))),
-  );
+    data.setQueryData(historyQuery('main', cell).queryKey, { value: [entry], next: null } as History);
+  draw(createElement(CellReadout, parts), { data, place: room });
   isDrawn = true;
   /** Which parts are cut off in so much room, whether names are there at all, and how many px lie outside of it. */
   return (roomPx: number) => {

@@ -1,13 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
+import { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ChangeBlock } from '@/components/review/change-block';
 import { labelsQuery } from '@/lib/client/labels';
 import { withPageStyles } from '@/tests/support/browser/page-styles';
+import { draw } from './draw';
 
 withPageStyles();
 afterAll(() => page.viewport(1_000, 700));
@@ -17,11 +15,6 @@ async function reviewOf(entities: number, width: number, customers = 1) {
   await page.viewport(width, 844);
   const place = document.body.appendChild(document.createElement('div'));
   place.style.cssText = 'padding: 16px; display: flex; flex-direction: column';
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
   const changes = Array.from({ length: customers * entities }, (_, at) => ({
     cell: {
       recordType: 'Customer',
@@ -30,8 +23,8 @@ async function reviewOf(entities: number, width: number, customers = 1) {
     },
     wanted: at % 2 === 0,
   }));
-  const client = new QueryClient();
-  client.setQueryData(labelsQuery('main').queryKey, {
+  const data = new QueryClient();
+  data.setQueryData(labelsQuery('main').queryKey, {
     records: [['Customer', 'C00030', 'Woodgrove Airlines']],
     entities: [['100', 'Cronus UK Ltd', null]],
   } as never); // what else it tells is not asked for
@@ -39,9 +32,7 @@ async function reviewOf(entities: number, width: number, customers = 1) {
     ...{ changes, isOn: () => true, onTick: () => undefined, stateOf: () => null },
     ...{ entityIds: [], shown: null, onShown: () => undefined },
   });
-  const address = { value: new URLSearchParams('connection=main') };
-  const whole = createElement(SearchParamsContext, address, block);
-  flushSync(() => root.render(createElement(QueryClientProvider, { client }, whole)));
+  draw(block, { address: 'connection=main', data, place });
   const grid = place.querySelector<HTMLElement>('[role="grid"]') ?? expect.fail();
   const right = grid.getBoundingClientRect().right;
   const boxes = () =>

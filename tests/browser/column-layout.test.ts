@@ -1,19 +1,13 @@
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished } from 'vitest';
 import { changeColumnLayout, useColumnLayout } from '@/components/journal/columns/column-layout';
+import { draw } from './draw';
 
 it('takes over what another tab has changed, and changes no more of it than was asked', () => {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-    localStorage.clear();
-  });
+  onTestFinished(() => localStorage.clear());
   const Sizes = () => JSON.stringify(useColumnLayout().sizes);
-  flushSync(() => root.render(createElement(Sizes)));
+  const { place } = draw(createElement(Sizes));
   flushSync(() => changeColumnLayout(() => ({ sizes: { ItemNo: 100 } })));
   const [key = ''] = Object.keys(localStorage);
   localStorage.setItem(key, JSON.stringify({ sizes: { ItemNo: 100, Quantity: 200 } }));

@@ -1,17 +1,12 @@
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { Combobox } from '@/components/ui/fields/combobox';
+import { draw } from './draw';
 
 /** A field with a list that is open or not, over options of these names. */
 function someCombobox() {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
+  const { place, show: draws } = draw(null);
   const taken: string[] = [];
   const show = (names: readonly string[], isOpen = true, disabled?: string) => {
     const options = names.map((key) => ({
@@ -21,7 +16,7 @@ function someCombobox() {
     const texts = { label: 'Record', listLabel: 'Records', placeholder: '', text: '1', status: '' };
     const popup = { isOpen, onOpen: () => undefined };
     const props = { ...texts, onText: () => undefined, groups: [{ name: null, options }], popup };
-    flushSync(() => root.render(createElement(Combobox, props)));
+    draws(createElement(Combobox, props));
   };
   const field = () => place.querySelector('input') as HTMLInputElement; // it is drawn
   const press = (key: string) =>

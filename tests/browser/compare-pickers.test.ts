@@ -1,21 +1,15 @@
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { lineOf } from '@/components/access/compare/compare-lines';
 import { ComparePickers } from '@/components/access/compare/compare-pickers';
 import type { Compared } from '@/lib/domain/access/change/comparison';
 import { matrixNames } from '@/lib/domain/access/names/matrix-names';
 import { matrixOf } from '@/tests/support/browser/answering-store';
+import { draw } from './draw';
 
 /** Which of two entities gets what the other has, drawn; what was chosen last. */
 function somePickers(compared: Compared) {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
   const matrix = matrixOf(true);
   const names = matrixNames(matrix, { records: [], entities: [['110', 'Cronus Wholesale', null]] });
   const chosen: Compared[] = [];
@@ -25,7 +19,7 @@ function somePickers(compared: Compared) {
     second: lineOf(matrix, names, compared.kind, compared.second),
     onCompare: (next) => chosen.push(next),
   });
-  flushSync(() => root.render(pickers));
+  const { place } = draw(pickers);
   const fields = () => [...place.querySelectorAll('input')];
   const options = () => [...place.querySelectorAll<HTMLElement>('[role="option"]')];
   return { fields, options, chosen };

@@ -1,29 +1,21 @@
 import { createElement, startTransition } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { useDraft } from '@/components/ui/fields/use-draft';
+import { draw } from './draw';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** A field whose value the test decides, and what it handed on. */
 function someField(value: string, isTaken: (text: string) => boolean = () => true) {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
   const committed: string[] = [];
   const onCommit = (text: string) => {
     committed.push(text);
     return isTaken(text);
   };
-  const show = (next: string) =>
-    flushSync(() => root.render(createElement(DraftField, { label: 'Text', value: next, onCommit })));
-  show(value);
+  const fieldOf = (next: string) => createElement(DraftField, { label: 'Text', value: next, onCommit });
+  const { place, show } = draw(fieldOf(value));
   const field = place.querySelector('input') as HTMLInputElement; // it is drawn
   const type = (text: string) =>
     flushSync(() => {
@@ -32,7 +24,7 @@ function someField(value: string, isTaken: (text: string) => boolean = () => tru
       document.execCommand('insertText', false, text);
     });
   const pause = () => flushSync(() => vi.advanceTimersByTime(1_000));
-  return { show, field, type, pause, committed };
+  return { show: (next: string) => show(fieldOf(next)), field, type, pause, committed };
 }
 
 it('hands on what was typed when typing pauses, once, without the blanks around it', () => {
@@ -74,15 +66,13 @@ it('keeps what cannot be taken yet, and hands it on when the page is left', () =
 });
 
 it('hands on the newest text where the page is not drawn with it yet when typing pauses', () => {
-  const root = createRoot(document.createElement('div'));
-  onTestFinished(() => root.unmount());
   const committed: string[] = [];
   let draft: ReturnType<typeof useDraft> | null = null;
   const Place = () => {
     draft = useDraft('', (text) => void committed.push(text));
     return null;
   };
-  flushSync(() => root.render(createElement(Place)));
+  draw(createElement(Place));
   const now = () => draft as unknown as ReturnType<typeof useDraft>; // it was drawn
   flushSync(() => now().change('desk'));
   startTransition(() => now().change('desk lamp'));

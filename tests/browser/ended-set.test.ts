@@ -1,11 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  PathnameContext,
-  SearchParamsContext,
-} from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
+import { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { EndedCard, EndedLink } from '@/components/changes/running/set-cards';
@@ -15,6 +10,7 @@ import { useConnectionKey } from '@/lib/client/connection';
 import { endedSets } from '@/lib/client/changes/ended-sets';
 import { labelsQuery } from '@/lib/client/labels';
 import { someSet } from '@/tests/support/changes/some-set';
+import { draw } from './draw';
 
 let connection = '';
 
@@ -35,31 +31,21 @@ function endedWith(
   { ids = ['a'], isNarrow = false } = {},
 ) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  const place = document.body.appendChild(document.createElement('div'));
-  place.insertAdjacentHTML('beforebegin', '<main id="content" tabindex="-1">Page</main>');
-  const root = createRoot(place);
+  document.body.insertAdjacentHTML('beforeend', '<main id="content" tabindex="-1">Page</main>');
   onTestFinished(() => {
-    flushSync(() => root.unmount());
     for (const id of ids) endedSets.dismiss(connection, id);
     document.getElementById('content')?.remove();
-    place.remove();
-    vi.useRealTimers();
   });
-  const client = new QueryClient({
+  const data = new QueryClient({
     defaultOptions: { queries: { staleTime: Infinity, refetchInterval: false } },
   });
-  const shown = createElement(
-    QueryClientProvider,
-    { client },
-    createElement(PathnameContext, { value: '/' }, createElement(Shown, { isNarrow })),
-  );
-  flushSync(() => root.render(createElement(SearchParamsContext, { value: new URLSearchParams() }, shown)));
-  client.setQueryData(labelsQuery(connection).queryKey, { entities: [], records: [] });
+  draw(createElement(Shown, { isNarrow }), { data });
+  data.setQueryData(labelsQuery(connection).queryKey, { entities: [], records: [] });
   flushSync(() => {
     for (const id of ids) {
       const running = someSet({ id });
       const set = someSet({ id, state: 'done', counts: { ...running.counts, pending: 0, ...counts } });
-      client.setQueryData(changeSetQuery(id, true).queryKey, set);
+      data.setQueryData(changeSetQuery(id, true).queryKey, set);
       endedSets.takeOne(connection, running);
       endedSets.takeOne(connection, set);
     }

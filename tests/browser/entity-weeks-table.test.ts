@@ -1,11 +1,11 @@
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { EntityWeeksTable } from '@/components/journal/month-end/entity-weeks-table';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { withPageStyles } from '@/tests/support/browser/page-styles';
+import { draw } from './draw';
 
 withPageStyles();
 
@@ -25,16 +25,11 @@ function table(entities: number, roomPx: number, across = ['2026-11-09']) {
   const room = document.body.appendChild(document.createElement('div'));
   room.className = 'flex flex-col';
   room.style.height = `${String(roomPx)}px`;
-  const root = createRoot(room);
-  onTestFinished(() => {
-    root.unmount();
-    room.remove();
-  });
-  const show = (isAll: boolean) => {
+  const tableOf = (isAll: boolean) => {
     const parts = { data, names: new Map<string, string>(), measure: 'lines' as const, address, isAll };
-    flushSync(() => root.render(createElement(EntityWeeksTable, parts)));
+    return createElement(EntityWeeksTable, parts);
   };
-  show(false);
+  const { show } = draw(tableOf(false), { place: room });
   /** How many rows, with the heads, are seen whole; null where one is cut. */
   const seen = () => {
     const scroller = room.querySelector('table')?.parentElement;
@@ -43,7 +38,7 @@ function table(entities: number, roomPx: number, across = ['2026-11-09']) {
     const isCut = boxes.some((box) => box.top < bottom - 1 && box.bottom > bottom + 1);
     return isCut ? null : boxes.filter((box) => box.bottom <= bottom + 1).length;
   };
-  return { room, show, seen };
+  return { room, show: (isAll: boolean) => show(tableOf(isAll)), seen };
 }
 
 it('cuts no row where the room becomes less, as by a scroll bar, or more again', async () => {

@@ -1,13 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { FilterTotals } from '@/components/journal/lines/filter-totals';
 import { CompanyCurrency } from '@/lib/client/connection';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import { currencyOf } from '@/lib/domain/currency';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
+import { draw } from './draw';
 
 const asOf = '2026-11-15T10:46:00.000Z';
 const answer: JournalGroups = {
@@ -20,18 +18,11 @@ const answer: JournalGroups = {
 /** The totals under a number of lines that were read at a time. */
 async function totals(lines: number, readAt: string): Promise<string> {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)));
-  onTestFinished(() => void vi.unstubAllGlobals());
   const drawn = createElement(FilterTotals, {
     ...{ query: defaultJournalQuery, connection: 'a', fields: [], lines, asOf: readAt },
   });
   const inYen = createElement(CompanyCurrency, { value: currencyOf('JPY') }, drawn);
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
-  flushSync(() => root.render(createElement(QueryClientProvider, { client: new QueryClient() }, inYen)));
+  const { place } = draw(inYen);
   await vi.waitFor(() => expect(place.textContent).toContain('Amount'));
   return (place.textContent ?? '').replaceAll('\u00a0', ' ');
 }

@@ -1,13 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { IdleWarning } from '@/components/session/idle-warning';
 import { sessionQuery } from '@/lib/client/session/session';
 import { backgroundHeader } from '@/lib/contract/request-headers';
 import type { Session } from '@/lib/contract/session/session';
+import { draw } from './draw';
 
 const minute = 60_000;
 
@@ -28,20 +27,11 @@ function openPage({ left = 30 * minute, isLimit = false } = {}) {
     if (headers.get(backgroundHeader) === null) uses++;
     return Promise.resolve(Response.json(session));
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const data = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const expiresAt = Date.now() + left;
   const clock = { expiresAt, endsAt: isLimit ? expiresAt : expiresAt + 600 * minute, idleMs: 30 * minute };
-  client.setQueryData(sessionQuery().queryKey, { ...session, clock });
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    flushSync(() => root.unmount());
-    place.remove();
-    client.clear();
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-  });
-  flushSync(() => root.render(createElement(QueryClientProvider, { client }, createElement(IdleWarning))));
+  data.setQueryData(sessionQuery().queryKey, { ...session, clock });
+  draw(createElement(IdleWarning), { data });
   return { uses: () => uses };
 }
 

@@ -1,28 +1,19 @@
 import { createElement } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ImportChooser } from '@/components/changes/import/import-chooser';
 import type { ChosenFile } from '@/lib/client/access-file';
+import { draw } from './draw';
 
 /** The box in which a file is chosen. @returns the names of the files that were taken, as they are. */
 function openChooser(): string[] {
   const taken: string[] = [];
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    flushSync(() => root.unmount());
-    place.remove();
-    vi.restoreAllMocks();
-  });
-  const show = (file: ChosenFile | null) =>
-    flushSync(() => root.render(createElement(ImportChooser, { file, onChoose: take })));
+  const boxOf = (file: ChosenFile | null) => createElement(ImportChooser, { file, onChoose: take });
   const take = (file: ChosenFile) => {
     taken.push(file.name);
-    queueMicrotask(() => show(file));
+    queueMicrotask(() => show(boxOf(file)));
   };
-  show(null);
+  const { show } = draw(boxOf(null));
   return taken;
 }
 

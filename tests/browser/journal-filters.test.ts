@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { createElement, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { ActiveFilters } from '@/components/journal/filters/active-filters';
 import { FieldFilter } from '@/components/journal/filters/field-filter';
@@ -18,21 +17,11 @@ import {
   type FieldFilter as Filter,
   type JournalQuery,
 } from '@/lib/domain/journal/query';
+import { draw } from './draw';
 
 beforeEach(() => {
   document.documentElement.dataset.locale = 'de'; // read once by a page
 });
-
-function drawn(element: ReturnType<typeof createElement>): HTMLElement {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
-  flushSync(() => root.render(element));
-  return place;
-}
 
 function labelled(place: HTMLElement, label: string): HTMLInputElement {
   const found = [...place.querySelectorAll('label')].find(({ textContent }) => textContent === label);
@@ -46,7 +35,7 @@ describe('a condition on one field', () => {
     const field = journalField(name);
     if (!field) throw new Error(`no field ${name}`);
     const added: Filter[] = [];
-    const place = drawn(createElement(FieldFilter, { field, onAdd: (filter) => added.push(filter) }));
+    const { place } = draw(createElement(FieldFilter, { field, onAdd: (filter) => added.push(filter) }));
     const compare = (op: string) => userEvent.selectOptions(labelled(place, 'Comparison'), op);
     return { place, added, compare };
   }
@@ -105,7 +94,6 @@ describe('the quick filters', () => {
   /** The bar over a query, whose lists of entities and batches cannot be read, and how they come after all. */
   async function bar(initial: Partial<JournalQuery> = {}) {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('away')));
-    onTestFinished(() => void vi.unstubAllGlobals());
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     const queries: JournalQuery[] = [];
     function Page() {
@@ -123,7 +111,7 @@ describe('the quick filters', () => {
       } as unknown as JournalAddress;
       return createElement(FilterBar, { address, connection: 'a' });
     }
-    const place = drawn(createElement(QueryClientProvider, { client }, createElement(Page)));
+    const { place } = draw(createElement(Page), { data: client });
     const lists = {
       BssiEntityID: { '420': 11, '500': 7 },
       JournalBatchName: { 'ITEM/DEFAULT': 18, 'ITEM/EAST': 4 },
@@ -149,10 +137,9 @@ describe('the quick filters', () => {
 
   it('offer a list while it is read: nothing becomes wider when it comes', () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
-    onTestFinished(() => void vi.unstubAllGlobals());
     const address = { query: defaultJournalQuery, period: null } as unknown as JournalAddress; // it looks at no more
     const filters = createElement(FilterBar, { address, connection: 'a' });
-    const place = drawn(createElement(QueryClientProvider, { client: new QueryClient() }, filters));
+    const { place } = draw(filters);
     const names = [...place.querySelectorAll('[aria-haspopup="dialog"]')].map((one) => one.textContent);
     expect(names.slice(0, 2)).toEqual(['Entity: All entities', 'Batch: All batches']);
   });
@@ -274,7 +261,7 @@ it('names a condition alike above the lines and where there are none', () => {
     createElement(ActiveFilters, { filters, shown: [], address }),
     createElement(NoLines, { filters, address }),
   ])
-    expect(drawn(part).querySelector('button')?.textContent).toMatch(/^Remove.*: Contains “zzzzqq”$/);
+    expect(draw(part).place.querySelector('button')?.textContent).toMatch(/^Remove.*: Contains “zzzzqq”$/);
 });
 
 it('folds a long list of conditions, above the lines and where there are none', () => {
@@ -286,7 +273,7 @@ it('folds a long list of conditions, above the lines and where there are none', 
     createElement(ActiveFilters, { filters, shown: [], address }),
     createElement(NoLines, { filters, address }),
   ]) {
-    const place = drawn(part);
+    const { place } = draw(part);
     const named = () => place.textContent?.match(/Entity E\d+/g)?.length;
     const press = (words: string) => {
       const button = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === words);

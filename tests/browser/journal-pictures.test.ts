@@ -1,13 +1,12 @@
 import { createElement } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { LyingBars, StandingBars } from '@/components/journal/pictures/bar-chart';
 import { Picture } from '@/components/journal/pictures/picture';
 import { groupingKey } from '@/lib/domain/journal/grouping';
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
+import { draw } from './draw';
 
 beforeEach(() => {
   document.documentElement.dataset.locale = 'en-GB'; // read once by a page
@@ -30,19 +29,11 @@ function picture(kind: typeof LyingBars | typeof StandingBars, measure: 'lines' 
     narrow: (change: Partial<JournalQuery>) => narrowed.push(change),
     group: (change: unknown) => opened.push(change),
   } as unknown as JournalAddress; // the rest is not looked at
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
-  flushSync(() =>
-    root.render(
-      createElement(Picture, {
-        ...{ title: 'By entity', summary: '2 entities have lines', address, by, bars },
-        children: (links) => createElement(kind, { ...links, address, by, bars, measure, labels: 9 }),
-      }),
-    ),
+  const { place } = draw(
+    createElement(Picture, {
+      ...{ title: 'By entity', summary: '2 entities have lines', address, by, bars },
+      children: (links) => createElement(kind, { ...links, address, by, bars, measure, labels: 9 }),
+    }),
   );
   return { place, narrowed, opened };
 }

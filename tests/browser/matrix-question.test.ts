@@ -1,15 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime';
-import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
-import { createElement, type ComponentProps } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { createElement } from 'react';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MatrixQuestion } from '@/components/changes/set/matrix-question';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import type { ChangeSet, UndoPreview } from '@/lib/contract/changes/changes';
 import { someSet } from '@/tests/support/changes/some-set';
+import { draw } from './draw';
 
 const undone: UndoPreview = { give: 4, remove: 0, left: 0, asOf: null };
 
@@ -22,24 +18,9 @@ function asked(kind: 'undo' | 'cancel', set: ChangeSet) {
         ? Promise.resolve(Response.json(method === 'POST' ? { id: 'undo' } : undone))
         : new Promise(() => undefined),
   );
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
   const onClose = vi.fn();
-  onTestFinished(() => {
-    flushSync(() => {
-      toastStore.dismissAll();
-      root.unmount();
-    });
-    place.remove();
-    vi.unstubAllGlobals();
-  });
-  const router = { push: () => undefined } as unknown as ComponentProps<
-    typeof AppRouterContext.Provider
-  >['value']; // nothing else is asked of it
   const question = createElement(MatrixQuestion, { asked: { changeSetId: set.id, kind }, onClose });
-  const address = createElement(SearchParamsContext, { value: new URLSearchParams() }, question);
-  const shown = createElement(AppRouterContext, { value: router }, address);
-  flushSync(() => root.render(createElement(QueryClientProvider, { client: new QueryClient() }, shown)));
+  draw(question);
   return { onClose, dialog: () => document.querySelector('dialog[open]')?.textContent };
 }
 

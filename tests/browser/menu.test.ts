@@ -1,17 +1,10 @@
 import { createElement } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MenuContent } from '@/components/ui/overlays/menu';
+import { draw } from './draw';
 
 it('keeps the choices of one setting apart from those of another, and moves through all of them', async () => {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
   const chosen: string[] = [];
   const choice = (label: string, isSelected: boolean) => ({
     ...{ label, isSelected },
@@ -22,7 +15,7 @@ it('keeps the choices of one setting apart from those of another, and moves thro
     { heading: 'Rows', items: [choice('Compact', true), choice('Comfortable', false)] },
   ];
   const menu = { label: 'Account', groups, header: 'Somebody', onClose: () => undefined };
-  flushSync(() => root.render(createElement(MenuContent, menu)));
+  draw(createElement(MenuContent, menu));
   const theme = page.getByRole('group', { name: 'Theme' });
   await expect.poll(() => theme.getByRole('menuitemradio').elements().length).toBe(2);
   expect(page.getByRole('menuitemradio', { checked: true }).elements()).toHaveLength(2); // one of each group

@@ -1,9 +1,8 @@
 import { createElement } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { NamedId } from '@/components/ui/named-id';
 import { withPageStyles } from '@/tests/support/browser/page-styles';
+import { draw } from './draw';
 
 withPageStyles();
 
@@ -12,13 +11,7 @@ function drawn({ id, className, width }: { id: string; className: string; width:
   const place = document.body.appendChild(document.createElement('div'));
   place.className = className;
   place.style.width = width;
-  const root = createRoot(place);
-  flushSync(() => root.render(createElement(NamedId, { name: 'Cronus Distribution SAS', id })));
-  onTestFinished(() => {
-    flushSync(() => root.unmount());
-    place.remove();
-  });
-  return place;
+  return draw(createElement(NamedId, { name: 'Cronus Distribution SAS', id }), { place }).place;
 }
 
 it('keeps the dot before an ID with it, on whichever line', () => {

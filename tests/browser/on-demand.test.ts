@@ -1,12 +1,12 @@
 import { createElement, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import { onDemand, whileKeysAreHeld } from '@/components/ui/on-demand';
 import { Dialog } from '@/components/ui/overlays/modal';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
+import { draw } from './draw';
 
 interface SheetProps {
   isOpen: boolean;
@@ -33,16 +33,7 @@ function somePage() {
       createElement(MountOnFirstOpen, { key: 'sheet', isOpen, children: sheet }),
     ];
   };
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    flushSync(() => {
-      toastStore.dismissAll();
-      root.unmount();
-    });
-    place.remove();
-  });
-  flushSync(() => root.render(createElement(Page)));
+  const { place } = draw(createElement(Page));
   const press = () => flushSync(() => place.querySelector('button')?.click());
   return { network, press, text: () => place.textContent };
 }
@@ -102,13 +93,7 @@ function switchPage() {
       }),
     ];
   };
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    flushSync(() => root.unmount());
-    place.remove();
-  });
-  flushSync(() => root.render(createElement(Page)));
+  const { place } = draw(createElement(Page));
   place.querySelector('button')?.focus();
   return { letGo: () => gate.open(), heard, field: () => place.querySelector('input') };
 }

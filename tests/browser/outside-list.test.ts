@@ -1,13 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
+import { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { useChangesAddress } from '@/components/changes/list/changes-address';
 import { outsideFilterOf, type ChangesShown } from '@/components/changes/list/changes-parameters';
 import { OutsideList } from '@/components/changes/list/outside-list';
 import { outsideQuery } from '@/lib/client/changes/change-details';
 import type { OutsideList as Listed } from '@/lib/contract/access/outside-changes';
+import { draw } from './draw';
 
 it('says who accepted a shorter list, and why it had been in doubt', async () => {
   const at = '2026-11-22T02:07:00.000Z';
@@ -28,22 +27,10 @@ it('says who accepted a shorter list, and why it had been in doubt', async () =>
     ...{ person: '', mine: false, recordType: '', recordId: '', entityId: '', outcome: null, state: null },
     ...{ kind: 'outside', from: '', to: '', before: '' },
   };
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(outsideQuery('', outsideFilterOf(shown)).queryKey, answer);
+  const data = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  data.setQueryData(outsideQuery('', outsideFilterOf(shown)).queryKey, answer);
   const address: ReturnType<typeof useChangesAddress> = [shown, () => Promise.resolve(new URLSearchParams())];
-  const list = createElement(
-    SearchParamsContext,
-    { value: new URLSearchParams() },
-    createElement(OutsideList, { address }),
-  );
-  const drawn = createElement(QueryClientProvider, { client }, list);
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
-  root.render(drawn);
+  const { place } = draw(createElement(OutsideList, { address }), { data });
   await expect
     .poll(() => place.textContent)
     .toContain('Maya Lindqvist accepted a shorter list: 900 → 700 assignments');

@@ -1,23 +1,16 @@
 import { createElement, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ReasonField } from '@/components/review/reason-field';
 import { longestReason } from '@/lib/contract/limits';
+import { draw } from './draw';
 
 it('keeps a pasted reason as one paragraph and says where it ends', async () => {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
   const Reason = () => {
     const [value, onChange] = useState('');
     return createElement(ReasonField, { value, onChange, isRequired: false });
   };
-  flushSync(() => root.render(createElement(Reason)));
+  draw(createElement(Reason));
   const field = page.getByLabelText('Reason (optional)');
   const element = field.element() as HTMLTextAreaElement;
   element.focus();

@@ -1,34 +1,23 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { ReviewSheet } from '@/components/access/edit/review-sheet';
 import { noNames } from '@/lib/domain/access/names/matrix-names';
 import { answeringStore, cell, matrixOf, status, told } from '@/tests/support/browser/answering-store';
+import { draw } from './draw';
 
 it('tells of a proposal what it comes to now, while others change access', () => {
   const { store } = answeringStore();
   const matrix = matrixOf(true);
   store.show({ matrix, status: status() }, store.ask());
   const other = { ...cell, entityId: '110' };
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
   const sheet = createElement(ReviewSheet, {
     ...{ connection: 'main', store, matrix, names: noNames },
     proposal: { changes: [{ cell, wanted: false }], already: 0, absent: 0, isCut: false },
     onClose: () => undefined,
     onApplied: () => undefined,
   });
-  const client = new QueryClient();
-  const address = { value: new URLSearchParams('connection=main') };
-  const page = createElement(SearchParamsContext, address, sheet);
-  flushSync(() => root.render(createElement(QueryClientProvider, { client }, page)));
+  const { place } = draw(sheet, { address: 'connection=main' });
   expect(place.textContent).toContain('Remove 1, across 1 entity and 1 record.');
   expect(place.textContent).not.toContain('without any entity');
   flushSync(() => store.takeCells([told({ ...other, accessible: false })], 9));

@@ -1,46 +1,23 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime';
-import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
-import { createElement, type ComponentProps } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
+import { createElement } from 'react';
 import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { SetButtons } from '@/components/changes/set/set-buttons';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { someSet } from '@/tests/support/changes/some-set';
+import { draw } from './draw';
 
 /** The buttons of a set to which a link has led that asks whether to undo it. */
 function ledTo(first: ChangeSet) {
   const { href } = window.location;
   window.history.replaceState(null, '', '?undo=true');
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    flushSync(() => {
-      toastStore.dismissAll();
-      root.unmount();
-    });
-    place.remove();
-    window.history.replaceState(null, '', href);
-  });
-  const client = new QueryClient();
-  const router = { push: () => undefined } as unknown as ComponentProps<
-    typeof AppRouterContext.Provider
-  >['value']; // nothing else is asked of it
-  const address = new URLSearchParams('undo=true');
-  const show = (set: ChangeSet) => {
-    const buttons = createElement(
-      SearchParamsContext,
-      { value: address },
-      createElement(SetButtons, { set }),
-    );
-    const routed = createElement(AppRouterContext, { value: router }, buttons);
-    flushSync(() => root.render(createElement(QueryClientProvider, { client }, routed)));
+  onTestFinished(() => window.history.replaceState(null, '', href));
+  const buttonsOf = (set: ChangeSet) => createElement(SetButtons, { set });
+  const { show } = draw(buttonsOf(first), { address: 'undo=true' });
+  return {
+    show: (set: ChangeSet) => show(buttonsOf(set)),
+    question: () => document.querySelector('[role="dialog"], dialog[open]'),
   };
-  show(first);
-  return { show, question: () => document.querySelector('[role="dialog"], dialog[open]') };
 }
 
 const counts = { ...someSet().counts, pending: 0, applied: 4 };

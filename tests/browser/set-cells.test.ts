@@ -1,16 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  PathnameContext,
-  SearchParamsContext,
-} from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
+import { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { SetCells } from '@/components/changes/set/set-cells';
-import type { ChangeCells } from '@/lib/contract/changes/changes';
+import type { ChangeCells, ChangeSet } from '@/lib/contract/changes/changes';
 import { someSet } from '@/tests/support/changes/some-set';
+import { draw } from './draw';
 
 /** The lines of a set in a console that says by `detail` which of its answers they are of. */
 function someLines() {
@@ -34,33 +29,15 @@ function someLines() {
       Response.json({ value: [line], total: 1, page: 1, pageSize: 100, asOf: null } satisfies ChangeCells),
     );
   });
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  const place = document.body.appendChild(document.createElement('div'));
-  let root = createRoot(place);
-  const show = (set = someSet()) => {
-    const cells = createElement(
-      PathnameContext,
-      { value: '/' },
-      createElement(SearchParamsContext, { value: new URLSearchParams() }, createElement(SetCells, { set })),
-    );
-    flushSync(() => root.render(createElement(QueryClientProvider, { client }, cells)));
-  };
-  const leave = () => flushSync(() => root.unmount());
-  onTestFinished(() => {
-    leave();
-    place.remove();
-    client.clear();
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
-  });
-  show();
+  const data = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const cellsOf = (set = someSet()) => createElement(SetCells, { set });
+  const { show, leave } = draw(cellsOf(), { data });
   return {
-    show,
+    show: (set: ChangeSet) => show(cellsOf(set)),
     reads: () => reads,
     comeBack: () => {
       leave();
-      root = createRoot(place);
-      show();
+      draw(cellsOf(), { data });
     },
   };
 }

@@ -1,18 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  PathnameContext,
-  SearchParamsContext,
-} from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
+import { QueryClient } from '@tanstack/react-query';
 import { createElement, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { useChangesAddress } from '@/components/changes/list/changes-address';
 import type { ChangesShown } from '@/components/changes/list/changes-parameters';
 import { SetList } from '@/components/changes/list/set-list';
 import type { ChangeList } from '@/lib/contract/changes/changes';
 import { someSet } from '@/tests/support/changes/some-set';
+import { draw } from './draw';
 
 type Address = ReturnType<typeof useChangesAddress>;
 
@@ -41,21 +36,8 @@ function openList(): void {
       Response.json({ value: [set], next: isOlder ? null : '1.a' } satisfies ChangeList),
     );
   });
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    flushSync(() => root.unmount());
-    place.remove();
-    client.clear();
-    vi.unstubAllGlobals();
-  });
-  const list = createElement(
-    PathnameContext,
-    { value: '/changes' },
-    createElement(SearchParamsContext, { value: new URLSearchParams() }, createElement(List)),
-  );
-  flushSync(() => root.render(createElement(QueryClientProvider, { client }, list)));
+  const data = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  draw(createElement(List), { data });
 }
 
 it('more than a page is gone through from the newest to the oldest, and the keys stay at the button', async () => {

@@ -1,10 +1,9 @@
 import { createElement, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ChecklistSearch } from '@/components/ui/fields/checklist-search';
 import { MultiSelect } from '@/components/ui/fields/multi-select';
+import { draw } from './draw';
 
 const options = ['100', '200', '210'].map((value) => ({ value, label: `Entity ${value}` }));
 
@@ -20,15 +19,9 @@ function Choice({ told }: { told: (values: readonly string[]) => void }) {
 
 /** A choice of one of three entities, of which 200 is chosen, with its list open. */
 async function openChoice() {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
   const chosen: string[] = [];
   const told = (values: readonly string[]) => void chosen.push(values.join());
-  flushSync(() => root.render(createElement(Choice, { told })));
+  draw(createElement(Choice, { told }));
   const button = page.getByRole('button', { name: 'Entity' });
   await button.click();
   await expect.element(page.getByRole('radiogroup', { name: 'Entity' })).toBeVisible();
@@ -67,14 +60,8 @@ it('walks by arrows as radio buttons do, and closes by Enter or Space on what is
 });
 
 it('lets Enter in its search press nothing else, which may have the focus by then', () => {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
   const field = { label: 'Entity', search: '210', setSearch: () => undefined };
-  flushSync(() => root.render(createElement(ChecklistSearch, field)));
+  const { place } = draw(createElement(ChecklistSearch, field));
   const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
   place.querySelector('input')?.dispatchEvent(enter);
   expect(enter.defaultPrevented).toBe(true);

@@ -1,10 +1,10 @@
-import { createElement, useEffect, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createElement, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { AnnouncementBox, useAnnounce, type Announce } from '@/components/access/announcement-box';
 import { Banner } from '@/components/ui/feedback/banner';
 import { speak, Status } from '@/components/ui/feedback/status';
+import { draw } from './draw';
 
 /** What the one live region was given while it stood in the page, and in which dialog. */
 let spoken: { words: string; dialog: string | null }[] = [];
@@ -33,43 +33,31 @@ beforeEach(async () => {
 });
 afterEach(() => document.querySelector('dialog')?.remove());
 
-function show(first: ReactNode) {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  const render = (next: ReactNode) => flushSync(() => root.render(next));
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-  });
-  render(first);
-  return { place, render };
-}
-
 describe('a message', () => {
   it('that is inserted with its words is spoken by a region that stood before', async () => {
-    const { render } = show(null);
-    render(createElement(Status, { as: 'p' }, '1 staged'));
+    const { show } = draw(null);
+    show(createElement(Status, { as: 'p' }, '1 staged'));
     await isSpoken('1 staged');
-    render(createElement(Banner, { tone: 'warning', title: 'Older' }, 'Read at 10:46.'));
+    show(createElement(Banner, { tone: 'warning', title: 'Older' }, 'Read at 10:46.'));
     await isSpoken('Older Read at 10:46.');
   });
 
   it('that changes is spoken by its own region, once', async () => {
-    const { place, render } = show(createElement(Status, null, ''));
+    const { place, show } = draw(createElement(Status, null, ''));
     const own = place.querySelector('[role="status"]');
-    render(createElement(Status, null, '2 staged'));
+    show(createElement(Status, null, '2 staged'));
     speak('Later.');
     await isSpoken('Later.');
     expect([own?.isConnected, own?.textContent, spoken.length]).toEqual([true, '2 staged', 1]);
   });
 
   it('that is an alert is spoken by itself, and by the region where a dialog makes it inert', async () => {
-    const { render } = show(null);
-    render(createElement(Banner, { key: 'one', tone: 'danger' }, 'It failed.'));
+    const { show } = draw(null);
+    show(createElement(Banner, { key: 'one', tone: 'danger' }, 'It failed.'));
     const dialog = document.body.appendChild(document.createElement('dialog'));
     dialog.id = 'review';
     dialog.showModal();
-    render(createElement(Banner, { key: 'other', tone: 'danger' }, 'It failed behind.'));
+    show(createElement(Banner, { key: 'other', tone: 'danger' }, 'It failed behind.'));
     await isSpoken('It failed behind.', 'review');
     expect(spoken).toHaveLength(1);
   });
@@ -93,7 +81,7 @@ describe('a message', () => {
       });
       return createElement(AnnouncementBox, said);
     };
-    const { place } = show(createElement(Page));
+    const { place } = draw(createElement(Page));
     const box = place.querySelector('div');
     const dialog = document.body.appendChild(document.createElement('dialog'));
     dialog.id = 'compare';

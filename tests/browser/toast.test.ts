@@ -1,22 +1,15 @@
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { notify, Toaster } from '@/components/ui/feedback/toast';
 import { toastStore } from '@/components/ui/feedback/toast-store';
+import { draw } from './draw';
 
 /** The place of messages, and a dialog in front of the page. */
 function someToaster() {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
   const dialog = document.body.appendChild(document.createElement('dialog'));
-  flushSync(() => root.render(createElement(Toaster)));
-  onTestFinished(() => {
-    flushSync(() => {
-      toastStore.dismissAll();
-      root.unmount();
-    });
-    dialog.remove();
-  });
+  onTestFinished(() => dialog.remove());
+  draw(createElement(Toaster));
   const dismiss = () => document.querySelector<HTMLElement>('[aria-label="Dismiss"]');
   const isUsable = () => {
     dismiss()?.focus(); // what is inert takes no focus
@@ -53,7 +46,6 @@ it('takes what the page goes on telling away when a dialog opens, and after a wh
   flushSync(() => toastStore.dismissAll());
 
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   flushSync(() => notify.problem('Refused', 'As marked.', { stays: false })); // it came while the dialog was open
   expect(dismiss()).not.toBeNull();
   flushSync(() => vi.advanceTimersByTime(11_000));

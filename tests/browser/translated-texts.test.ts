@@ -1,8 +1,8 @@
 import { createElement as h, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { keepTranslatedTexts } from '@/components/ui/translated-texts';
+import { draw } from './draw';
 
 const own = Object.getOwnPropertyDescriptors(Node.prototype);
 const isPatched = () =>
@@ -63,20 +63,13 @@ function Parts({ count, hint, isNamed }: { count: number; hint: string; isNamed:
 
 describe.each(Object.entries(translators))('a page that a translator %s', (_, one) => {
   it('counts right, loses and gains texts, and keeps what must not be translated', async () => {
-    const host = document.createElement('div');
-    document.body.append(host);
-    const root = createRoot(host);
-    onTestFinished(() => {
-      root.unmount();
-      host.remove();
-    });
     let show: (props: { count: number; hint: string; isNamed: boolean }) => void = () => undefined;
     const Page = () => {
       const [props, set] = useState({ count: 3, hint: ' now', isNamed: false });
       show = set;
       return h(Parts, props);
     };
-    flushSync(() => root.render(h(Page)));
+    const { place: host } = draw(h(Page));
     await translate(host, one);
     for (const props of [
       { count: 2, hint: ' now', isNamed: false },

@@ -1,9 +1,8 @@
-import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished } from 'vitest';
 import { useTypedAddress } from '@/components/access/filters/typed-address';
+import { draw } from './draw';
 
 // As Next puts its own method in place.
 window.history.replaceState = window.history.replaceState.bind(window.history);
@@ -13,21 +12,14 @@ type Typed = ReturnType<typeof useTypedAddress>;
 /** The access page's address beside its two text filters; `now` answers what the page last drew. */
 function someAddress() {
   const before = window.location.href;
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  onTestFinished(() => {
-    root.unmount();
-    place.remove();
-    window.history.replaceState(null, '', before);
-  });
+  onTestFinished(() => window.history.replaceState(null, '', before));
   window.history.replaceState(null, '', '?type=Customer');
   let typed: Typed | null = null;
-  const drawn = new URLSearchParams(window.location.search); // Next never draws what is written here
   const Place = () => {
     typed = useTypedAddress();
     return null;
   };
-  flushSync(() => root.render(createElement(SearchParamsContext, { value: drawn }, createElement(Place))));
+  draw(createElement(Place), { address: window.location.search }); // Next never draws what is written here
   const now = () => typed as unknown as Typed; // it was drawn
   const query = () => Object.fromEntries(new URLSearchParams(window.location.search));
   return { now, query };

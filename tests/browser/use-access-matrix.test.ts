@@ -1,11 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { useAccessMatrix } from '@/lib/client/matrix/use-access-matrix';
 import { matrixMediaType } from '@/lib/contract/media-types';
 import { answeringStore, status } from '@/tests/support/browser/answering-store';
+import { draw } from './draw';
 
 it('asks for a document that failed again, however often the console tells how far its reading is', async () => {
   const { store } = answeringStore();
@@ -17,20 +15,13 @@ it('asks for a document that failed again, however often the console tells how f
     documents++;
     return Promise.reject(new TypeError('The network is down.'));
   });
-  const root = createRoot(document.createElement('div'));
-  const client = new QueryClient();
   const reading = setInterval(() => store.takeLoad({ ...load, arrived: ++load.arrived }), 100);
-  onTestFinished(() => {
-    clearInterval(reading);
-    root.unmount();
-    client.clear();
-    vi.unstubAllGlobals();
-  });
+  onTestFinished(() => clearInterval(reading));
   const Page = () => {
     useAccessMatrix(store, 'main');
     return null;
   };
-  flushSync(() => root.render(createElement(QueryClientProvider, { client }, createElement(Page))));
+  draw(createElement(Page));
   await expect.poll(() => documents).toBe(1);
   await expect.poll(() => documents, { timeout: 6_000 }).toBe(2);
 });

@@ -1,11 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useJournalLines } from '@/components/journal/lines/use-journal-lines';
 import type { JournalPage } from '@/lib/contract/journal/journal';
 import { defaultJournalQuery, linesInBlock, type JournalQuery } from '@/lib/domain/journal/query';
+import { draw } from './draw';
 
 type Lines = ReturnType<typeof useJournalLines>;
 
@@ -56,13 +55,7 @@ function someConsole(lines: number) {
 
 /** The hook on a page, and how often that was drawn. */
 function somePage(first = asked, staleTime = 60_000) {
-  const root = createRoot(document.createElement('div'));
   const client = new QueryClient({ defaultOptions: { queries: { staleTime, retry: false } } });
-  onTestFinished(() => {
-    root.unmount();
-    client.clear();
-    vi.unstubAllGlobals();
-  });
   let lines: Lines | null = null;
   let drawings = 0;
   const rests: number[] = [];
@@ -71,17 +64,21 @@ function somePage(first = asked, staleTime = 60_000) {
     lines = useJournalLines(props.query, props.connection, props.isAsked, (page) => rests.push(page));
     return null;
   };
-  const draw = (query = asked, connection = 'main', isAsked = true) =>
-    flushSync(() =>
-      root.render(
-        createElement(QueryClientProvider, { client }, createElement(Page, { query, connection, isAsked })),
-      ),
-    );
-  draw(first);
+  const pageOf = (query = asked, connection = 'main', isAsked = true) =>
+    createElement(Page, { query, connection, isAsked });
+  const { show } = draw(pageOf(first), { data: client });
   const now = () => lines as unknown as Lines; // it was drawn
   const at = (row: number) => now().lines?.at(row)?.['DocumentNo'];
   const came = (row: number, text: string) => expect.poll(() => at(row)).toBe(text);
-  return { client, draw, now, at, came, rests, drawings: () => drawings };
+  return {
+    client,
+    draw: (...of: Parameters<typeof pageOf>) => show(pageOf(...of)),
+    now,
+    at,
+    came,
+    rests,
+    drawings: () => drawings,
+  };
 }
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
-import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { usePrinting } from '@/components/ui/use-printing';
+import { draw } from './draw';
 
 it('knows of paper that came between its first look and its listening', async () => {
   const paper = new EventTarget() as EventTarget & { matches: boolean };
@@ -13,13 +13,6 @@ it('knows of paper that came between its first look and its listening', async ()
   };
   vi.spyOn(window, 'matchMedia').mockReturnValue(paper as unknown as MediaQueryList);
   const Page = () => (usePrinting() ? 'on paper' : 'on the screen');
-  const element = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(element);
-  onTestFinished(() => {
-    root.unmount();
-    element.remove();
-    vi.restoreAllMocks();
-  });
-  root.render(createElement(Page));
-  await expect.poll(() => element.textContent).toBe('on paper');
+  const { place } = draw(createElement(Page));
+  await expect.poll(() => place.textContent).toBe('on paper');
 });

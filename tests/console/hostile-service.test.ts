@@ -7,7 +7,7 @@ import { problemSchema } from '@/lib/contract/errors';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import { connectionSettings } from '@/tests/support/console/connections-file';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
-import { controlOf } from '@/tests/support/console/control-port';
+import { controlAt } from '@/tests/support/console/reference-service';
 import { ask } from '@/tests/support/console/raw-request';
 import { writeSession } from '@/tests/support/console/written-session';
 import { isNightly } from '@/tests/support/run/nightly';
@@ -135,7 +135,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const control = (path: string, body: unknown) => controlOf(service, 'PUT', path, body);
+const control = (path: string, body: unknown) => controlAt(service.controlUrl).control('PUT', path, body);
 
 afterEach(() => {
   expect(running.output()).not.toMatch(/unhandled|uncaught|heap out of memory/i);

@@ -26,7 +26,6 @@ afterEach(async () => {
   await running?.close();
   running = undefined;
   await where.drop();
-  folder.remove();
 });
 
 const start = async (patience?: { ms: number; entries: number }): Promise<RunningLedger> =>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { DatabaseError } from '@/lib/server/db/database-error';
 import { Ledger } from '@/lib/server/ledger/ledger';
-import { runUntil } from '@/tests/support/changes/child-script';
+import { runUntil } from '@/tests/support/run/child-script';
 import { testFile } from '@/tests/support/database/test-database';
 
 let at: ReturnType<typeof testFile>;
@@ -43,7 +43,9 @@ describe('the embedded database', () => {
   });
 
   it('is refused to a second process, which is told of the first', async () => {
-    const holder = await runUntil('open', new URL('./hold-database.ts', import.meta.url), at.url);
+    const holder = await runUntil((line) => line === 'open', new URL('./hold-database.ts', import.meta.url), {
+      args: [at.url],
+    });
     try {
       expect(await refusal(at.url)).toBe(
         `The database ${at.file} is in use by another console (process ${String(holder.pid)}). ` +
@@ -55,7 +57,9 @@ describe('the embedded database', () => {
   });
 
   it('opens at once after the process that had it was killed', async () => {
-    const holder = await runUntil('open', new URL('./hold-database.ts', import.meta.url), at.url);
+    const holder = await runUntil((line) => line === 'open', new URL('./hold-database.ts', import.meta.url), {
+      args: [at.url],
+    });
     await holder.kill();
     const database = await openDatabase(at.url);
     expect(await database.kysely.selectFrom('session').select('id').execute()).toEqual([]);
@@ -87,7 +91,9 @@ describe('the embedded database', () => {
   });
 
   it('waits at its opening for a tool that has it to itself for a moment', async () => {
-    const tool = await runUntil('held', new URL('./hold-lock.ts', import.meta.url), at.file);
+    const tool = await runUntil((line) => line === 'held', new URL('./hold-lock.ts', import.meta.url), {
+      args: [at.file],
+    });
     const database = await openDatabase(at.url);
     expect(await pragma(database, 'journal_mode')).toBe('wal');
     await database.close();

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { DatabaseError } from '@/lib/server/db/database-error';
 import { migrate, migrations } from '@/lib/server/db/migrate';
-import { runUntil } from '@/tests/support/changes/child-script';
-import { describeSchema } from '@/tests/support/database/schema-snapshot';
+import { runUntil } from '@/tests/support/run/child-script';
+import { describeSchema } from './schema-snapshot';
 import { testDatabase, testedKind, type TestDatabase } from '@/tests/support/database/test-database';
 import { withNotes, type NoteTables } from './notes-migrations';
 
@@ -118,7 +118,9 @@ describe('migrations', () => {
   });
 
   it('killed half-way on an empty database, leave one that starts', async () => {
-    const child = await runUntil('half', new URL('./stop-half-way.ts', import.meta.url), at.url);
+    const child = await runUntil((line) => line === 'half', new URL('./stop-half-way.ts', import.meta.url), {
+      args: [at.url],
+    });
     await child.kill();
     const database = await open(withNotes());
     expect(await done(database)).toEqual([...Object.keys(migrations), '9001-notes', '9002-more-notes']);
@@ -128,7 +130,9 @@ describe('migrations', () => {
   it('killed half-way on a database in use, leave the version before it able to start as well', async () => {
     const before = await describeSchema(await open());
     await closeAll();
-    const child = await runUntil('half', new URL('./stop-half-way.ts', import.meta.url), at.url);
+    const child = await runUntil((line) => line === 'half', new URL('./stop-half-way.ts', import.meta.url), {
+      args: [at.url],
+    });
     await child.kill();
     const old = await open();
     expect(await describeSchema(old)).toBe(before);

@@ -1,18 +1,12 @@
 import type { Page } from '@playwright/test';
-import { colleague } from '@/tests/support/browser/colleague';
-import { heard } from '@/tests/support/browser/heard';
+import { colleague } from './colleague';
+import { heard } from './heard';
 import { hold } from '@/tests/support/browser/hold';
 import { leaveNothingRunning } from '@/tests/support/changes/asked-sets';
 import { expect, test } from '@/tests/support/browser/console-test';
-import type { ConsoleProcess } from '@/tests/support/console/console-process';
+import { switchOf } from '@/tests/support/browser/parts-of-pages';
 
 const customer = (recordId: string, entityId: string) => ({ recordType: 'Customer', recordId, entityId });
-
-const switchOf = (page: Page, { recordType, recordId, entityId }: ReturnType<typeof customer>) =>
-  page.getByRole('switch', { name: `${recordType} ${recordId}, entity ${entityId},` });
-
-const inService = (console: ConsoleProcess, cell: ReturnType<typeof customer>) =>
-  console.control('GET', `/cell?${new URLSearchParams(cell).toString()}`);
 
 const records = (page: Page) => page.getByRole('status').filter({ hasText: /records?, / });
 
@@ -26,7 +20,7 @@ test('a press changes the service once, says so and is taken back, also of an ID
   await signIn('security-administrator');
   const cell = customer("O'BRIEN & CO", '120');
   await page.goto(`/access?q=${encodeURIComponent(cell.recordId)}`);
-  const control = switchOf(page, cell);
+  const control = switchOf(page, cell.recordId, cell.entityId);
   const wasOn = (await control.getAttribute('aria-checked')) === 'true';
   const letGo = await hold(page, /\/api\/access(\?|$)/);
   await control.click();
@@ -38,14 +32,14 @@ test('a press changes the service once, says so and is taken back, also of an ID
   await expect(control).toHaveAttribute('aria-description', /read back/);
   await expect(control).toHaveAttribute('aria-checked', String(!wasOn));
   await expect(page.locator('#cell-readout')).toContainText('by Maya Lindqvist');
-  expect(await inService(console, cell)).toMatchObject({ accessible: !wasOn });
+  expect(await console.truth(cell)).toBe(!wasOn);
   expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 1 });
 
   const last = page.getByRole('group', { name: 'What you did last' });
   await last.getByRole('button', { name: 'Undo' }).click();
   await expect(control).toHaveAttribute('aria-checked', String(wasOn));
   await expect(control).toHaveAttribute('aria-description', /read back/);
-  expect(await inService(console, cell)).toMatchObject({ accessible: wasOn });
+  expect(await console.truth(cell)).toBe(wasOn);
   await expect(last).toBeHidden();
 });
 
@@ -58,7 +52,7 @@ test('a refusal rolls back, with the reason at the switch until it is cleared', 
   expectConsoleErrors(/422/);
   await signIn('security-administrator');
   await page.goto('/access?type=Customer');
-  const control = switchOf(page, customer('40000', '100'));
+  const control = switchOf(page, '40000', '100');
   const before = (await control.getAttribute('aria-checked')) ?? '';
   await console.control('PUT', '/faults', [
     { kind: 'status', status: 400, method: 'POST', message: 'Customer 40000 is locked.' },
@@ -77,7 +71,7 @@ test('a refusal rolls back, with the reason at the switch until it is cleared', 
   // Who looks elsewhere by then is told by a message.
   const letGo = await hold(page, /\/api\/access(\?|$)/);
   await control.click();
-  await switchOf(page, customer('40000', '200')).hover();
+  await switchOf(page, '40000', '200').hover();
   await expect(page.locator('#cell-readout')).toContainText('40000 × 200');
   letGo();
   await expect(message).toBeVisible();
@@ -96,11 +90,11 @@ test('a change without proof stays marked for everybody, and unpressable, until 
   await page.goto('/access?type=Customer');
   await open;
   const cell = customer('40000', '130');
-  const seen = switchOf(page, cell);
+  const seen = switchOf(page, cell.recordId, cell.entityId);
   const wanted = (await seen.getAttribute('aria-checked')) !== 'true';
   const { page: theirs, context } = await colleague(browser, console);
   await theirs.goto('/access?type=Customer');
-  const pressed = switchOf(theirs, cell);
+  const pressed = switchOf(theirs, cell.recordId, cell.entityId);
   await console.control('PUT', '/faults', [{ kind: 'status', status: 500, method: 'POST', cell }]);
   await pressed.click();
   for (const control of [pressed, seen])
@@ -127,7 +121,7 @@ test('a reader sees the same and changes nothing, and a refresh that fails leave
 }) => {
   await signIn('auditor');
   await page.goto('/access?type=Customer');
-  const control = switchOf(page, customer('40000', '120'));
+  const control = switchOf(page, '40000', '120');
   await expect(control).toHaveAttribute('aria-readonly', 'true');
   const before = (await control.getAttribute('aria-checked')) ?? '';
   await control.click();

@@ -1,6 +1,6 @@
 import { leaveNothingRunning } from '@/tests/support/changes/asked-sets';
 import { violations, violationsInEveryLook } from '@/tests/support/browser/axe';
-import { consolePages } from '@/tests/support/browser/console-pages';
+import { consolePages } from './console-pages';
 import {
   expect,
   overflowsSideways,
@@ -8,7 +8,7 @@ import {
   test,
   waitingUntilAlive,
 } from '@/tests/support/browser/console-test';
-import { furtherStates, mainStates } from '@/tests/support/browser/page-states';
+import { furtherStates, mainStates } from './page-states';
 import { isNightly } from '@/tests/support/run/nightly';
 
 /* As accessibility.spec.ts and fits.spec.ts, with all states, in both themes and two widths. */

@@ -1,7 +1,7 @@
 import { leaveNothingRunning } from '@/tests/support/changes/asked-sets';
 import { violations } from '@/tests/support/browser/axe';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
-import { mainStates } from '@/tests/support/browser/page-states';
+import { mainStates } from './page-states';
 
 /*
  * The states of pages in one look. Pages as they open are in fits.spec.ts; the other theme and width, and further states,

@@ -1,12 +1,34 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '@/tests/support/browser/console-test';
 import { hold, openWithoutScripts } from '@/tests/support/browser/hold';
-import { movedWhileComing } from '@/tests/support/browser/layout-shifts';
-import { shareOfOthers } from '@/tests/support/browser/pixels';
+import { movedWhileComing } from './layout-shifts';
 import { isNightly } from '@/tests/support/run/nightly';
 
 /* As first-sight.spec.ts, at other widths, in both themes, and from the day of UTC. */
 
 test.skip(!isNightly, 'at night: npm run test:all');
+
+/** The share of the channels of two pictures of a page that differ by more than so much of 255. */
+function shareOfOthers(page: Page, pictures: readonly [Buffer, Buffer], tolerance: number): Promise<number> {
+  return page.evaluate(
+    async ({ texts, most }) => {
+      const pixels = await Promise.all(
+        texts.map(async (picture) => {
+          const image = new Image();
+          image.src = `data:image/png;base64,${picture}`;
+          await image.decode();
+          const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+          context?.drawImage(image, 0, 0);
+          return context?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray();
+        }),
+      );
+      const [a = new Uint8ClampedArray(), b = new Uint8ClampedArray()] = pixels;
+      const others = a.filter((value, at) => Math.abs(value - (b[at] ?? 0)) > most).length;
+      return others / Math.max(1, a.length);
+    },
+    { texts: pictures.map((picture) => picture.toString('base64')), most: tolerance },
+  );
+}
 
 const matrix = /\/api\/access\/matrix/;
 const first = '#first-matrix';

@@ -3,7 +3,8 @@ import type { Role } from '@/lib/contract/session/roles';
 import { readerCookie } from '@/lib/domain/reader-formats';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
 import { hold, openWithoutScripts, scripts } from '@/tests/support/browser/hold';
-import { movedWhileComing } from '@/tests/support/browser/layout-shifts';
+import { movedWhileComing } from './layout-shifts';
+import { switchOf } from '@/tests/support/browser/parts-of-pages';
 
 /* What a page shows before its code has come, and how the code takes it over. */
 
@@ -61,7 +62,7 @@ test('a press before any of our code is carried out once, and is seen at once', 
   signIn,
 }) => {
   await signIn('security-administrator');
-  const control = page.getByRole('switch', { name: /^Customer 20000, entity 110, / });
+  const control = switchOf(page, '20000', '110');
   const letGo = await openWithoutScripts(page, '/access?type=Customer', control);
   await expect(control).toBeEnabled();
   const before = await control.getAttribute('aria-checked');
@@ -94,8 +95,7 @@ test('keys work before any of our code: arrows, a press of a switch, and the way
   signIn,
 }) => {
   await signIn('security-administrator');
-  const at = (recordId: string, entityId: string) =>
-    page.getByRole('switch', { name: new RegExp(`^Customer ${recordId}, entity ${entityId}, `) });
+  const at = (recordId: string, entityId: string) => switchOf(page, recordId, entityId);
   const letGo = await openWithoutScripts(page, '/access?type=Customer', at('20000', '110'));
   await expect(at('20000', '110')).toBeEnabled();
   await at('20000', '110').focus();
@@ -243,7 +243,7 @@ test('a press while React waits for the code of the page is carried out', async 
   await page.goto('/access?type=Customer', { waitUntil: 'commit' });
   // Of what is pressed in a part that it cannot draw yet it tells nobody below the document.
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
-  const control = page.getByRole('switch', { name: /^Customer 50000, entity 110, / });
+  const control = switchOf(page, '50000', '110');
   const before = await control.getAttribute('aria-checked');
   await control.click();
   await expect(control).toHaveAttribute('aria-checked', before === 'true' ? 'false' : 'true');
@@ -261,23 +261,23 @@ test('presses before the matrix has come switch, stage where that is asked for, 
   await signIn('security-administrator');
   const letGo = await hold(page, matrix);
   await page.goto('/access?type=Customer&stage=true', { waitUntil: 'load' });
-  const control = page.getByRole('switch', { name: /^Customer 30000, entity 120, / });
+  const control = switchOf(page, '30000', '120');
   await control.click();
   await expect(control).toHaveAttribute('title', /staged/);
   await control.focus();
   letGo();
   await expect(page.locator(first)).toHaveCount(0);
   await expect(page.getByText('1 staged', { exact: true })).toBeVisible();
-  await expect(page.getByRole('switch', { name: /^Customer 30000, entity 120, / })).toBeFocused();
+  await expect(switchOf(page, '30000', '120')).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('switch', { name: /^Customer 30000, entity 130, / })).toBeFocused();
+  await expect(switchOf(page, '30000', '130')).toBeFocused();
 });
 
 test('a press that has begun when the grid comes is carried out', async ({ page, signIn }) => {
   await signIn('security-administrator');
   const letGo = await hold(page, matrix);
   await page.goto('/access?type=Customer', { waitUntil: 'load' });
-  const control = page.getByRole('switch', { name: /^Customer 40000, entity 110, / });
+  const control = switchOf(page, '40000', '110');
   const before = await control.getAttribute('aria-checked');
   await control.hover();
   await page.mouse.down();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { smallTargets, violations } from '@/tests/support/browser/axe';
 import { askForSet, opposites, untilDone } from '@/tests/support/changes/asked-sets';
-import { consolePages } from '@/tests/support/browser/console-pages';
+import { consolePages } from './console-pages';
 import { expect, overflowsSideways, test } from '@/tests/support/browser/console-test';
 
 /* Each page at four widths, in one visit: what would keep a person from reading or pressing it. */

@@ -3,7 +3,7 @@ import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { mistakes, mistakesHeader, soundRows } from '@/tests/integration/changes/mistakes';
 import { violationsInEveryLook } from '@/tests/support/browser/axe';
 import { expect, test } from '@/tests/support/browser/console-test';
-import { choose, choosePart, exportCsv, parts, sentence } from '@/tests/support/browser/import-page';
+import { choose, choosePart, exportCsv, parts, sentence } from './import-page';
 import { applyButton, block } from '@/tests/support/browser/parts-of-pages';
 
 test.beforeEach(({ console }) => console.control('DELETE', '/counters'));
@@ -47,14 +47,9 @@ test('a file goes out as filtered, comes back edited, and becomes a change set',
   await expect(page.getByRole('heading', { level: 1 })).toContainText(', from access-default');
   await expect(page.getByText('Moved to the new region')).toBeVisible();
   for (const [row, isLeft] of flipped.map((one, at) => [one, at === 0] as const)) {
-    const query = new URLSearchParams({
-      recordType: row[0] ?? '',
-      recordId: row[1] ?? '',
-      entityId: row[2] ?? '',
-    });
-    await expect
-      .poll(() => console.control('GET', `/cell?${query.toString()}`))
-      .toMatchObject({ accessible: (row[3] === 'yes') !== isLeft });
+    const [recordType = '', recordId = '', entityId = '', value] = row;
+    const truth = () => console.truth({ recordType, recordId, entityId });
+    await expect.poll(truth).toBe((value === 'yes') !== isLeft);
   }
   expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 2 });
 });

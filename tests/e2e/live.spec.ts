@@ -1,4 +1,5 @@
 import { expect, test } from '@/tests/support/browser/console-test';
+import { switchOf } from '@/tests/support/browser/parts-of-pages';
 
 test('what was changed outside is told after a refresh, with a link, until it is reviewed', async ({
   page,
@@ -8,7 +9,7 @@ test('what was changed outside is told after a refresh, with a link, until it is
   await signIn('auditor');
   await page.goto('/access?type=Customer');
   const at = { recordType: 'Customer', recordId: '50000', entityId: '110' };
-  const control = page.getByRole('switch', { name: 'Customer 50000, entity 110,' });
+  const control = switchOf(page, '50000', '110');
   const wasGranted = (await control.getAttribute('aria-checked')) === 'true';
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
   await console.control('POST', '/outside-change', { ...at, accessible: !wasGranted });

@@ -2,15 +2,13 @@ import type { Page } from '@playwright/test';
 import { waitForAllWords } from '@/lib/domain/access/access-words';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
 import { hold } from '@/tests/support/browser/hold';
+import { switchOf } from '@/tests/support/browser/parts-of-pages';
 
 const grid = (page: Page) => page.getByRole('grid');
 const head = (page: Page, type: string) =>
   grid(page).getByRole('rowheader', { name: new RegExp(`^${type}`) });
 const bandCell = (page: Page, type: string, entity: string) =>
   grid(page).getByRole('gridcell', { name: new RegExp(`^${type}, entity ${entity}: `) });
-const customer = (page: Page, id: string, entity: string) =>
-  page.getByRole('switch', { name: `Customer ${id}, entity ${entity},` });
-
 test('bands fold by mouse and by keys, and the address says which are unfolded', async ({ page, signIn }) => {
   await signIn('auditor');
   await page.goto('/access');
@@ -20,19 +18,19 @@ test('bands fold by mouse and by keys, and the address says which are unfolded',
   await expect(head(page, 'Customer')).toHaveAttribute('aria-expanded', 'true');
   await expect(page).toHaveURL(/\/access\?unfold=Customer$/);
   await page.reload();
-  await expect(customer(page, '10000', '000')).toBeVisible();
+  await expect(switchOf(page, '10000', '000')).toBeVisible();
   await bandCell(page, 'Customer', '100').click(); // selects, of an unfolded band: nothing goes away
   await expect(bandCell(page, 'Customer', '100')).toBeFocused();
-  await expect(customer(page, '10000', '000')).toBeVisible();
+  await expect(switchOf(page, '10000', '000')).toBeVisible();
 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('switch')).toHaveCount(0);
   await expect(page).toHaveURL(/\/access$/);
   await expect(bandCell(page, 'Customer', '100')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(customer(page, '10000', '100')).toBeVisible();
+  await expect(switchOf(page, '10000', '100')).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await expect(customer(page, '10000', '100')).toBeFocused();
+  await expect(switchOf(page, '10000', '100')).toBeFocused();
 
   await page.getByRole('button', { name: 'Fold all' }).click();
   await expect(page.getByRole('switch')).toHaveCount(0);

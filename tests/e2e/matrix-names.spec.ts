@@ -5,6 +5,7 @@ import { violationsInEveryLook } from '@/tests/support/browser/axe';
 import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
+import { switchOf } from '@/tests/support/browser/parts-of-pages';
 
 const file = join(temporaryFolder('mem-names'), 'names.csv');
 const records = (page: Page) => page.getByRole('status').filter({ hasText: /records?, / });
@@ -44,7 +45,7 @@ test('names stand beside IDs, are found, chosen by group, named in a review and 
   await expect(records(page)).toHaveText(/^1 of \d+ records, 1 of 12 entities$/);
 
   await page.getByRole('searchbox', { name: 'Entity' }).fill('');
-  const cell = page.getByRole('switch', { name: 'Customer 10000, entity 100,' });
+  const cell = switchOf(page, '10000', '100');
   await cell.focus();
   await page.keyboard.press('Shift+Space');
   await page.keyboard.press('i');

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
 import { leaveNothingRunning } from '@/tests/support/changes/asked-sets';
-import { colleague } from '@/tests/support/browser/colleague';
-import { heard } from '@/tests/support/browser/heard';
+import { colleague } from './colleague';
+import { heard } from './heard';
 import { hold } from '@/tests/support/browser/hold';
 import { expect, test } from '@/tests/support/browser/console-test';
+import { switchOf } from '@/tests/support/browser/parts-of-pages';
 
 test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
 
 const cell = { recordType: 'Customer', recordId: 'C00460', entityId: '100' };
-const switchIn = (page: Page) => page.getByRole('switch', { name: 'Customer C00460, entity 100,' });
+const switchIn = (page: Page) => switchOf(page, 'C00460', '100');
 
 /** Opens the access page, and gathers what it says and shows for a moment from then on. */
 async function listenAt(page: Page): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { selection } from '@/tests/support/browser/parts-of-pages';
+import { selection, switchOf } from '@/tests/support/browser/parts-of-pages';
 import { expect, signInBy, test, waitingUntilAlive } from '@/tests/support/browser/console-test';
 import { opposites } from '@/tests/support/changes/asked-sets';
 import { violationsInEveryLook } from '@/tests/support/browser/axe';
@@ -39,7 +39,7 @@ test('a record, an entity and an assignment are told about beside the matrix, an
 
   // What this console changes in the entity is told there, with who did it.
   const other = one.entityId === '120' ? '130' : '120';
-  await page.getByRole('switch', { name: `Customer C00340, entity ${other},` }).click();
+  await switchOf(page, 'C00340', other).click();
   await page.getByRole('columnheader', { name: new RegExp(`^${other},`) }).click();
   await page.getByRole('button', { name: 'Details…' }).click();
   const changed = page.getByRole('complementary', { name: `Entity ${other}`, exact: true });
@@ -56,7 +56,7 @@ test('keys lead from a cell to its details and back, what these tell is changed 
 }) => {
   await signIn('security-administrator');
   await page.goto('/access?type=Customer&q=C00290|C00300');
-  const cell = page.getByRole('switch', { name: 'Customer C00290, entity 100,' });
+  const cell = switchOf(page, 'C00290', '100');
   const isGiven = (await cell.getAttribute('aria-checked')) === 'true';
   const details = page.getByRole('complementary', { name: 'Customer C00290, entity 100' });
   const changes = details.getByRole('button', { name: /^(Give|Remove) access…$/ });
@@ -81,7 +81,7 @@ test('keys lead from a cell to its details and back, what these tell is changed 
   await expect(cell).toHaveAttribute('aria-checked', String(!isGiven));
   await expect(changes).toHaveText(isGiven ? /^Give/ : /^Remove/);
   // Details that come again take the keys from nobody who is at another cell.
-  const other = page.getByRole('switch', { name: 'Customer C00300, entity 100,' });
+  const other = switchOf(page, 'C00300', '100');
   await other.focus();
   await page.goBack();
   await expect(details).toBeHidden();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/tests/support/browser/console-test';
-import { selection } from '@/tests/support/browser/parts-of-pages';
+import { selection, switchOf } from '@/tests/support/browser/parts-of-pages';
 
 const boxOf = (page: Page) =>
   page.getByRole('grid').evaluate((grid) => {
@@ -22,7 +22,7 @@ test('the matrix stays under the hand while changes are staged, details dock and
     const before = await boxOf(page);
     const stays = () => expect.poll(() => boxOf(page), `${String(width)} px`).toEqual(before);
     if (width === 1280) {
-      await page.getByRole('switch', { name: /^Customer 20000, entity 100, / }).click();
+      await switchOf(page, '20000', '100').click();
       await page.getByRole('columnheader', { name: /^110/ }).click();
       await expect(selection(page).getByRole('button', { name: 'Give' })).toBeVisible();
       await stays();

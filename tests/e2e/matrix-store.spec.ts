@@ -1,9 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
 import { writeSession } from '@/tests/support/console/written-session';
-
-const switchOf = (page: Page, recordId: string, entityId: string) =>
-  page.getByRole('switch', { name: `Customer ${recordId}, entity ${entityId},` });
+import { switchOf } from '@/tests/support/browser/parts-of-pages';
 
 test('the first connection is one and the same, whether the address names it or not', async ({
   page,

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import { leaveNothingRunning } from '@/tests/support/changes/asked-sets';
 import { expect, test } from '@/tests/support/browser/console-test';
-import { heard, type Heard } from '@/tests/support/browser/heard';
+import { heard, type Heard } from './heard';
+import { switchOf } from '@/tests/support/browser/parts-of-pages';
 
 test.afterEach(({ request, console }) => leaveNothingRunning(request, console));
-
-const switchOf = (page: Page, recordId: string, entityId: string) =>
-  page.getByRole('switch', { name: `Customer ${recordId}, entity ${entityId},` });
 
 const focusOf = async (page: Page) => (await heard(page)).focus;
 const liveOf = async (page: Page) => (await heard(page)).live;

@@ -1,6 +1,6 @@
 import { askForSet, opposites, untilDone } from '@/tests/support/changes/asked-sets';
 import { expect, test } from '@/tests/support/browser/console-test';
-import { customers, notePrinting } from '@/tests/support/browser/paper';
+import { customers, notePrinting } from './paper';
 import { isNightly } from '@/tests/support/run/nightly';
 
 /* As print.spec.ts, with more on the paper, and with what happens meanwhile. */

@@ -1,7 +1,7 @@
 import { askForSet, opposites, untilDone } from '@/tests/support/changes/asked-sets';
 import { expect, overflowsSideways, test } from '@/tests/support/browser/console-test';
 import { hold, scripts } from '@/tests/support/browser/hold';
-import { customers, cutOff, notePrinting, onPaper } from '@/tests/support/browser/paper';
+import { customers, cutOff, notePrinting, onPaper } from './paper';
 
 test('the matrix prints as a table of what the filter shows, with nothing cut, or says that it cannot yet', async ({
   page,

@@ -1,6 +1,6 @@
 import { changeListSchema } from '@/lib/contract/changes/changes';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
-import { applyButton } from '@/tests/support/browser/parts-of-pages';
+import { applyButton, switchOf } from '@/tests/support/browser/parts-of-pages';
 
 test('where reasons are required, a press is staged, and nothing is sent or undone without one', async ({
   page,
@@ -12,7 +12,7 @@ test('where reasons are required, a press is staged, and nothing is sent or undo
   await expect(page.getByText('Changes need a reason: presses are staged.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Switch now' })).toHaveCount(0);
   await expect(page.getByText(/^As of/)).toBeVisible(); // the review waits for the whole matrix
-  const one = page.getByRole('switch', { name: 'Customer C00330, entity 100,' });
+  const one = switchOf(page, 'C00330', '100');
   const was = await one.getAttribute('aria-checked');
   await control('DELETE', '/counters');
   await one.click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/tests/support/browser/console-test';
-import { heard } from '@/tests/support/browser/heard';
+import { heard } from './heard';
 import { applyButton, block, tickedValues } from '@/tests/support/browser/parts-of-pages';
 
 const reviewOf = (page: Page) => page.getByRole('dialog', { name: /^Review [\d,]+ assignments?$/ });

@@ -1,5 +1,5 @@
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
-import { signOnProxy } from '@/tests/support/console/sign-on-proxy';
+import { signOnProxy } from './sign-on-proxy';
 
 test('behind a sign-on proxy with the usual limits a long list works, and what was staged outlasts the proxy’s session', async ({
   page,

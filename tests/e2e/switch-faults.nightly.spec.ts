@@ -1,5 +1,5 @@
 import { test } from '@/tests/support/browser/console-test';
-import { errorsOfFaults, expectNoLie, hasty } from '@/tests/support/browser/switch-faults';
+import { errorsOfFaults, expectNoLie, hasty } from './switch-faults';
 import { isNightly } from '@/tests/support/run/nightly';
 
 test.skip(!isNightly, 'at night: npm run test:all');

@@ -1,5 +1,5 @@
 import { test } from '@/tests/support/browser/console-test';
-import { errorsOfFaults, expectNoLie, hasty } from '@/tests/support/browser/switch-faults';
+import { errorsOfFaults, expectNoLie, hasty } from './switch-faults';
 
 test('no switch lies, whatever happens to the POST of a change', async ({
   page,

@@ -8,7 +8,7 @@ import {
   testDatabase,
   type TestDatabase,
 } from '@/tests/support/database/test-database';
-import { relayTo, type TcpRelay } from '@/tests/support/database/tcp-relay';
+import { relayTo, type TcpRelay } from './tcp-relay';
 
 /** For a busy machine. */
 const patience = { timeout: 20_000 };

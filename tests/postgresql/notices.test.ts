@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
-import { relayTo, type TcpRelay } from '@/tests/support/database/tcp-relay';
+import { relayTo, type TcpRelay } from './tcp-relay';
 
 let at: TestDatabase;
 let relay: TcpRelay;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access/access';
 import type { ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
 import { ConsoleRelay } from '@/tests/support/console/console-relay';
-import { GivenTurns, mostInWindow } from '@/tests/support/database/given-turns';
+import { GivenTurns, mostInWindow } from './given-turns';
 import type { ChangeProcess } from '@/tests/support/changes/change-process';
 
 /* Three consoles as processes of their own, on one PostgreSQL and one budget. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => relay.close());
 afterEach(async () => {
-  await relay.faults();
+  await relay.service.faults();
   await relay.expectInvariants();
 });
 
@@ -49,8 +49,8 @@ async function expectEachSendRecorded(setId: string, cells: readonly AccessChang
 
 it('a console that is told to end gives its lease back at once, and another goes on', async () => {
   await work(one, { leaseMs: 100_000 }); // nobody would wait so long
-  await relay.faults(slowPosts);
-  const cells = relay.fresh(40);
+  await relay.service.faults(slowPosts);
+  const cells = relay.service.fresh(40);
   const requestId = await store(one, cells);
   await expect.poll(async () => sum(await relay.postsFor(cells)), patience).toBeGreaterThan(4);
   await one.kill('SIGTERM');
@@ -66,8 +66,8 @@ it('a console that is frozen past its lease and wakes changes nothing any more',
   await two.kill();
   two = await relay.another();
   await work(one, { leaseMs: 3_000 });
-  await relay.faults(slowPosts);
-  const cells = relay.fresh(60);
+  await relay.service.faults(slowPosts);
+  const cells = relay.service.fresh(60);
   const requestId = await store(one, cells);
   await expect.poll(async () => sum(await relay.postsFor(cells)), patience).toBeGreaterThan(4);
   const before = await relay.setOf(requestId);
@@ -95,7 +95,7 @@ it('a console that is frozen inside a transaction holds nobody up for long', asy
   await one.ask({ do: 'at', step: 'writing change.outcome', count: 1, then: { do: 'freeze' } });
   await three.kill();
   three = await relay.another();
-  const cells = relay.fresh(6);
+  const cells = relay.service.fresh(6);
   const requestId = await store(one, cells);
   // How many it has sent by then is up to the machine.
   await expect.poll(async () => sum(await relay.postsFor(cells)), patience).toBeGreaterThan(0);
@@ -109,12 +109,12 @@ it('a console that is frozen inside a transaction holds nobody up for long', asy
 
 it('sets are run by several, no cell is sent twice, and all keep one rate', async () => {
   for (const process of [one, two]) await work(process);
-  await relay.control('DELETE', '/counters');
-  await relay.control('DELETE', '/requests');
+  await relay.service.control('DELETE', '/counters');
+  await relay.service.control('DELETE', '/requests');
   const turns = await GivenTurns.start(relay.kysely);
   const all: { requestId: string; cells: AccessChange[] }[] = [];
   for (let i = 0; i < 18; i++) {
-    const cells = relay.fresh(10);
+    const cells = relay.service.fresh(10);
     all.push({ requestId: await store([one, two, three][i % 3] ?? one, cells), cells });
   }
   const owners = new Set<string | null>();
@@ -127,15 +127,15 @@ it('sets are run by several, no cell is sent twice, and all keep one rate', asyn
   expect(owners.size).toBeGreaterThan(1);
   const given = await turns.look();
   turns.stop();
-  const { totalRequests } = (await relay.control('GET', '/counters')) as { totalRequests: number };
+  const { totalRequests } = (await relay.service.control('GET', '/counters')) as { totalRequests: number };
   expect(given.length).toBeGreaterThanOrEqual(totalRequests); // every request had a turn
   expect(mostInWindow(given, 1_000)).toBeLessThanOrEqual(settings.ratePerSecond);
 });
 
 it('of three, one that is killed is followed by another, and no cell is sent twice', async () => {
   await one.ask({ do: 'at', step: 'answered', count: 3, then: { do: 'die' } });
-  await relay.faults(slowPosts);
-  const cells = relay.fresh(30);
+  await relay.service.faults(slowPosts);
+  const cells = relay.service.fresh(30);
   await Promise.all([two.kill(), three.kill()]);
   const requestId = await store(one, cells);
   [two, three] = await Promise.all([relay.another(), relay.another()]);

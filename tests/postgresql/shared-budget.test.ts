@@ -5,9 +5,9 @@ import { openDatabase, type Database } from '@/lib/server/db/database';
 import { Budget, type BudgetLimits } from '@/lib/server/upstream/transport/budget';
 import { sharedRateLimiter } from '@/lib/server/upstream/transport/shared-rate-limiter';
 import type { Priority, TurnState } from '@/lib/server/upstream/transport/turns';
-import { runUntil } from '@/tests/support/changes/child-script';
-import { GivenTurns, mostInWindow } from '@/tests/support/database/given-turns';
-import { relayTo, type TcpRelay } from '@/tests/support/database/tcp-relay';
+import { runUntil } from '@/tests/support/run/child-script';
+import { GivenTurns, mostInWindow } from './given-turns';
+import { relayTo, type TcpRelay } from './tcp-relay';
 import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
 
 /** One replica as the service sees it: requests that pass its budget and take some time. */
@@ -121,7 +121,9 @@ describe('one budget for several replicas', () => {
   });
 
   it('gives the places of a replica that was killed to the others', async () => {
-    const child = await runUntil('holding', new URL('./hold-turns.ts', import.meta.url), at.url, '3');
+    const child = await runUntil((line) => line === 'holding', new URL('./hold-turns.ts', import.meta.url), {
+      args: [at.url, '3'],
+    });
     const limits = { concurrency: 3, ratePerSecond: 1_000 };
     const { run } = await replica('other', limits);
     const work = run('interactive', 5);

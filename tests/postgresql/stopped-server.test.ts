@@ -20,8 +20,8 @@ it.skipIf(binaries === undefined)(
     const database = await databaseOn(server.url);
     const relay = await ConsoleRelay.start({ database });
     try {
-      await relay.faults({ kind: 'slow', delayMs: 100, resource: 'security', method: 'POST' });
-      const cells = relay.fresh(60);
+      await relay.service.faults({ kind: 'slow', delayMs: 100, resource: 'security', method: 'POST' });
+      const cells = relay.service.fresh(60);
       const requestId = relay.requestId();
       await relay.ask({ do: 'store', cells, requestId });
       const sent = async (): Promise<number> =>
@@ -29,7 +29,7 @@ it.skipIf(binaries === undefined)(
       await expect.poll(sent, patience).toBeGreaterThan(4);
       await server.stop();
       isStopped = true;
-      const [refused] = relay.fresh(1);
+      const [refused] = relay.service.fresh(1);
       if (!refused) throw new Error('There is one.');
       const order = { do: 'switch', change: refused, requestId: relay.requestId() } as const;
       await expect(relay.ask(order)).rejects.toThrow('ledger-unavailable');

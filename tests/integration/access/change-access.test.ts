@@ -1,36 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import { ConsoleError } from '@/lib/server/console-error';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { quickPolicy, setRow } from '@/tests/support/changes/change-sets';
 import { newSet } from '@/tests/support/changes/new-set';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { testDatabase, testedKind } from '@/tests/support/database/test-database';
 
 const cell = { recordType: 'Customer', recordId: '40000', entityId: '100' };
 
-let service: ConnectedReference;
-beforeAll(async () => {
-  service = await connectReference();
-});
-afterAll(() => service.close());
-afterEach(async () => {
-  await service.control('PUT', '/faults', []);
-  await service.control('DELETE', '/counters');
-});
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'demo' });
+afterEach(() => service.control('DELETE', '/counters'));
 
-async function outside(accessible: boolean, where = cell): Promise<void> {
-  await service.control('POST', '/outside-change', { ...where, accessible });
-}
+const outside = (accessible: boolean, where = cell) => service.outside({ ...where, accessible });
 
-async function inService(where = cell): Promise<boolean> {
-  const found = (await service.control('GET', `/cell?${new URLSearchParams(where).toString()}`)) as {
-    accessible: boolean;
-  }; // the control port's own shape
-  return found.accessible;
-}
+const inService = (where = cell) => service.truth(where);
 
 async function postsSent(): Promise<number> {
   const counters = (await service.control('GET', '/counters')) as {
@@ -283,15 +270,13 @@ it('a repeated request whose change is not sent yet does not say that it was', a
 describe('one change in trouble', () => {
   it('that the service refuses says so in its words, and nothing was changed', async () => {
     await outside(false);
-    await service.control('PUT', '/faults', [
-      {
-        kind: 'status',
-        status: 400,
-        resource: 'security',
-        method: 'POST',
-        message: 'The record is blocked.',
-      },
-    ]);
+    await service.faults({
+      kind: 'status',
+      status: 400,
+      resource: 'security',
+      method: 'POST',
+      message: 'The record is blocked.',
+    });
     const refused = await change(true, false).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'rejected' });
     expect(String((refused as { userMessage?: string }).userMessage)).toContain('The record is blocked.'); // an UpstreamError, as its code shows

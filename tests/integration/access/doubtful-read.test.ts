@@ -3,8 +3,6 @@ import { accessExportQuerySchema, importPreviewSchema } from '@/lib/contract/acc
 import type { Cell } from '@/lib/contract/access/access';
 import type { FileShape, ImportMode } from '@/lib/contract/access/file-kinds';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
-import { startReferenceService, type RunningReference } from '@/lib/reference/service';
-import { openDatabase, type Database } from '@/lib/server/db/database';
 import { readActivity } from '@/lib/server/services/changes/read-activity';
 import { listOutside } from '@/lib/server/services/changes/list-outside';
 import { checkLines } from '@/lib/server/services/journal/check-lines';
@@ -14,44 +12,26 @@ import { acceptMatrix } from '@/lib/server/services/access/accept-matrix';
 import { exportAccess } from '@/lib/server/services/access/export-access';
 import { summarizeAccess } from '@/lib/server/services/access/summarize-access';
 import { importChanges } from '@/lib/server/services/changes/import-changes';
-import { connectConsole, type ConnectedConsole } from '@/tests/support/console/connected-console';
-import { controlOf } from '@/tests/support/console/control-port';
-import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
+import type { ConnectedConsole } from '@/tests/support/console/connected-console';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /* The service answers well, and lists less than it has. */
 
-let reference: RunningReference;
-let at: TestDatabase;
-let database: Database;
-const consoles: ConnectedConsole[] = [];
+let scenario: Scenario;
 
-afterEach(async () => {
-  for (const one of consoles.splice(0)) await one.close();
-  await database.close();
-  await reference.close();
-  await at.drop();
-});
+afterEach(() => scenario.close());
 
 async function start(): Promise<void> {
-  reference = await startReferenceService({ stateFile: null, size: 'records=60,entities=10,lines=10' });
-  at = await testDatabase();
-  database = await openDatabase(at.url);
+  scenario = await startScenario({ size: 'records=60,entities=10,lines=10' });
 }
 
 /** A console that was just started, or another replica. @param secondReadAfterMs 0: any second read counts. */
-async function begin(secondReadAfterMs = 0): Promise<ConnectedConsole> {
-  const one = await connectConsole(reference, { databaseUrl: at.url, database, secondReadAfterMs });
-  consoles.push(one);
-  return one;
+function begin(secondReadAfterMs = 0): Promise<ConnectedConsole> {
+  return scenario.replica({ secondReadAfterMs });
 }
 
-const control = (method: string, path: string, body?: unknown) => controlOf(reference, method, path, body);
 const faults = (...list: object[]) =>
-  control(
-    'PUT',
-    '/faults',
-    list.map((fault) => ({ resource: 'security', method: 'GET', ...fault })),
-  );
+  scenario.faults(...list.map((fault) => ({ resource: 'security', method: 'GET', ...fault })));
 const empty = { kind: 'endsEarly' };
 const half = { kind: 'endsEarly', share: 0.5 };
 const halfWords =
@@ -66,7 +46,11 @@ async function read({ connection }: ConnectedConsole): Promise<string | null> {
 }
 
 async function entries(kind: string): Promise<Record<string, unknown>[]> {
-  const rows = await database.kysely.selectFrom('ledger_entry').select('body').orderBy('seq').execute();
+  const rows = await scenario.database.kysely
+    .selectFrom('ledger_entry')
+    .select('body')
+    .orderBy('seq')
+    .execute();
   return rows
     .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
     .filter((entry) => String(entry.kind).startsWith(kind));
@@ -83,7 +67,7 @@ function cellAt({ connection }: ConnectedConsole, record: number, entity: number
 /** Turns a cell round in the service. @returns the value it has now. */
 async function turn(console: ConnectedConsole, cell: Cell): Promise<boolean> {
   const accessible = console.connection.mirror.valueOf(cell) !== true;
-  await control('POST', '/outside-change', { ...cell, accessible });
+  await scenario.outside({ ...cell, accessible });
   return accessible;
 }
 

@@ -1,19 +1,16 @@
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accessExportQuerySchema } from '@/lib/contract/access/access-file';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { exportAccess } from '@/lib/server/services/access/export-access';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { testDatabase } from '@/tests/support/database/test-database';
 
-let service: ConnectedReference;
-beforeAll(async () => {
-  service = await connectReference({ size: 'records=90,entities=6,lines=10' });
-});
-afterAll(() => service.close());
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'records=90,entities=6,lines=10' });
 
 async function exported(
   query: Record<string, unknown>,
@@ -36,19 +33,19 @@ const exportsInLedger = async () =>
 
 describe('the export of the matrix', () => {
   it('waits a little for a matrix that is being read, and is never made of a part of it', async () => {
-    await service.control('PUT', '/faults', [{ kind: 'slow', delayMs: 800, resource: 'security' }]);
+    await service.faults({ kind: 'slow', delayMs: 800, resource: 'security' });
     await expect(wholeMatrix(service.connection.mirror, 100)).rejects.toMatchObject({
       code: 'service-unavailable',
       message: expect.stringContaining('nothing is made from a part of them') as string,
     });
     expect(rowsOf((await exported({})).bytes)).toHaveLength(541);
-    await service.control('PUT', '/faults', []);
+    await service.faults();
   });
 
   it('says why the matrix cannot be read, and leaves nothing in the ledger', async () => {
     const before = await exportsInLedger();
-    const other = await connectReference({ size: 'records=9,entities=2,lines=1' });
-    await other.control('PUT', '/faults', [{ kind: 'html200', resource: 'security' }]);
+    const other = await startScenario({ size: 'records=9,entities=2,lines=1' });
+    await other.faults({ kind: 'html200', resource: 'security' });
     const input = accessExportQuerySchema.parse({});
     const { ledger } = service.context('auditor');
     const asked = () => exportAccess({ ctx: other.context('auditor', { ledger }), input });

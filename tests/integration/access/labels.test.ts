@@ -13,17 +13,17 @@ import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import { listConnections } from '@/lib/server/services/connections/list-connections';
 import { readReadiness } from '@/lib/server/services/health/read-health';
 import { importChanges } from '@/lib/server/services/changes/import-changes';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 const file = join(temporaryFolder('mem-labels'), 'names.csv');
 const said: string[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => said.push(line) });
 
-let service: ConnectedReference;
+let service: Scenario;
 beforeAll(async () => {
   write('Customer,10000,,Adatum Corporation', ',,100,Cronus UK');
-  service = await connectReference({ size: 'records=90,entities=6,lines=10' }, {}, { labelsFile: file, log });
+  service = await startScenario({ size: 'records=90,entities=6,lines=10', labelsFile: file, log });
 });
 afterAll(() => service.close());
 

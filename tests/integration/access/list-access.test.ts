@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { accessRowsSchema } from '@/lib/contract/access/access';
 import { listAccess } from '@/lib/server/services/access/list-access';
 import { createUpstream } from '@/lib/server/upstream/client';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { startEndlessService } from '@/tests/support/console/endless-service';
 
-let service: ConnectedReference;
-beforeAll(async () => {
-  service = await connectReference({ size: 'records=90,entities=6,lines=10', pageSize: 50 });
-});
-afterAll(() => service.close());
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'records=90,entities=6,lines=10', pageSize: 50 });
 
 async function rows(input: Parameters<typeof listAccess>[0]['input']) {
   const reply = await listAccess({ ctx: service.context('auditor'), input });
@@ -42,18 +39,18 @@ it('comes to an end when a wider question brings many pages without what was ask
 });
 
 it('fails as such when the second page does, for nothing was answered yet', async () => {
-  await service.control('PUT', '/faults', [{ kind: 'html200', resource: 'security', afterPage: 1 }]);
+  await service.faults({ kind: 'html200', resource: 'security', afterPage: 1 });
   await expect(listAccess({ ctx: service.context('auditor'), input: {} })).rejects.toMatchObject({
     code: 'service-malformed',
   });
-  await service.control('PUT', '/faults', []);
+  await service.faults();
 });
 
 it('breaks off, without an end, when a later page fails', async () => {
-  await service.control('PUT', '/faults', [{ kind: 'html200', resource: 'security', afterPage: 3 }]);
+  await service.faults({ kind: 'html200', resource: 'security', afterPage: 3 });
   const reply = await listAccess({ ctx: service.context('auditor'), input: {} });
   await expect(new Response(reply.body).text()).rejects.toThrow();
-  await service.control('PUT', '/faults', []);
+  await service.faults();
 });
 
 it('is given up, without an end, when the service sends page after page without anything new', async () => {

@@ -3,17 +3,17 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { decodeMatrix } from '@/lib/domain/access/matrix-codec';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 
-let service: ConnectedReference | undefined;
+let service: Scenario | undefined;
 afterEach(async () => {
   vi.useRealTimers();
   await service?.close();
   service = undefined;
 });
 
-async function start(options: Parameters<typeof connectReference>[0] = {}): Promise<ConnectedReference> {
-  service = await connectReference({ size: 'records=300,entities=20,lines=10', pageSize: 500, ...options });
+async function start(options: Parameters<typeof startScenario>[0] = {}): Promise<Scenario> {
+  service = await startScenario({ size: 'records=300,entities=20,lines=10', pageSize: 500, ...options });
   return service;
 }
 
@@ -31,7 +31,7 @@ async function complete(mirror: AccessMirror): Promise<void> {
 }
 
 /** The service has what it was asked for, and has not answered yet. */
-async function untilAsked(control: ConnectedReference['control']): Promise<void> {
+async function untilAsked(control: Scenario['control']): Promise<void> {
   await expect.poll(() => control('GET', '/counters')).toMatchObject({ open: 1 });
 }
 

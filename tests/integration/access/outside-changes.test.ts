@@ -10,7 +10,7 @@ import { noteKnownOutside } from '@/lib/server/services/access/outside/known-out
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { OutsideChanges } from '@/lib/server/services/access/outside/outside-changes';
 import type { Connection } from '@/lib/server/services/connection';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /** One process of the console as far as reading goes: a mirror and its watcher on the shared ledger. */
 interface Replica {
@@ -18,7 +18,7 @@ interface Replica {
   outside: OutsideChanges;
 }
 
-let service: ConnectedReference;
+let service: Scenario;
 let database: Database;
 let ledger: Ledger;
 const replicas: Replica[] = [];
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 async function start(size = 'records=60,entities=10,lines=10'): Promise<void> {
-  service = await connectReference({ size, pageSize: 500 });
+  service = await startScenario({ size, pageSize: 500 });
   ({ database, ledger } = service.context(null));
   failures = [];
   await ledger.append([{ kind: 'request.refused', method: 'GET', path: '/', code: 'forbidden', times: 1 }]);
@@ -87,7 +87,7 @@ async function changeOutside(at: Replica, cells: readonly Cell[]): Promise<boole
   const values: boolean[] = [];
   for (const cell of cells) {
     const accessible = at.mirror.valueOf(cell) !== true;
-    await service.control('POST', '/outside-change', { ...cell, accessible });
+    await service.outside({ ...cell, accessible });
     values.push(accessible);
   }
   return values;
@@ -286,7 +286,7 @@ it('counts from what it had read back itself: a value that was changed again out
   const cell = cellAt(one, 20, 3);
   const [value = false] = await changeOutside(one, [cell]);
   const entries = await ledger.append([outcome(cell, value)]);
-  await service.control('POST', '/outside-change', { ...cell, accessible: !value });
+  await service.outside({ ...cell, accessible: !value });
   await read(one);
   expect(await recorded()).toMatchObject([{ cell, before: value, after: !value, since: entries.at(-1)?.at }]);
 });
@@ -320,12 +320,12 @@ it('compares nothing with a read that broke off, and finds the change with the n
   const one = replica();
   await read(one);
   await changeOutside(one, [cellAt(one, 0, 0)]);
-  await service.control('PUT', '/faults', [{ kind: 'html200', resource: 'security', afterPage: 3 }]);
+  await service.faults({ kind: 'html200', resource: 'security', afterPage: 3 });
   one.mirror.refresh();
   await expect.poll(() => one.mirror.status().problem?.code).toBe('service-malformed');
   await one.outside.settled();
   expect(await recorded()).toEqual([]);
-  await service.control('PUT', '/faults', []);
+  await service.faults();
   await read(one);
   expect(await recorded()).toHaveLength(1);
 });

@@ -14,17 +14,17 @@ import { listOutside } from '@/lib/server/services/changes/list-outside';
 import { readActivity } from '@/lib/server/services/changes/read-activity';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { ledgerEntries } from '@/tests/support/changes/change-sets';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 import { testDatabase } from '@/tests/support/database/test-database';
 
-let service: ConnectedReference;
+let service: Scenario;
 let ctx: ServiceContext;
 /** Whoever marks. */
 let name: string;
 
 beforeEach(async () => {
-  service = await connectReference({ size: 'records=1,entities=1,lines=0' });
+  service = await startScenario({ size: 'records=1,entities=1,lines=0' });
   ctx = service.context('auditor');
   name = ctx.actor?.name ?? '';
 });
@@ -190,7 +190,7 @@ describe('what was changed outside', () => {
     const database = await openDatabase(url);
     await database.close();
     await drop();
-    await service.control('PUT', '/faults', [{ kind: 'status', status: 503 }]);
+    await service.faults({ kind: 'status', status: 503 });
     await expect(
       reviewOutsideChanges({ ctx: { ...ctx, database, ledger: new Ledger(database) }, input: { last } }),
     ).rejects.toMatchObject({ code: 'ledger-unavailable' });

@@ -4,12 +4,10 @@ import type { Activity } from '@/lib/contract/changes/activity';
 import { readActivity } from '@/lib/server/services/changes/read-activity';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';
 import { quickPolicy, storeSet, untilSet } from '@/tests/support/changes/change-sets';
-import type { ConnectedReference } from '@/tests/support/console/connected-reference';
-import { shareService, type Shared } from '@/tests/support/changes/shared-service';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
-let service: ConnectedReference;
-let fresh: Shared['fresh'];
-shareService((shared) => ({ service, fresh } = shared), {
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), {
   size: 'records=60,entities=8,lines=1',
   policy: quickPolicy,
 });
@@ -23,13 +21,13 @@ async function refuse(...cells: readonly AccessChange[]): Promise<void> {
     ...{ kind: 'status', status: 400, resource: 'security', method: 'POST' },
     cell: { recordType, recordId, entityId },
   }));
-  await service.control('PUT', '/faults', faults);
+  await service.faults(...faults);
 }
 
 describe('what the last days brought', () => {
   it('counts what was refused until it is tried again and taken', async () => {
     const before = await activity();
-    const cells = fresh(4);
+    const cells = service.fresh(4);
     const given = cells.filter(({ accessible }) => accessible).length;
     const [first] = cells;
     if (!first) throw new Error('There are four.');

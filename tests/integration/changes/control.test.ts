@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access/access';
 import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
@@ -14,26 +14,16 @@ import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-s
 import { workCell } from '@/lib/server/services/changes/store/work-cell';
 import { withdrawChangeSets } from '@/lib/server/services/changes/store/withdraw';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import {
-  cellRows,
-  expectInvariants,
-  ledgerEntries,
-  setRow,
-  storeSet,
-} from '@/tests/support/changes/change-sets';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { cellRows, ledgerEntries, setRow, storeSet } from '@/tests/support/changes/change-sets';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { testDatabase } from '@/tests/support/database/test-database';
 import { countTurns } from '@/tests/support/changes/turns';
 import { newSet } from '@/tests/support/changes/new-set';
 
 /* What people want of a set that no worker runs: nothing else changes it between two lines of a test. */
 
-let service: ConnectedReference;
-beforeAll(async () => {
-  service = await connectReference();
-});
-afterAll(() => service.close());
-afterEach(() => expectInvariants(service));
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'demo' });
 
 const cells: AccessChange[] = ['10000', '20000', '30000'].map((recordId) => ({
   recordType: 'Customer',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
 import type { AccessChange } from '@/lib/contract/access/access';
 import type { CreateChanges } from '@/lib/contract/changes/changes';
@@ -8,16 +8,13 @@ import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { cellRows, ledgerEntries, setRow } from '@/tests/support/changes/change-sets';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { testDatabase } from '@/tests/support/database/test-database';
 import { countTurns } from '@/tests/support/changes/turns';
 import { newSet } from '@/tests/support/changes/new-set';
 
-let service: ConnectedReference;
-beforeAll(async () => {
-  service = await connectReference();
-});
-afterAll(() => service.close());
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'demo' });
 
 let key = '';
 let keys = 0;

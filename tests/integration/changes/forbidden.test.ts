@@ -9,17 +9,15 @@ import {
   storeSet,
   untilSet,
 } from '@/tests/support/changes/change-sets';
-import type { ConnectedReference } from '@/tests/support/console/connected-reference';
-import { shareService, type Shared } from '@/tests/support/changes/shared-service';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /* A service that forbids changes (403): of one entity, which is that entity's alone, or of all, which pauses the set. */
 
 /** More forbidden entities than these are the service's own trouble. */
 const mostForbidden = 5;
 
-let service: ConnectedReference;
-let take: Shared['fresh'];
-shareService((shared) => ({ service, fresh: take } = shared), {
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), {
   size: 'records=90,entities=8,lines=1',
   policy: { ...quickPolicy, stormAfter: mostForbidden },
 });
@@ -45,7 +43,7 @@ async function pausedAgain(id: string) {
 
 /** Cells of three records in all entities, and the entity of the first. */
 function fresh(): { cells: AccessChange[]; entityId: string } {
-  const cells = take(24);
+  const cells = service.fresh(24);
   return { cells, entityId: cells[0]?.entityId ?? '' };
 }
 
@@ -75,7 +73,7 @@ describe('of one entity', () => {
     await retryChanges({ ctx, input: { changeSetId: id, outcomes: ['rejected'] } });
     // Cells that were applied before this try say nothing of the service now.
     expect(await pausedAgain(id)).toMatchObject({ pending: own.length, rejected: 0 });
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     expect(await untilSet(service, id, 'done')).toMatchObject({ applied: cells.length, rejected: 0 });
   });
 
@@ -91,7 +89,7 @@ describe('of one entity', () => {
       applied: cells.length - own.length,
       rejected: own.length,
     });
-    await service.control('PUT', '/faults', []);
+    await service.faults();
   });
 
   it('whose cells come last: nothing tells it from a service that forbids everything, so the set pauses', async () => {
@@ -104,7 +102,7 @@ describe('of one entity', () => {
       ...{ applied: others.length, pending: own.length, rejected: 0 },
       pause_code: 'service-forbidden',
     });
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     await untilSet(service, id, 'done');
   });
 });
@@ -118,7 +116,7 @@ describe('of everything', () => {
       pending: cells.length,
       pause_code: 'service-forbidden',
     });
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     expect(await untilSet(service, id, 'done')).toMatchObject({ applied: cells.length, rejected: 0 });
   });
 
@@ -133,14 +131,14 @@ describe('of everything', () => {
       rejected: 0,
       pause_code: 'service-forbidden',
     });
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     await untilSet(service, id, 'done');
   });
 
   it('in the middle of a set ordered by entity pauses it again and again, and fails no cell', async () => {
-    const cells = take(120).sort((a, b) => a.entityId.localeCompare(b.entityId));
+    const cells = service.fresh(120).sort((a, b) => a.entityId.localeCompare(b.entityId));
     const slow = { kind: 'slow', delayMs: 20, resource: 'security', method: 'POST' };
-    await service.control('PUT', '/faults', [slow]);
+    await service.faults(slow);
     const id = await storeSet(service, cells);
     const applied = async () =>
       (await cellRows(service, id)).filter(({ state }) => state === 'applied').length;
@@ -149,7 +147,7 @@ describe('of everything', () => {
     const paused = await pausedAgain(id);
     expect(paused).toMatchObject({ rejected: 0, pause_code: 'service-forbidden' });
     expect(paused.pending).toBeGreaterThan(0);
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     expect(await untilSet(service, id, 'done')).toMatchObject({ applied: cells.length, rejected: 0 });
   });
 });

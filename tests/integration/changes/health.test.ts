@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeProbe } from '@/lib/server/db/write-probe';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { readReadiness } from '@/lib/server/services/health/read-health';
-import { startScenario, type Scenario } from '@/tests/support/changes/scenario';
-import { troubles, troubleWith } from '@/tests/support/database/database-trouble';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
+import { troubles, troubleWith } from './database-trouble';
 
 let scenario: Scenario;
 let getWell: () => Promise<void>;
 beforeEach(async () => {
   getWell = () => Promise.resolve();
-  scenario = await startScenario({ reference: { size: 'records=90,entities=8,lines=1' } });
+  scenario = await startScenario({ size: 'records=90,entities=8,lines=1' });
 });
 afterEach(async () => {
   await getWell();

@@ -5,15 +5,15 @@ import { setTitle } from '@/lib/domain/changes/change-words';
 import { listOutside } from '@/lib/server/services/changes/list-outside';
 import { readHistory } from '@/lib/server/services/changes/read-history';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { customer, StoredSets } from '@/tests/support/changes/stored-sets';
 
-let connected: ConnectedReference;
+let connected: Scenario;
 let ctx: ServiceContext;
 let sets: StoredSets;
 
 beforeEach(async () => {
-  connected = await connectReference({ size: 'records=1,entities=1,lines=0' });
+  connected = await startScenario({ size: 'records=1,entities=1,lines=0' });
   ctx = connected.context('auditor');
   sets = new StoredSets(ctx);
 });

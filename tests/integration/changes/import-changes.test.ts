@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   accessExportQuerySchema,
   importPreviewSchema,
@@ -11,14 +11,11 @@ import { mostFileBytes } from '@/lib/contract/limits';
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 import { exportAccess } from '@/lib/server/services/access/export-access';
 import { importChanges } from '@/lib/server/services/changes/import-changes';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { mistakes, mistakesHeader, soundRows } from './mistakes';
 
-let service: ConnectedReference;
-beforeAll(async () => {
-  service = await connectReference({ size: 'records=90,entities=6,lines=10' });
-});
-afterAll(() => service.close());
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'records=90,entities=6,lines=10' });
 beforeEach(async () => {
   await expect.poll(() => service.connection.mirror.status().complete).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   importPreviewSchema,
   importRequestSchema,
@@ -6,13 +6,10 @@ import {
 } from '@/lib/contract/access/access-file';
 import { importChanges } from '@/lib/server/services/changes/import-changes';
 import { formula, number, workbook, type WrittenCell } from '@/tests/support/changes/workbook';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
-let service: ConnectedReference;
-beforeAll(async () => {
-  service = await connectReference({ size: 'records=90,entities=6,lines=10' });
-});
-afterAll(() => service.close());
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'records=90,entities=6,lines=10' });
 beforeEach(async () => {
   await expect.poll(() => service.connection.mirror.status().complete).toBe(true);
 });

@@ -24,21 +24,19 @@ import {
   storeSet,
   untilSet,
 } from '@/tests/support/changes/change-sets';
-import type { ConnectedReference } from '@/tests/support/console/connected-reference';
-import { shareService, type Shared } from '@/tests/support/changes/shared-service';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { newSet } from '@/tests/support/changes/new-set';
 
 /* Changes that were sent without an answer, and what others do before anybody knows. */
 
-let service: ConnectedReference;
-let take: Shared['fresh'];
-shareService((shared) => ({ service, fresh: take } = shared));
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'demo' });
 
 const bob: Actor = { personId: 'bob', name: 'Bob', roles: ['security-administrator'], sessionId: 'of-bob' };
 
 /** An assignment that no test has used, with the change of it. */
 function fresh(): AccessChange {
-  const [change] = take(1);
+  const [change] = service.fresh(1);
   if (!change) throw new Error('There are enough.');
   return change;
 }
@@ -102,16 +100,14 @@ describe('a change that was sent', () => {
     await store.intend(cell);
     await store.record([{ cell, to: 'pending', nextMs: 0, detail: 'The connection broke off.' }]);
     await new ChangeSetStore(service.context('security-administrator'), held).rest(0);
-    await service.control('PUT', '/faults', [
-      { kind: 'status', status: 400, resource: 'security', method: 'GET' },
-    ]);
+    await service.faults({ kind: 'status', status: 400, resource: 'security', method: 'GET' });
     const questions = async () =>
       ((await service.control('GET', '/faults')) as { faults: { met: number }[] }).faults[0]?.met;
     const worker = service.work(quickPolicy);
     await expect.poll(async () => (await onlyCell(held.id)).state).toBe('unknown');
     await expect.poll(questions, { timeout: 10_000 }).toBeGreaterThan(3);
     expect(await onlyCell(held.id)).toMatchObject({ state: 'unknown', sends: 1 });
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     await untilSet(service, held.id, 'done');
     await worker.stop();
     expect(await onlyCell(held.id)).toMatchObject({ state: 'applied' });
@@ -162,7 +158,7 @@ describe('what pages mark as unconfirmed', () => {
 
   it('keeps its mark while an old value proves nothing, and the service may still be at work on the change', async () => {
     const [slow, lost, done] = [fresh(), fresh(), fresh()];
-    await service.control('POST', '/outside-change', done); // it happened, and the answer was lost
+    await service.outside(done); // it happened, and the answer was lost
     const id = await sentWithout([
       { change: slow, forMs: 60_000 },
       { change: lost, forMs: 0 },
@@ -171,7 +167,7 @@ describe('what pages mark as unconfirmed', () => {
     await expect.poll(() => marked().length).toBe(3);
     const worker = service.work(quickPolicy);
     await expect.poll(marked, { timeout: 10_000 }).toEqual([keyOf(slow)]);
-    await service.control('POST', '/outside-change', slow);
+    await service.outside(slow);
     await untilSet(service, id, 'done');
     await worker.stop();
   });
@@ -179,10 +175,14 @@ describe('what pages mark as unconfirmed', () => {
   it('loses its mark although another one of the set cannot be read', async () => {
     const poison = fresh();
     const sound = apartFrom(poison);
-    await service.control('POST', '/outside-change', sound);
-    await service.control('PUT', '/faults', [
-      { kind: 'status', status: 400, resource: 'security', method: 'GET', cell: keyOf(poison) },
-    ]);
+    await service.outside(sound);
+    await service.faults({
+      kind: 'status',
+      status: 400,
+      resource: 'security',
+      method: 'GET',
+      cell: keyOf(poison),
+    });
     const id = await sentWithout([
       { change: poison, forMs: 0 },
       { change: sound, forMs: 0 },
@@ -190,7 +190,7 @@ describe('what pages mark as unconfirmed', () => {
     await expect.poll(() => marked().length).toBe(2);
     const worker = service.work(quickPolicy);
     await expect.poll(marked, { timeout: 10_000 }).toEqual([keyOf(poison)]);
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     await untilSet(service, id, 'done');
     await worker.stop();
   });
@@ -201,7 +201,7 @@ describe('a change that was sent, and was taken back by somebody before its fate
     const change = fresh();
     const { held, store, cell } = await heldAndRead(change);
     await store.intend(cell);
-    await service.control('POST', '/outside-change', change); // it happened, and the answer was lost
+    await service.outside(change); // it happened, and the answer was lost
     await store.record([{ cell, to: 'unknown', forMs: 100, nextMs: 100, detail: 'nobody knows' }]);
     await endLease(held.id);
     const back = { ...change, accessible: !change.accessible, expected: change.accessible };
@@ -257,7 +257,7 @@ describe('a change that was sent without proof, and made by somebody else before
   it('is its own where the other found the value there', async () => {
     const change = fresh();
     const id = await overtakenBy(change, async () => {
-      await service.control('POST', '/outside-change', change); // it happened, and the answer was lost
+      await service.outside(change); // it happened, and the answer was lost
       expect(await press(change, asBob)).toMatchObject({ outcome: 'already' });
     });
     expect(await onlyCell(id)).toMatchObject({ state: 'applied', detail: '' });
@@ -325,15 +325,15 @@ it('an attempt has one outcome, whoever comes with a second one', async () => {
 describe('a switch whose first POST may still be carried out', () => {
   it('is not known yet, although the service refuses permission the second time', async () => {
     const change = fresh();
-    await service.control('PUT', '/faults', [
+    await service.faults(
       { kind: 'dropBefore', resource: 'security', method: 'POST', count: 1 },
-      { ...{ kind: 'status', status: 403 }, resource: 'security', method: 'POST' },
-    ]);
+      { kind: 'status', status: 403, resource: 'security', method: 'POST' },
+    );
     const answer = await press(change);
     expect(answer).toMatchObject({ outcome: 'unknown' });
     if (answer.outcome !== 'unknown') return;
     expect(await onlyCell(answer.changeId)).toMatchObject({ state: 'unknown', sends: 2 });
-    await service.control('POST', '/outside-change', change); // the service was only late with the first one
+    await service.outside(change); // the service was only late with the first one
     const worker = service.work(quickPolicy);
     expect(await untilSet(service, answer.changeId, 'done')).toMatchObject({ applied: 1 });
     await worker.stop();
@@ -358,7 +358,7 @@ describe('what was broken off', () => {
       (entry) => entry.kind === 'change.open' && entry.set === held.id,
     );
     expect(open).toHaveLength(1);
-    await service.control('POST', '/outside-change', change); // it had happened
+    await service.outside(change); // it had happened
     const worker = service.work(quickPolicy);
     expect(await untilSet(service, held.id, 'done')).toMatchObject({ applied: 1 });
     await worker.stop();
@@ -373,7 +373,7 @@ describe('what was broken off', () => {
       .set({ sends: 1, sent_at: null, before_value: Number(!change.accessible) })
       .where('set_id', '=', id)
       .execute();
-    await service.control('POST', '/outside-change', change);
+    await service.outside(change);
     const ctx = service.context('security-administrator');
     await cancelChanges({ ctx, input: { changeSetId: id } });
     const row = await onlyCell(id);

@@ -25,18 +25,18 @@ const random = generator(seed);
 it.each(Array.from({ length: moments }, (_, index) => index + 1))(
   'killed at random moment %i, leaves everything to the next',
   async (moment) => {
-    const cells = relay.fresh(random(12) + 1);
+    const cells = relay.service.fresh(random(12) + 1);
     const delayMs = random(3) * 20;
     const requestId = relay.requestId();
     const plan = orders(cells, requestId);
-    if (delayMs > 0) await relay.faults({ kind: 'slow', delayMs, resource: 'security' });
+    if (delayMs > 0) await relay.service.faults({ kind: 'slow', delayMs, resource: 'security' });
     await relay.dieAt('any', random(70) + 1);
     for (const order of plan.orders) await relay.ask(order).catch(() => undefined); // it may be dead by now
     const set = await Promise.race([relay.console.ended, relay.untilSet(requestId, ...plan.ends)]);
     if (set !== 'SIGKILL') await relay.console.kill();
     await relay.untilKilled();
     asked.push({ requestId, ends: plan.ends });
-    if (moment % 5 === 0) await relay.faults();
+    if (moment % 5 === 0) await relay.service.faults();
     const isStored = (await relay.setOf(requestId)) !== undefined;
     const { id } = isStored ? await relay.untilSet(requestId, ...plan.ends) : { id: null };
     if (id !== null) await relay.expectTruth(id);
@@ -45,7 +45,7 @@ it.each(Array.from({ length: moments }, (_, index) => index + 1))(
 );
 
 it('has left nothing open, and every invariant holds', async () => {
-  await relay.faults();
+  await relay.service.faults();
   for (const { requestId, ends } of asked) {
     const set = await relay.setOf(requestId);
     if (set) expect(set).toMatchObject({ state: expect.toBeOneOf(ends) as string, pending: 0, unknown: 0 });

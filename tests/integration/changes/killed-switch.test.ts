@@ -40,10 +40,10 @@ it.each<[Step, boolean | undefined]>([
   ['writing change.outcome', undefined],
   ['change.outcome', undefined],
 ])('killed at "%s" (carried out: %s), nobody is told that it happened', async (step, afterApply) => {
-  const [cell] = relay.fresh(1);
+  const [cell] = relay.service.fresh(1);
   if (!cell) throw new Error('There is one.');
   const hang = { kind: 'hang', resource: 'security', method: 'POST', afterApply };
-  await relay.faults(...(afterApply === undefined ? [] : [hang]));
+  await relay.service.faults(...(afterApply === undefined ? [] : [hang]));
   const requestId = relay.requestId();
   await relay.dieAt(step, 1);
   await expect(relay.ask({ do: 'switch', change: cell, requestId })).rejects.toThrow('ended by SIGKILL');
@@ -52,7 +52,7 @@ it.each<[Step, boolean | undefined]>([
 });
 
 it('all are taken over by the next one, which finds out what became of each', async () => {
-  await relay.faults();
+  await relay.service.faults();
   await relay.work(relay.console);
   for (const { step, afterApply, requestId, cell } of killed) {
     if (step === 'writing set.created') {

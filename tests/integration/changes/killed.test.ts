@@ -20,7 +20,7 @@ afterEach(() => relay.expectInvariants());
 
 /** Six to be changed, one that has the value already, and one that has not the value that was seen. */
 function mixedCells(): { cells: AccessChange[]; toSend: AccessChange[] } {
-  const [already, stale, ...toSend] = relay.fresh(8);
+  const [already, stale, ...toSend] = relay.service.fresh(8);
   if (!already || !stale) throw new Error('There are eight.');
   const asIs = { ...already, accessible: !already.accessible };
   const conflict = { ...stale, expected: stale.accessible };
@@ -79,7 +79,7 @@ describe('a console that is killed while it runs a set', () => {
     ['carried out', true],
     ['not carried out', false],
   ])('while a POST is in flight that is %s, leaves it to the next', async (_, afterApply) => {
-    await relay.faults({ kind: 'hang', resource: 'security', method: 'POST', afterApply, count: 4 });
+    await relay.service.faults({ kind: 'hang', resource: 'security', method: 'POST', afterApply, count: 4 });
     await relay.dieAt('sent', 4);
     const { cells, toSend } = mixedCells();
     const requestId = await store(cells);
@@ -89,7 +89,7 @@ describe('a console that is killed while it runs a set', () => {
     const posts = await relay.postsFor(toSend);
     expect(posts.filter((count) => count > 1).length).toBeLessThanOrEqual(afterApply ? 0 : 4);
     await relay.expectTruth(set.id);
-    await relay.faults();
+    await relay.service.faults();
   });
 
   it('twice in a row, the second time while it takes the set over', async () => {
@@ -110,8 +110,8 @@ describe('a console that is killed while it ends what a person no longer wants',
   /** Stores a set of slow cells, has something said of it after the third POST, and kills at the next such step. */
   async function killedAfter(what: 'pause' | 'cancel' | 'withdraw', step: Step) {
     // So slow that a loaded machine says it before the last of them is sent.
-    await relay.faults({ kind: 'slow', delayMs: 2_000, resource: 'security', method: 'POST' });
-    const cells = relay.fresh(24);
+    await relay.service.faults({ kind: 'slow', delayMs: 2_000, resource: 'security', method: 'POST' });
+    const cells = relay.service.fresh(24);
     const requestId = relay.requestId();
     await relay.ask({ do: 'at', step: 'sent', count: 3, then: { do: 'say', what, requestId } });
     const die = { do: 'die' } as const;
@@ -136,7 +136,7 @@ describe('a console that is killed while it ends what a person no longer wants',
       expect(
         (await relay.cellsOf(id)).filter((cell) => cell.state === 'pending' && cell.sent_at !== null),
       ).toEqual([]);
-      await relay.faults();
+      await relay.service.faults();
       await relay.ask({ do: 'resume', set: id });
       expect(await relay.untilSet(requestId, 'done')).toMatchObject({ applied: 24 });
       expect(await relay.postsFor(cells)).toEqual(cells.map(() => 1));
@@ -163,7 +163,7 @@ describe('a console that is killed while it ends what a person no longer wants',
     expect(last?.detail).toContain(
       what === 'cancel' ? 'Cancelled before it was sent' : 'Permission withdrawn',
     );
-    await relay.faults();
+    await relay.service.faults();
   });
 });
 
@@ -174,7 +174,7 @@ describe('a console that is killed while it takes a set back', () => {
     ['answered', 4],
     ['writing change.outcome', 1],
   ])('at "%s" (%i): the next one ends it, and every cell is as it was', async (step, count) => {
-    const cells = relay.fresh(5);
+    const cells = relay.service.fresh(5);
     const { id } = await relay.untilSet(await store(cells), 'done');
     await relay.dieAt(step, count);
     const requestId = relay.requestId();

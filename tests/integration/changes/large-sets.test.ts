@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { previewUndo } from '@/lib/server/services/changes/preview-undo';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';
 import { setRow, storeSet } from '@/tests/support/changes/change-sets';
 import { customer } from '@/tests/support/changes/stored-sets';
 import { countTurns } from '@/tests/support/changes/turns';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /* What is done to all cells of a large set at once: whoever asks for something else meanwhile gets a turn. */
 
-let service: ConnectedReference;
-beforeAll(async () => {
-  service = await connectReference();
-});
-afterAll(() => service.close());
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'demo' });
 
 const count = 16_000;
 

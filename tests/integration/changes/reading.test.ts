@@ -17,16 +17,16 @@ import { previewUndo } from '@/lib/server/services/changes/preview-undo';
 import { readChanges, readChangeSets } from '@/lib/server/services/changes/read-changes';
 import { readHistory } from '@/lib/server/services/changes/read-history';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { customer, StoredSets } from '@/tests/support/changes/stored-sets';
 import { testDatabase } from '@/tests/support/database/test-database';
 
-let connected: ConnectedReference;
+let connected: Scenario;
 let ctx: ServiceContext;
 let sets: StoredSets;
 
 beforeEach(async () => {
-  connected = await connectReference({ size: 'records=1,entities=1,lines=0' });
+  connected = await startScenario({ size: 'records=1,entities=1,lines=0' });
   ctx = connected.context('auditor');
   sets = new StoredSets(ctx);
 });
@@ -393,7 +393,7 @@ describe('the preview of an undo', () => {
     const id = await sets.store([customer('1', '100')]);
     await sets.decide(id, { 0: 'applied' });
     await update(id, { state: 'done' });
-    await connected.control('PUT', '/faults', [{ kind: 'status', status: 403, method: 'GET' }]);
+    await connected.faults({ kind: 'status', status: 403, method: 'GET' });
     await expect(ctx.connection.mirror.readAgain()).rejects.toMatchObject({ code: 'service-forbidden' });
     expect(await preview(id)).toEqual({ give: 0, remove: 1, left: 0, asOf: null });
   });

@@ -12,26 +12,27 @@ import {
   storeSet,
   untilSet,
 } from '@/tests/support/changes/change-sets';
-import { shareService, type Shared } from '@/tests/support/changes/shared-service';
-import type { ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
-let service: ConnectedReference;
-let fresh: Shared['fresh'];
-shareService((shared) => ({ service, fresh } = shared), {
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), {
   size: 'records=60,entities=8,lines=1',
   policy: quickPolicy,
 });
 
 type Act = (reason: string) => Promise<unknown>;
 const context = () => service.context('security-administrator', { accessReason: 'required' });
-const create: Act = (reason) => createChanges({ ctx: context(), input: { cells: fresh(2), reason } });
+const create: Act = (reason) => createChanges({ ctx: context(), input: { cells: service.fresh(2), reason } });
 const source = { file: 'access.csv', sha256: 'ab'.repeat(32) };
 
 /** Everything that a person may ask of access; what has to be there before is made first. */
 const acts: readonly [string, () => Promise<Act> | Act][] = [
   ['one switch', () => (reason) => changeAccess({ ctx: context(), input: { ...one(), reason } })],
   ['a change set', () => create],
-  ['a file', () => (reason) => createChanges({ ctx: context(), input: { cells: fresh(2), reason, source } })],
+  [
+    'a file',
+    () => (reason) => createChanges({ ctx: context(), input: { cells: service.fresh(2), reason, source } }),
+  ],
   [
     'an undo',
     async () => {
@@ -45,9 +46,9 @@ const acts: readonly [string, () => Promise<Act> | Act][] = [
       const cell = one();
       const { recordType, recordId, entityId } = cell;
       const fault = { kind: 'status', status: 400, resource: 'security' };
-      await service.control('PUT', '/faults', [{ ...fault, cell: { recordType, recordId, entityId } }]);
+      await service.faults({ ...fault, cell: { recordType, recordId, entityId } });
       const changeSetId = await done(cell);
-      await service.control('PUT', '/faults', []);
+      await service.faults();
       expect(await setRow(service, changeSetId)).toMatchObject({ rejected: 1 });
       return (reason) =>
         retryChanges({ ctx: context(), input: { changeSetId, outcomes: ['rejected'], reason } });
@@ -56,7 +57,7 @@ const acts: readonly [string, () => Promise<Act> | Act][] = [
 ];
 
 function one(): AccessChange {
-  const [cell] = fresh(1);
+  const [cell] = service.fresh(1);
   if (!cell) throw new Error('One was asked for.');
   return cell;
 }

@@ -12,12 +12,10 @@ import {
   storeSet,
   untilSet,
 } from '@/tests/support/changes/change-sets';
-import type { ConnectedReference } from '@/tests/support/console/connected-reference';
-import { shareService, type Shared } from '@/tests/support/changes/shared-service';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
-let service: ConnectedReference;
-let fresh: Shared['fresh'];
-shareService((shared) => ({ service, fresh } = shared), {
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), {
   size: 'records=60,entities=8,lines=1',
   policy: quickPolicy,
 });
@@ -39,15 +37,13 @@ const keyOf = ({ recordType, recordId, entityId }: AccessChange) => ({ recordTyp
 
 describe('to try again', () => {
   it('what was rejected makes another attempt, with an outcome of its own', async () => {
-    const cells = fresh(3);
+    const cells = service.fresh(3);
     const poison = cells[1];
     if (!poison) throw new Error('There are three.');
-    await service.control('PUT', '/faults', [
-      { kind: 'status', status: 400, resource: 'security', cell: keyOf(poison) },
-    ]);
+    await service.faults({ kind: 'status', status: 400, resource: 'security', cell: keyOf(poison) });
     const id = await done(cells);
     expect(await setRow(service, id)).toMatchObject({ applied: 2, rejected: 1 });
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     expect(await retry(id, ['rejected'])).toEqual({ id });
     expect(await untilSet(service, id, 'done')).toMatchObject({ applied: 3, rejected: 0, total: 3 });
     expect((await cellRows(service, id)).map(({ attempt }) => attempt)).toEqual([1, 2, 1]);
@@ -71,12 +67,16 @@ describe('to try again', () => {
   });
 
   it('what was rejected keeps its reason until it is decided anew', async () => {
-    const [cell] = fresh(1);
+    const [cell] = service.fresh(1);
     if (!cell) throw new Error('There is one.');
     const fails = (status: number) =>
-      service.control('PUT', '/faults', [
-        { kind: 'status', status, resource: 'security', method: 'POST', message: 'The entity is closed.' },
-      ]);
+      service.faults({
+        kind: 'status',
+        status,
+        resource: 'security',
+        method: 'POST',
+        message: 'The entity is closed.',
+      });
     await fails(400);
     const id = await done([cell]);
     await fails(401);
@@ -87,13 +87,13 @@ describe('to try again', () => {
       state: 'pending',
       detail: expect.stringContaining('The entity is closed.') as string,
     });
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     await untilSet(service, id, 'done');
     expect(await cellRows(service, id)).toMatchObject([{ state: 'applied', detail: '' }]);
   });
 
   it('what was in conflict expects the value that was found', async () => {
-    const [cell] = fresh(1);
+    const [cell] = service.fresh(1);
     if (!cell) throw new Error('There is one.');
     const id = await done([{ ...cell, expected: cell.accessible }]);
     expect(await setRow(service, id)).toMatchObject({ conflict: 1 });
@@ -104,7 +104,7 @@ describe('to try again', () => {
   });
 
   it('what was cancelled is done by whoever asks for it, and in their name', async () => {
-    const cells = fresh(4);
+    const cells = service.fresh(4);
     const id = await cancelledSet(cells);
     const actor = { personId: 'b', name: 'Bea', roles: ['security-administrator'], sessionId: 's' } as const;
     await retry(id, ['cancelled'], { actor, requestId: 'request-of-bea' });
@@ -123,7 +123,7 @@ describe('to try again', () => {
   });
 
   it('by somebody else leaves the key of the request that made the set where it is', async () => {
-    const cells = fresh(1);
+    const cells = service.fresh(1);
     const ask = () =>
       createChanges({
         ctx: service.context('security-administrator', { idempotencyKey: 'a-key-of-a-script' }),
@@ -148,7 +148,7 @@ describe('to try again', () => {
   });
 
   it('of a set that has not ended, or has nothing of that kind, is a conflict that changes nothing', async () => {
-    const id = await done(fresh(1));
+    const id = await done(service.fresh(1));
     const before = [await setRow(service, id), (await ledgerEntries(service)).length];
     await expect(retry(id, ['rejected', 'cancelled', 'conflict'])).rejects.toMatchObject({
       code: 'conflict',
@@ -156,25 +156,25 @@ describe('to try again', () => {
     });
     await expect(retry(id, ['rejected'], { connections: [] })).rejects.toMatchObject({ code: 'conflict' });
     expect([await setRow(service, id), (await ledgerEntries(service)).length]).toEqual(before);
-    await service.control('PUT', '/faults', [{ kind: 'status', status: 503, resource: 'security' }]);
-    const paused = await storeSet(service, fresh(1));
+    await service.faults({ kind: 'status', status: 503, resource: 'security' });
+    const paused = await storeSet(service, service.fresh(1));
     await untilSet(service, paused, 'paused');
     await expect(retry(paused, ['cancelled'])).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('has not ended yet') as string,
     });
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     await untilSet(service, paused, 'done');
   });
 });
 
 /** A set that was cancelled before anything of it was sent: the service was away. */
 async function cancelledSet(cells: readonly AccessChange[]): Promise<string> {
-  await service.control('PUT', '/faults', [{ kind: 'status', status: 503, resource: 'security' }]);
+  await service.faults({ kind: 'status', status: 503, resource: 'security' });
   const id = await storeSet(service, cells);
   await untilSet(service, id, 'paused');
   await cancelChanges({ ctx: service.context('security-administrator'), input: { changeSetId: id } });
   await untilSet(service, id, 'cancelled');
-  await service.control('PUT', '/faults', []);
+  await service.faults();
   return id;
 }

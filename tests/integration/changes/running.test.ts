@@ -15,13 +15,11 @@ import {
   untilSet,
 } from '@/tests/support/changes/change-sets';
 import { countPosts } from '@/tests/support/changes/invariants';
-import type { ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { newSet } from '@/tests/support/changes/new-set';
-import { shareService, type Shared } from '@/tests/support/changes/shared-service';
 
-let service: ConnectedReference;
-let fresh: Shared['fresh'];
-shareService((shared) => ({ service, fresh } = shared), {
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), {
   size: 'records=60,entities=8,lines=1',
   policy: quickPolicy,
 });
@@ -32,7 +30,7 @@ async function inService({ recordType, recordId, entityId }: Cell): Promise<bool
 
 describe('a set', () => {
   it('is done by a worker: every cell sent once, read back, and recorded', async () => {
-    const cells = fresh(40);
+    const cells = service.fresh(40);
     await service.control('DELETE', '/requests');
     await service.control('DELETE', '/counters');
     const id = await storeSet(service, cells);
@@ -46,7 +44,7 @@ describe('a set', () => {
   });
 
   it('begins with few, so that whoever looks on soon sees an outcome', async () => {
-    const id = await storeSet(service, fresh(40));
+    const id = await storeSet(service, service.fresh(40));
     await untilSet(service, id, 'done');
     const entries = (await ledgerEntries(service)).filter((entry) => 'set' in entry && entry.set === id);
     const first = entries.findIndex(({ kind }) => kind === 'change.outcome');
@@ -56,7 +54,7 @@ describe('a set', () => {
 
   it('reads by slice: far fewer reads than cells', async () => {
     await service.control('DELETE', '/requests');
-    const id = await storeSet(service, fresh(32));
+    const id = await storeSet(service, service.fresh(32));
     await untilSet(service, id, 'done');
     const { requests } = (await service.control('GET', '/requests?last=2000')) as {
       requests: { method: string }[];
@@ -65,11 +63,11 @@ describe('a set', () => {
   });
 
   it('leaves alone what has the value already, and what has not the value that was seen', async () => {
-    const [first, second, third] = fresh(3);
+    const [first, second, third] = service.fresh(3);
     if (!first || !second || !third) throw new Error('There are three.');
     const asIs = { ...first, accessible: !first.accessible, expected: first.accessible };
     const stale = { ...second, expected: second.accessible, accessible: second.accessible };
-    await service.control('POST', '/outside-change', { ...third, accessible: third.accessible });
+    await service.outside(third);
     const id = await storeSet(service, [asIs, third, { ...stale, expected: second.accessible }]);
     const set = await untilSet(service, id, 'done');
     const states = (await cellRows(service, id)).map(({ state }) => state);
@@ -82,26 +80,26 @@ describe('a set', () => {
     const lease = { owner: 'nobody', ms: 60_000 };
     const damaged: string[] = [];
     for (let i = 0; i < 17; i++) {
-      const { id } = await createChangeSet(ctx, newSet(ctx.actor, fresh(1), { lease }));
+      const { id } = await createChangeSet(ctx, newSet(ctx.actor, service.fresh(1), { lease }));
       damaged.push(id);
     }
     const ofThem = ctx.database.kysely.updateTable('change_set').where('id', 'in', damaged);
     await ofThem.set({ acting_roles: 'damaged', lease_until: 0, created_at: 1 }).execute();
     try {
-      await untilSet(service, await storeSet(service, fresh(2)), 'done');
+      await untilSet(service, await storeSet(service, service.fresh(2)), 'done');
     } finally {
       await ofThem.set({ state: 'cancelled' }).execute();
     }
   });
 
   it('is cancelled: nothing leaves after what is in flight, and the rest is told', async () => {
-    const cells = fresh(60);
+    const cells = service.fresh(60);
     await holdPosts(service);
     const id = await storeSet(service, cells);
     await untilPostsAreHeld(service);
     const ctx = service.context('security-administrator');
     await cancelChanges({ ctx, input: { changeSetId: id } });
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     const set = await untilSet(service, id, 'cancelled');
     expect(set.applied + set.cancelled).toBe(60);
     expect(set.cancelled).toBeGreaterThan(20);
@@ -110,14 +108,14 @@ describe('a set', () => {
   });
 
   it('is paused and resumed, and sends no cell twice', async () => {
-    const cells = fresh(40);
+    const cells = service.fresh(40);
     await service.control('DELETE', '/requests');
     await holdPosts(service);
     const id = await storeSet(service, cells);
     const ctx = service.context('security-administrator');
     await untilPostsAreHeld(service);
     await pauseChanges({ ctx, input: { changeSetId: id } });
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     const paused = await untilSet(service, id, 'paused');
     expect(paused.pending).toBeGreaterThan(0);
     expect(paused.pause_code).toBe('person');

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
 import type { Cell } from '@/lib/contract/access/access';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { listCells } from '@/lib/server/services/changes/list-cells';
@@ -10,20 +11,18 @@ import {
   storeSet,
   untilSet,
 } from '@/tests/support/changes/change-sets';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
-import { countPosts } from '@/tests/support/changes/invariants';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
+import { countPosts, expectAllInvariants } from '@/tests/support/changes/invariants';
 
 /* Scenarios 1, 2, 3 and 22 of quality.md: what became of a change whose answer was lost, late or wrong. */
 
 let scenario: Scenario;
-beforeAll(async () => {
-  scenario = await startScenario({ settings: { timeoutSeconds: 2 } });
-  scenario.work(quickPolicy);
-});
-afterAll(() => scenario.close());
-afterEach(async () => {
-  await scenario.faults();
-  await expectAllInvariants(scenario);
+const warnings: string[] = [];
+shareScenario((one) => (scenario = one), {
+  isRead: true,
+  settings: { timeoutSeconds: 2 },
+  policy: quickPolicy,
+  log: pino({ level: 'warn' }, { write: (line) => void warnings.push(line) }),
 });
 
 const post = { resource: 'security', method: 'POST' } as const;
@@ -87,9 +86,7 @@ describe('3. a change that cannot be read back', () => {
     await scenario.control('DELETE', '/counters');
     const asIs = [one, two].map((turn) => ({ ...turn, accessible: turn.expected }));
     const id = await storeSet(scenario, [...asIs, doubtful]);
-    await expect
-      .poll(async () => ((await scenario.control('GET', '/counters')) as { totalPosts: number }).totalPosts)
-      .toBe(1);
+    await expect.poll(scenario.totalPosts).toBe(1);
     await scenario.faults({ kind: 'status', status: 503, ...get });
     await expect.poll(async () => (await cellRows(scenario, id))[2]?.state).toBe('unknown');
     const ctx = scenario.context('auditor');
@@ -108,9 +105,7 @@ describe('3. a change that cannot be read back', () => {
     await scenario.faults({ kind: 'slow', delayMs: 400, ...post });
     await scenario.control('DELETE', '/counters');
     const answer = flip(single);
-    await expect
-      .poll(async () => ((await scenario.control('GET', '/counters')) as { totalPosts: number }).totalPosts)
-      .toBe(1);
+    await expect.poll(scenario.totalPosts).toBe(1);
     await scenario.faults({ kind: 'status', status: 503, ...get });
     const { outcome, changeId } = await answer;
     expect(outcome).toBe('unknown');
@@ -128,15 +123,13 @@ describe.each([
   it('is read back, and somebody is warned', async () => {
     const single = scenario.one();
     const cells = scenario.fresh(2);
-    scenario.warnings.length = 0;
+    warnings.length = 0;
     await scenario.faults({ ...fault, ...post });
     expect(await flip(single)).toMatchObject({ outcome: 'applied' });
     const id = await storeSet(scenario, cells);
     expect(await untilSet(scenario, id, 'done')).toMatchObject({ applied: 2 });
     expect(await postsOf([single, ...cells])).toEqual([1, 1, 1]);
-    expect(
-      scenario.warnings.filter((words) => words.includes('something else than that change')),
-    ).toHaveLength(3);
+    expect(warnings.filter((words) => words.includes('something else than that change'))).toHaveLength(3);
   });
 });
 

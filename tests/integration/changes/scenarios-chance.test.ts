@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
@@ -8,23 +8,17 @@ import { readChanges } from '@/lib/server/services/changes/read-changes';
 import { readHistory } from '@/lib/server/services/changes/read-history';
 import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
 import { ledgerEntries, quickPolicy, storeSet, untilSet } from '@/tests/support/changes/change-sets';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
+import { expectAllInvariants } from '@/tests/support/changes/invariants';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { onPushOrNightly } from '@/tests/support/run/nightly';
 
 /* Scenarios 15 and 16 of quality.md: clocks that are wrong, and faults as chance has them. */
 
 let scenario: Scenario;
 let worker: ReturnType<Scenario['work']>;
-beforeAll(async () => {
-  scenario = await startScenario();
-  worker = scenario.work(quickPolicy);
-});
-afterAll(() => scenario.close());
-afterEach(async () => {
-  vi.useRealTimers();
-  await scenario.faults();
-  await expectAllInvariants(scenario);
-});
+shareScenario((one) => (scenario = one), { isRead: true });
+beforeAll(() => void (worker = scenario.work(quickPolicy)));
+afterEach(() => void vi.useRealTimers());
 
 const hour = 3_600_000;
 
@@ -67,7 +61,9 @@ describe('15. the clock', () => {
     await worker.stop();
     const { database } = scenario;
     const now = sql<number>`(${database.dialect.now} - ${sql.lit(hour)})`;
-    const later = await scenario.replica({ ...database, dialect: { ...database.dialect, now } });
+    const later = await scenario.replica({
+      database: { ...database, dialect: { ...database.dialect, now } },
+    });
     const cell = scenario.one();
     const back = { ...cell, accessible: cell.expected, expected: cell.accessible };
     await changeAccess({ ctx: scenario.as('Ann'), input: cell });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import {
@@ -11,22 +11,20 @@ import {
   storeSet,
   untilSet,
 } from '@/tests/support/changes/change-sets';
-import { troubles, troubleWith } from '@/tests/support/database/database-trouble';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
+import { troubles, troubleWith } from './database-trouble';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /* Scenario 19 of quality.md: the console's database is full, read-only or away. */
 
 let scenario: Scenario;
 let getWell: () => Promise<void>;
-beforeAll(async () => {
-  scenario = await startScenario({ reference: { size: 'records=90,entities=8,lines=1' } });
-  scenario.work({ ...quickPolicy, leaseMs: 1_000 });
+shareScenario((one) => (scenario = one), {
+  isRead: true,
+  size: 'records=90,entities=8,lines=1',
+  policy: { ...quickPolicy, leaseMs: 1_000 },
 });
-afterAll(() => scenario.close());
 afterEach(async () => {
   await getWell();
-  await scenario.faults();
-  await expectAllInvariants(scenario);
 });
 
 const slow = (method: 'GET' | 'POST', delayMs: number) => ({
@@ -36,14 +34,10 @@ const slow = (method: 'GET' | 'POST', delayMs: number) => ({
   method,
 });
 
-async function postCount(): Promise<number> {
-  return ((await scenario.control('GET', '/counters')) as { totalPosts: number }).totalPosts;
-}
-
 describe.each(troubles)('19. while the database is %s', (trouble) => {
   it('changes are refused before anything is sent, and reads go on', async () => {
     const cells = scenario.fresh(12);
-    const known = await postCount();
+    const known = await scenario.totalPosts();
     getWell = await troubleWith(scenario, trouble);
     const ctx = scenario.as('Ann');
     const answers = await Promise.all(
@@ -58,7 +52,7 @@ describe.each(troubles)('19. while the database is %s', (trouble) => {
     const fitted = answers.filter((one) => one !== 'ledger-unavailable');
     if (trouble !== 'full') expect(fitted).toEqual([]);
     expect(answers).toContain('ledger-unavailable');
-    expect((await postCount()) - known).toBeLessThanOrEqual(fitted.length);
+    expect((await scenario.totalPosts()) - known).toBeLessThanOrEqual(fitted.length);
     if (trouble !== 'full')
       await expect(createChanges({ ctx, input: { cells } })).rejects.toMatchObject({
         code: 'ledger-unavailable',
@@ -75,15 +69,15 @@ describe.each(troubles)('19. while the database is %s', (trouble) => {
   it('a set waits and goes on by itself; nothing is sent that is not written down', async () => {
     const cells = scenario.fresh(40);
     await scenario.faults(slow('POST', 50));
-    const known = await postCount();
+    const known = await scenario.totalPosts();
     const id = await storeSet(scenario, cells);
-    await expect.poll(postCount, { interval: 10, timeout: 30_000 }).toBeGreaterThan(known + 3);
+    await expect.poll(scenario.totalPosts, { interval: 10, timeout: 30_000 }).toBeGreaterThan(known + 3);
     getWell = await troubleWith(scenario, trouble);
     // Whoever ran it may also lose it before it hears of the trouble: what counts is that nothing more is sent.
     const sentWithin = async (ms: number) => {
-      const before = await postCount();
+      const before = await scenario.totalPosts();
       await wait(ms);
-      return (await postCount()) - before;
+      return (await scenario.totalPosts()) - before;
     };
     await expect.poll(() => sentWithin(400)).toBe(0);
     await scenario.faults();
@@ -97,7 +91,7 @@ describe.each(troubles)('19. while the database is %s', (trouble) => {
 
 it('19. a switch that was refused on the way because nothing could be written is never sent afterwards', async () => {
   const cell = scenario.one();
-  const known = await postCount();
+  const known = await scenario.totalPosts();
   await scenario.faults(slow('GET', 3_000)); // so long that the trouble comes before what is read
   const answer = changeAccess({ ctx: scenario.as('Ann'), input: cell }).catch((error: unknown) => error);
   await expect
@@ -124,7 +118,7 @@ it('19. a switch that was refused on the way because nothing could be written is
     )
     .toBe(true);
   expect(await untilSet(scenario, id, 'done')).toMatchObject({ cancelled: 1 });
-  expect(await postCount()).toBe(known);
+  expect(await scenario.totalPosts()).toBe(known);
   expect(await scenario.truth(cell)).toBe(cell.expected);
   expect((await setRow(scenario, id)).withdrawn).toBeNull();
   expect(

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Cell } from '@/lib/contract/access/access';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
@@ -14,26 +14,17 @@ import {
   untilSet,
 } from '@/tests/support/changes/change-sets';
 import type { ConnectedConsole } from '@/tests/support/console/connected-console';
-import {
-  expectAllInvariants,
-  startScenario,
-  type Scenario,
-  type Turn,
-} from '@/tests/support/changes/scenario';
+import type { Turn } from '@/tests/support/console/reference-service';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { countPosts } from '@/tests/support/changes/invariants';
 
 /* Scenarios 5, 6 and 7 of quality.md: the same asked twice, two people at one cell, and changes past the console. */
 
 let scenario: Scenario;
 let second: ConnectedConsole;
+shareScenario((one) => (scenario = one), { isRead: true });
 beforeAll(async () => {
-  scenario = await startScenario();
   second = await scenario.replica();
-});
-afterAll(() => scenario.close());
-afterEach(async () => {
-  await scenario.faults();
-  await expectAllInvariants(scenario);
 });
 
 const flip = (ctx: ServiceContext, input: Turn) => changeAccess({ ctx, input });
@@ -153,7 +144,7 @@ describe('7. changed in the service meanwhile', () => {
   it('is a conflict for a switch and for a set, and nothing is overwritten', async () => {
     const [single, listed] = scenario.fresh(2);
     if (!single || !listed) throw new Error('There are two.');
-    for (const cell of [single, listed]) await scenario.outside(cell, cell.accessible);
+    for (const cell of [single, listed]) await scenario.outside(cell);
     await expect(flip(scenario.as('Ann'), kept(single))).rejects.toMatchObject({
       code: 'conflict',
       current: single.accessible,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '@/lib/contract/session/roles';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
@@ -18,21 +18,20 @@ import {
   untilSet,
 } from '@/tests/support/changes/change-sets';
 import type { ConnectedConsole } from '@/tests/support/console/connected-console';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
+import { expectAllInvariants } from '@/tests/support/changes/invariants';
+import { shareScenario, startScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /* Scenarios 13, 17 and 20 of quality.md: who started a set may no longer act, somebody cancels it, nobody watches it. */
 
 let scenario: Scenario;
 let second: ConnectedConsole;
-beforeAll(async () => {
-  scenario = await startScenario({ reference: { size: 'records=90,entities=8,lines=1' } });
-  second = await scenario.replica();
-  scenario.work(quickPolicy);
+shareScenario((one) => (scenario = one), {
+  isRead: true,
+  size: 'records=90,entities=8,lines=1',
+  policy: quickPolicy,
 });
-afterAll(() => scenario.close());
-afterEach(async () => {
-  await scenario.faults();
-  await expectAllInvariants(scenario);
+beforeAll(async () => {
+  second = await scenario.replica();
 });
 
 const hold = (method: 'GET' | 'POST') => ({ kind: 'hold', resource: 'security', method });
@@ -77,7 +76,7 @@ describe('13. whoever started a set', () => {
   });
 
   it('loses the role before anybody runs the set: nothing is sent at all', async () => {
-    const idle = await startScenario();
+    const idle = await startScenario({ isRead: true });
     try {
       const { sessions } = idle.context(null);
       const caller = { address: '127.0.0.1', agent: 'a test' };

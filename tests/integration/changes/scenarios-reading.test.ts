@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { quickPolicy, setRow, storeSet, untilSet } from '@/tests/support/changes/change-sets';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
+import { expectAllInvariants } from '@/tests/support/changes/invariants';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /* Scenario 14 of quality.md: data change while they are read page by page, and reads that do not reach the end. */
 
@@ -19,7 +20,7 @@ const fromTheStart = async () => (await scenario.replica()).connection.mirror;
 
 describe('14. the whole matrix', () => {
   it('is right although pages overlap and values change meanwhile', async () => {
-    scenario = await startScenario({ reference: { pageSize: 20 } });
+    scenario = await startScenario({ isRead: true, pageSize: 20 });
     const all = scenario.fresh(480);
     const [switched] = all.slice(300);
     if (!switched) throw new Error('There are 480.');
@@ -40,7 +41,7 @@ describe('14. the whole matrix', () => {
     { kind: 'truncate', variant: 'json', afterPage: 4 },
     { kind: 'foreignNextLink', afterPage: 4 },
   ])('is never called complete when its end was not reached: $kind', async (fault) => {
-    scenario = await startScenario({ reference: { pageSize: 20 } });
+    scenario = await startScenario({ isRead: true, pageSize: 20 });
     await scenario.faults({ ...fault, ...get });
     const mirror = await fromTheStart();
     mirror.status();
@@ -62,7 +63,7 @@ function statusOf(mirror: Scenario['connection']['mirror']) {
 
 describe('a record whose ID the service reads as its own filter', () => {
   it('is changed by a switch and by a set, and stays in the matrix', async () => {
-    scenario = await startScenario({ reference: { pageSize: 3 } });
+    scenario = await startScenario({ isRead: true, pageSize: 3 });
     const cells = scenario.fresh(480).filter(({ recordId }) => recordId === "O'BRIEN & CO");
     const [first, ...rest] = cells;
     if (!first || rest.length !== 7) throw new Error('It has 8 entities.');
@@ -79,7 +80,7 @@ describe('a record whose ID the service reads as its own filter', () => {
 
 describe('14. a set whose cells are read over several pages', () => {
   it('decides rightly although pages overlap', async () => {
-    scenario = await startScenario({ reference: { pageSize: 3 } });
+    scenario = await startScenario({ isRead: true, pageSize: 3 });
     const cells = scenario.fresh(12);
     scenario.work(quickPolicy);
     await scenario.faults({ kind: 'duplicateRows', rows: 2, ...get });
@@ -88,7 +89,7 @@ describe('14. a set whose cells are read over several pages', () => {
   });
 
   it('decides nothing from a read that broke off', async () => {
-    scenario = await startScenario({ reference: { pageSize: 3 } });
+    scenario = await startScenario({ isRead: true, pageSize: 3 });
     const cells = scenario.fresh(16);
     scenario.work(quickPolicy);
     await scenario.faults({ kind: 'dropBefore', afterPage: 1, ...get });

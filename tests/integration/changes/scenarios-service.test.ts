@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { readChanges } from '@/lib/server/services/changes/read-changes';
 import {
@@ -10,7 +10,7 @@ import {
   storeSet,
   untilSet,
 } from '@/tests/support/changes/change-sets';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /* Scenarios 10, 11 and 21 of quality.md: a service that asks to wait, that fails for all, or for one cell. */
 
@@ -18,14 +18,10 @@ const security = { resource: 'security' } as const;
 const post = { ...security, method: 'POST' } as const;
 
 let scenario: Scenario;
-beforeAll(async () => {
-  scenario = await startScenario({ reference: { size: 'records=90,entities=8,lines=1' } });
-  scenario.work(quickPolicy);
-});
-afterAll(() => scenario.close());
-afterEach(async () => {
-  await scenario.faults();
-  await expectAllInvariants(scenario);
+shareScenario((one) => (scenario = one), {
+  isRead: true,
+  size: 'records=90,entities=8,lines=1',
+  policy: quickPolicy,
 });
 
 const intents = async (set: string) =>

@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { createChangesSchema } from '@/lib/contract/changes/changes';
 import { mostCells } from '@/lib/contract/limits';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
-import { expectInvariants, quickPolicy, setRow, untilSet } from '@/tests/support/changes/change-sets';
-import { startScenario, type Scenario } from '@/tests/support/changes/scenario';
+import { quickPolicy, setRow, untilSet } from '@/tests/support/changes/change-sets';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { onPushOrNightly } from '@/tests/support/run/nightly';
 
 /* Scenario 25 of quality.md: sets of no, one, and very many cells. */
@@ -15,14 +15,11 @@ const most = onPushOrNightly(4_000, 100_000);
 const turned = 200;
 
 let scenario: Scenario;
-beforeAll(async () => {
-  scenario = await startScenario({
-    reference: { size: `records=${String(most / 500)},entities=500,lines=1` },
-  });
-  scenario.work(quickPolicy);
-}, 60_000);
-afterEach(() => expectInvariants(scenario));
-afterAll(() => scenario.close());
+shareScenario((one) => (scenario = one), {
+  size: `records=${String(most / 500)},entities=500,lines=1`,
+  policy: quickPolicy,
+});
+beforeAll(() => vi.waitUntil(() => scenario.connection.mirror.status().complete, 50_000), 60_000);
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void; // there since the flag

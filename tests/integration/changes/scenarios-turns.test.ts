@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { ledgerEntries, quickPolicy, storeSet, untilSet } from '@/tests/support/changes/change-sets';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
+import { expectAllInvariants } from '@/tests/support/changes/invariants';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /* The rest of scenario 10 of quality.md, whose turn it is; and 12, a token that dies. */
 
@@ -13,13 +14,12 @@ afterEach(async () => {
 });
 
 it('10. switches go first, and at least one request in five is of the set that waits', async () => {
-  scenario = await startScenario({ settings: { concurrency: 1, ratePerSecond: 60 } });
+  scenario = await startScenario({ isRead: true, settings: { concurrency: 1, ratePerSecond: 60 } });
   const cells = scenario.fresh(120);
   const singles = scenario.fresh(20);
   const id = await storeSet(scenario, cells);
   scenario.work(quickPolicy);
-  const sent = async () =>
-    ((await scenario.control('GET', '/counters')) as { totalPosts: number }).totalPosts;
+  const sent = scenario.totalPosts;
   await expect.poll(sent, { interval: 10, timeout: 30_000 }).toBeGreaterThan(3); // from now on a turn is always waited for
   await scenario.control('DELETE', '/requests');
   const ann = { ...scenario.as('Ann'), requestId: 'somebody-waits' };
@@ -41,7 +41,8 @@ describe('12. a token that dies in the middle of a set', () => {
   const app = { clientId: 'console', clientSecret: 'a-secret' };
   const start = async (): Promise<Scenario> => {
     const started = await startScenario({
-      reference: { auth: { mode: 'bearer', ...app } },
+      isRead: true,
+      auth: { mode: 'bearer', ...app },
       settings: ({ tokenUrl }) => ({
         auth: { mode: 'client-credentials', ...app, scope: 'a-scope/.default', tokenUrl },
       }),
@@ -52,8 +53,7 @@ describe('12. a token that dies in the middle of a set', () => {
   const underWay = async (count: number): Promise<string> => {
     const id = await storeSet(scenario, scenario.fresh(count));
     scenario.work(quickPolicy);
-    const sent = async () =>
-      ((await scenario.control('GET', '/counters')) as { totalPosts: number }).totalPosts;
+    const sent = scenario.totalPosts;
     await expect.poll(sent, { interval: 10 }).toBeGreaterThan(4);
     return id;
   };
@@ -89,7 +89,7 @@ describe('12. a token that dies in the middle of a set', () => {
     const id = await storeSet(scenario, [cell]);
     scenario.work(quickPolicy);
     await untilSet(scenario, id, 'paused');
-    await scenario.outside(cell, cell.accessible);
+    await scenario.outside(cell);
     await scenario.faults();
     expect(await untilSet(scenario, id, 'done')).toMatchObject({ already: 1, applied: 0 });
   });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
@@ -11,24 +11,19 @@ import {
   untilPostsAreHeld,
   untilSet,
 } from '@/tests/support/changes/change-sets';
-import { expectAllInvariants, startScenario, type Scenario } from '@/tests/support/changes/scenario';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /* Scenario 24 of quality.md: the undo of a half-done set. */
 
 let scenario: Scenario;
-beforeAll(async () => {
-  scenario = await startScenario();
-  scenario.work(quickPolicy);
-});
-afterAll(() => scenario.close());
-afterEach(() => expectAllInvariants(scenario));
+shareScenario((one) => (scenario = one), { isRead: true, policy: quickPolicy });
 
 it('24. takes back only what was proven and is still so; the rest is told', async () => {
   const ann = scenario.as('Ann');
   const cells = scenario.fresh(40);
   const [asIs] = cells;
   if (!asIs) throw new Error('There are forty.');
-  await scenario.outside(asIs, asIs.accessible);
+  await scenario.outside(asIs);
   await holdPosts(scenario);
   const { id } = await createChanges({ ctx: ann, input: { cells } });
   await untilPostsAreHeld(scenario);
@@ -46,7 +41,7 @@ it('24. takes back only what was proven and is still so; the rest is told', asyn
   // One was turned back through the console, one past it, of which the console does not know yet.
   const back = { ...again, accessible: again.expected, expected: again.accessible };
   expect(await changeAccess({ ctx: scenario.as('Bob'), input: back })).toMatchObject({ outcome: 'applied' });
-  await scenario.outside(unheard, unheard.expected);
+  await scenario.outside({ ...unheard, accessible: unheard.expected });
   const preview = await previewUndo({ ctx: ann, input: { changeSetId: id } });
   expect(preview.left).toBe(1);
   expect(preview.give + preview.remove).toBe(done.length - 1);

@@ -10,14 +10,12 @@ import {
   storeSet,
   untilSet,
 } from '@/tests/support/changes/change-sets';
-import type { ConnectedReference } from '@/tests/support/console/connected-reference';
-import { shareService, type Shared } from '@/tests/support/changes/shared-service';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /* Sets that share one worker: none keeps another one waiting, and none goes on failing at once. */
 
-let service: ConnectedReference;
-let fresh: Shared['fresh'];
-shareService((shared) => ({ service, fresh } = shared));
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'demo' });
 
 function startWorker(connections: readonly Connection[]): ChangeWorker {
   const worker = new ChangeWorker({
@@ -42,8 +40,8 @@ it('large sets of one connection keep no set of another one waiting', async () =
   };
   const other: Connection = { ...service.connection, key: 'other' };
   const large: string[] = [];
-  for (let i = 0; i < 9; i++) large.push(await storeSet(service, fresh(1)));
-  const small = await storeSet(service, fresh(1));
+  for (let i = 0; i < 9; i++) large.push(await storeSet(service, service.fresh(1)));
+  const small = await storeSet(service, service.fresh(1));
   const { kysely } = service.database;
   await kysely.updateTable('change_set').set({ connection: 'other' }).where('id', '=', small).execute();
   const worker = startWorker([busy, other]);
@@ -66,7 +64,7 @@ it('a set at which the console itself fails pauses, longer each time, and says s
       },
     },
   };
-  const id = await storeSet(service, fresh(1));
+  const id = await storeSet(service, service.fresh(1));
   const worker = startWorker([broken]);
   expect(await untilSet(service, id, 'paused')).toMatchObject({ pause_code: 'internal', pending: 1 });
   await expect.poll(async () => (await setRow(service, id)).stumbles, { timeout: 10_000 }).toBe(4);

@@ -19,13 +19,11 @@ import {
   untilPostsAreHeld,
   untilSet,
 } from '@/tests/support/changes/change-sets';
-import type { ConnectedReference } from '@/tests/support/console/connected-reference';
-import { shareService, type Shared } from '@/tests/support/changes/shared-service';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { testDatabase } from '@/tests/support/database/test-database';
 
-let service: ConnectedReference;
-let fresh: Shared['fresh'];
-shareService((shared) => ({ service, fresh } = shared), {
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), {
   size: 'records=60,entities=8,lines=1',
   policy: quickPolicy,
 });
@@ -38,8 +36,7 @@ async function valuesOf(cells: readonly AccessChange[]): Promise<(boolean | null
   );
 }
 
-const outside = (cell: AccessChange, accessible: boolean) =>
-  service.control('POST', '/outside-change', { ...cell, expected: undefined, accessible });
+const outside = (cell: AccessChange, accessible: boolean) => service.outside({ ...cell, accessible });
 
 /** Reads the whole matrix, as it is when somebody looks at it. */
 async function readMirror(): Promise<void> {
@@ -63,7 +60,7 @@ async function done(cells: readonly AccessChange[]): Promise<string> {
 
 describe('an undo', () => {
   it('is a new set that gives every cell back what it had', async () => {
-    const cells = fresh(12);
+    const cells = service.fresh(12);
     const id = await done(cells);
     expect(await valuesOf(cells)).toEqual(cells.map(({ accessible }) => accessible));
     const undone = await undo(id);
@@ -91,7 +88,7 @@ describe('an undo', () => {
   });
 
   it('has the reason of whoever asks for it, and its key means that one wish', async () => {
-    const id = await done(fresh(1));
+    const id = await done(service.fresh(1));
     const key = { idempotencyKey: 'undo-with-reason' };
     const made = await undo(id, key, 'It was the wrong file.');
     expect(await untilSet(service, made.id, 'done')).toMatchObject({ reason: 'It was the wrong file.' });
@@ -101,7 +98,7 @@ describe('an undo', () => {
   });
 
   it('leaves out what is known to have changed since, and what the set did not change itself', async () => {
-    const [changed, had, since] = fresh(3);
+    const [changed, had, since] = service.fresh(3);
     if (!changed || !had || !since) throw new Error('There are three.');
     const already = { ...had, accessible: !had.accessible, expected: !had.accessible };
     const id = await done([changed, already, since]);
@@ -121,7 +118,7 @@ describe('an undo', () => {
   });
 
   it('leaves a later decision alone, also one for the same value; an undo in between is none', async () => {
-    const cells = fresh(2);
+    const cells = service.fresh(2);
     const [again, other] = cells;
     if (!again || !other) throw new Error('There are two.');
     const id = await done(cells);
@@ -136,7 +133,7 @@ describe('an undo', () => {
   });
 
   it('takes back what stands again because each later decision was taken back', async () => {
-    const [cell] = fresh(1);
+    const [cell] = service.fresh(1);
     if (!cell) throw new Error('There is one.');
     const id = await done([cell]);
     const off = await done([{ ...cell, accessible: !cell.accessible, expected: cell.accessible }]);
@@ -148,7 +145,7 @@ describe('an undo', () => {
 
   it('of a switch is a switch that says so, and takes back nothing but what that one did', async () => {
     const ctx = service.context('security-administrator');
-    const [cell, other] = fresh(2);
+    const [cell, other] = service.fresh(2);
     if (!cell || !other) throw new Error('There are two.');
     const { changeId } = await changeAccess({ ctx, input: cell });
     const input = { ...cell, accessible: !cell.accessible, expected: cell.accessible, undoOf: changeId };
@@ -176,7 +173,7 @@ describe('an undo', () => {
   });
 
   it('names for every cell the value that it takes back, so that nothing else is overwritten', async () => {
-    const cells = fresh(2);
+    const cells = service.fresh(2);
     const undone = await undo(await done(cells));
     await untilSet(service, undone.id, 'done');
     const taken = await cellRows(service, undone.id);
@@ -186,7 +183,7 @@ describe('an undo', () => {
   });
 
   it('of a half-done set takes back just the half that was done', async () => {
-    const cells = fresh(24);
+    const cells = service.fresh(24);
     await holdPosts(service);
     await service.control('DELETE', '/requests');
     const id = await storeSet(service, cells);
@@ -197,7 +194,7 @@ describe('an undo', () => {
     });
     const ctx = service.context('security-administrator');
     await pauseChanges({ ctx, input: { changeSetId: id } });
-    await service.control('PUT', '/faults', []);
+    await service.faults();
     const { applied } = await untilSet(service, id, 'paused');
     const undone = await undo(id);
     expect(await untilSet(service, undone.id, 'done')).toMatchObject({ total: applied, applied });
@@ -207,24 +204,24 @@ describe('an undo', () => {
   });
 
   it('asked twice with one key is one set, whatever has become of the cells', async () => {
-    const id = await done(fresh(3));
+    const id = await done(service.fresh(3));
     const key = { idempotencyKey: `undo-${id}` };
     const first = await undo(id, key);
     await untilSet(service, first.id, 'done');
     expect(await undo(id, key)).toEqual(first);
-    const other = await done(fresh(1));
+    const other = await done(service.fresh(1));
     await expect(undo(other, key)).rejects.toMatchObject({ code: 'idempotency-mismatch' });
   });
 
   it('of a set without effect, or undone before, is a conflict', async () => {
-    const [one] = fresh(1);
+    const [one] = service.fresh(1);
     if (!one) throw new Error('There is one.');
     const none = await done([{ ...one, accessible: !one.accessible, expected: !one.accessible }]);
     await expect(undo(none)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('changed nothing') as string,
     });
-    const id = await done(fresh(2));
+    const id = await done(service.fresh(2));
     await untilSet(service, (await undo(id)).id, 'done');
     await readMirror();
     await expect(undo(id)).rejects.toMatchObject({
@@ -234,7 +231,7 @@ describe('an undo', () => {
   });
 
   it('of a set whose connection is gone is a conflict', async () => {
-    const id = await done(fresh(1));
+    const id = await done(service.fresh(1));
     await expect(undo(id, { connections: [] })).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('no longer configured') as string,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginWithDemoHistory } from '@/lib/server/demo/demo-history';
 import { signInDemo } from '@/lib/server/services/session/sign-in-demo';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 
-let service: ConnectedReference;
+let service: Scenario;
 beforeEach(async () => {
-  service = await connectReference({ size: 'records=30,entities=3,lines=10' });
+  service = await startScenario({ size: 'records=30,entities=3,lines=10' });
 });
 afterEach(() => service.close());
 

@@ -15,15 +15,15 @@ import { demoPeople } from '@/lib/server/auth/demo-people';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { cellRows, ledgerEntries, seenPosts, untilSet } from '@/tests/support/changes/change-sets';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 
-let service: ConnectedReference;
+let service: Scenario;
 let maya: ServiceContext;
 let stage: PresenterStage;
 const own = { recordType: 'Customer', recordId: '40000', entityId: '110' };
 
 beforeAll(async () => {
-  service = await connectReference({ size: 'demo' });
+  service = await startScenario({ size: 'demo' });
   service.work();
   stage = new PresenterStage(service.reference.controlUrl, false);
   const nobody = service.context(null, { demo: stage, accessReason: 'required' });

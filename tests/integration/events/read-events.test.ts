@@ -8,15 +8,15 @@ import { Ledger } from '@/lib/server/ledger/ledger';
 import { EventHub } from '@/lib/server/services/events/event-hub';
 import { readEvents } from '@/lib/server/services/events/read-events';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { EventReader } from '@/tests/support/console/event-reader';
 import { tamperWith } from '@/tests/support/ledger/tampered-ledger';
 
-let stage: ConnectedReference;
+let stage: Scenario;
 let readers: EventReader[];
 
 beforeEach(async () => {
-  stage = await connectReference();
+  stage = await startScenario({ size: 'demo' });
   readers = [];
 });
 afterEach(async () => {

@@ -3,15 +3,14 @@ import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { readChangeSets } from '@/lib/server/services/changes/read-changes';
 import { readEvents } from '@/lib/server/services/events/read-events';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { EventReader } from '@/tests/support/console/event-reader';
-import { everyAssignment } from '@/tests/support/changes/every-assignment';
 
-let stage: ConnectedReference;
+let stage: Scenario;
 let readers: EventReader[];
 
 beforeEach(async () => {
-  stage = await connectReference({ size: 'records=60,entities=6,lines=60' });
+  stage = await startScenario({ size: 'records=60,entities=6,lines=60' });
   readers = [];
 });
 afterEach(async () => {
@@ -31,14 +30,10 @@ async function listen(lastEventId = ''): Promise<EventReader> {
 const setsIn = ({ events }: EventReader): ChangeSet[] =>
   events.flatMap((event) => (event.name === 'change-set' ? event.data : []));
 
-/** A set of all cells of some records, each the opposite of what the service has. */
-async function storeOf(records: number): Promise<string> {
-  const cells = (await everyAssignment(stage.connection.upstream)).map(({ accessible, ...cell }) => ({
-    ...cell,
-    accessible: !accessible,
-  }));
+/** A set of so many cells, each the opposite of what the service has. */
+async function storeOf(count: number): Promise<string> {
   const ctx = stage.context('security-administrator');
-  const { id } = await createChanges({ ctx, input: { cells: cells.slice(0, records) } });
+  const { id } = await createChanges({ ctx, input: { cells: stage.fresh(count) } });
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { journalChecksSchema } from '@/lib/contract/journal/journal-checks';
 import {
@@ -19,7 +19,7 @@ import { checkLines } from '@/lib/server/services/journal/check-lines';
 import { exportLines } from '@/lib/server/services/journal/export-lines';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
 import { listLines } from '@/lib/server/services/journal/list-lines';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { expectedChecks } from './expected-checks';
 
 /** The reference service's lines stand still at 2026-11-15. */
@@ -95,10 +95,10 @@ const mistakes: [string, string, number, Record<string, unknown>][] = [
   ['RECLASS', 'DEFAULT', 50_000, { Amount: 7 }],
 ]; // prettier-ignore
 
-let service: ConnectedReference;
+let service: Scenario;
 let expected: Record<SingleCheckId, JournalRow[]>;
+shareScenario((scenario) => (service = scenario), { size: 'records=200,entities=8,lines=600' });
 beforeAll(async () => {
-  service = await connectReference({ size: 'records=200,entities=8,lines=600' });
   for (const [template, batch, line, values] of mistakes)
     await service.control('POST', '/outside-edit', { template, batch, line, values });
   const lines: JournalRow[] = [];
@@ -112,7 +112,6 @@ beforeAll(async () => {
       );
   expected = expectedChecks(folded(lines), today, (...cell) => access.get(cell.join('\n')));
 });
-afterAll(() => service.close());
 
 /** Codes as the service compares them. */
 function folded(lines: readonly JournalRow[]): JournalRow[] {
@@ -376,8 +375,8 @@ describe('the checks of an accountant', () => {
   });
 
   it('say that access cannot be told while the matrix cannot be read, and count the others', async () => {
-    const other = await connectReference({ size: 'records=20,entities=4,lines=60' });
-    await other.control('PUT', '/faults', [{ kind: 'html200', resource: 'security' }]);
+    const other = await startScenario({ size: 'records=20,entities=4,lines=60' });
+    await other.faults({ kind: 'html200', resource: 'security' });
     const ctx = other.context('auditor');
     const { checks, any } = await checkLines({ ctx, input: journalChecksRequestSchema.parse({}) });
     expect(any.id).toBe('any-without-access');

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { groupRows } from '@/components/journal/analysis/group-rows';
 import { groupsRequestSchema, journalExportRequestSchema } from '@/lib/domain/journal/grouping-request';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { exportLines } from '@/lib/server/services/journal/export-lines';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, startScenario, type Scenario } from '@/tests/support/console/scenario';
 
 type Query = Record<string, string | string[]>;
 
@@ -21,13 +21,12 @@ const awkward: [string, string, number, Record<string, unknown>][] = [
   ['ITEM', 'DEFAULT', 50_000, { ItemNo: '1E5', Amount: 0.25, BssiEntityID: '=A1' }],
 ]; // prettier-ignore
 
-let service: ConnectedReference;
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'records=60,entities=6,lines=400' });
 beforeAll(async () => {
-  service = await connectReference({ size: 'records=60,entities=6,lines=400' });
   for (const [template, batch, line, values] of awkward)
     await service.control('POST', '/outside-edit', { template, batch, line, values });
 });
-afterAll(() => service.close());
 
 async function exported(query: Query) {
   const input = journalExportRequestSchema.parse(query);
@@ -70,7 +69,7 @@ describe('the export of journal lines in groups', () => {
     const folder = mkdtempSync(join(tmpdir(), 'mem-'));
     const labelsFile = join(folder, 'labels.csv');
     writeFileSync(labelsFile, 'entityId,name\n200,Alpes SARL\n');
-    const named = await connectReference({ size: 'records=60,entities=6,lines=400' }, {}, { labelsFile });
+    const named = await startScenario({ size: 'records=60,entities=6,lines=400', labelsFile });
     const input = journalExportRequestSchema.parse({ by: 'ItemNo,BssiEntityID' });
     const { body } = await exportLines({ ctx: named.context('accountant'), input });
     const [head = [], total = [], ...rows] = rowsOf(Buffer.from(await new Response(body).arrayBuffer()));
@@ -134,7 +133,7 @@ describe('the export of journal lines in groups', () => {
   }); // prettier-ignore
 
   it('is whole where the page lists only the first groups, and refused where no sheet holds the table', async () => {
-    const other = await connectReference({ size: 'records=20,entities=4,lines=12000' });
+    const other = await startScenario({ size: 'records=20,entities=4,lines=12000' });
     const ctx = other.context('auditor');
     const by = 'JournalTemplateName,JournalBatchName,LineNo';
     const page = await groupLines({ ctx, input: groupsRequestSchema.parse({ by }) });

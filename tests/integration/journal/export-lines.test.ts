@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { closeSync, ftruncateSync, openSync, readdirSync, readlinkSync } from 'node:fs';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { rowCountHeader } from '@/lib/contract/request-headers';
 import { outcomeOf } from '@/lib/client/journal/journal-file';
 import type { FileFormat } from '@/lib/contract/access/file-kinds';
@@ -17,7 +17,7 @@ import { withReader } from '@/lib/server/http/page-reader';
 import { exportLines } from '@/lib/server/services/journal/export-lines';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { testDatabase } from '@/tests/support/database/test-database';
 
 type Query = Record<string, string | string[]>;
@@ -31,13 +31,12 @@ const awkward: [string, string, number, Record<string, unknown>][] = [
   ['ITEM', 'DEFAULT', 50_000, { PostingDate: '1899-05-01', DocumentDate: '9999-12-31' }],
 ]; // prettier-ignore
 
-let service: ConnectedReference;
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'records=60,entities=6,lines=400' });
 beforeAll(async () => {
-  service = await connectReference({ size: 'records=60,entities=6,lines=400' });
   for (const [template, batch, line, values] of awkward)
     await service.control('POST', '/outside-edit', { template, batch, line, values });
 });
-afterAll(() => service.close());
 
 async function exported(query: Query = {}, more: Partial<ServiceContext> = {}) {
   const ctx = service.context('accountant', more);
@@ -250,7 +249,7 @@ describe('the export of journal lines', () => {
   });
 
   it('goes on with the lines it began with, though newer ones take their place', async () => {
-    const other = await connectReference({ size: 'records=20,entities=4,lines=3000' });
+    const other = await startScenario({ size: 'records=20,entities=4,lines=3000' });
     const held = await other.connection.journal.hold(new AbortController().signal);
     const input = journalExportRequestSchema.parse({});
     const { body } = await exportLines({ ctx: other.context('auditor'), input });
@@ -278,7 +277,7 @@ describe('the export of journal lines', () => {
 
   /** An export whose copy of the lines breaks after its first bytes. */
   async function broken(format: FileFormat) {
-    const other = await connectReference({ size: 'records=20,entities=4,lines=12000' });
+    const other = await startScenario({ size: 'records=20,entities=4,lines=12000' });
     onTestFinished(() => other.close());
     const input = journalExportRequestSchema.parse({ format });
     const { body } = await exportLines({ ctx: other.context('auditor'), input });
@@ -316,7 +315,7 @@ describe('the export of journal lines', () => {
   });
 
   it('goes out to several at once, each in its own order and whole', async () => {
-    const other = await connectReference({ size: 'records=20,entities=4,lines=2000' });
+    const other = await startScenario({ size: 'records=20,entities=4,lines=2000' });
     const asked = ['-PostingDate', 'Description', '-Quantity', 'ItemNo', ''].map((sort) => ({
       sort,
       columns: 'JournalTemplateName,JournalBatchName,LineNo,Quantity',

@@ -7,7 +7,7 @@ import { createJournalSources, type JournalSources } from '@/lib/server/services
 import type { ServiceContext } from '@/lib/server/services/verb';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
-import { connectReference } from '@/tests/support/console/connected-reference';
+import { startScenario } from '@/tests/support/console/scenario';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 /** A reference service, the console's journal sources over it with a clock of ours, and short ways to ask. */
@@ -36,7 +36,7 @@ export async function startJournalBench(
   settings: Partial<ConnectionSettings> = {},
   directory = temporaryFolder('mem-journal'),
 ): Promise<JournalBench> {
-  const connected = await connectReference(options, settings);
+  const connected = await startScenario({ ...options, settings });
   const { upstream } = connected.connection;
   let clock = Date.now();
   let setBackMs = 0;

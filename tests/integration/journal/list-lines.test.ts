@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { journalPageSchema } from '@/lib/contract/journal/journal';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { createJournalSources } from '@/lib/server/services/journal/sources';
 import { createUpstream } from '@/lib/server/upstream/client';
 import { listLines } from '@/lib/server/services/journal/list-lines';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { startEndlessService } from '@/tests/support/console/endless-service';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
-let connected: ConnectedReference;
-beforeAll(async () => {
-  connected = await connectReference({ size: 'records=20,entities=5,lines=300' });
-});
-afterAll(() => connected.close());
+let connected: Scenario;
+shareScenario((scenario) => (connected = scenario), { size: 'records=20,entities=5,lines=300' });
 
 const log = { info: () => undefined, warn: () => undefined };
 const input = journalRequestSchema.parse({ pageSize: '5', columns: 'ItemNo,Quantity' });

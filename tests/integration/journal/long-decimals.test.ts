@@ -1,5 +1,5 @@
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { formatValue } from '@/components/journal/value-format';
 import { figuresOf } from '@/components/journal/lines/selected-cells';
 import { journalField } from '@/lib/domain/journal/field-index';
@@ -9,19 +9,16 @@ import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { exportLines } from '@/lib/server/services/journal/export-lines';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
 import { listLines } from '@/lib/server/services/journal/list-lines';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
 /** What the reference service sends for the fault, as people write it. */
 const amounts = ['12345678901234567.89', '-12345678901234567.7912345678', 1.4012345678];
 
-let service: ConnectedReference;
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'records=20,entities=5,lines=10' });
 beforeAll(async () => {
-  service = await connectReference({ size: 'records=20,entities=5,lines=10' });
-  await service.control('PUT', '/faults', [
-    { kind: 'wrongJson', variant: 'longDecimals', resource: 'journal' },
-  ]);
+  await service.faults({ kind: 'wrongJson', variant: 'longDecimals', resource: 'journal' });
 });
-afterAll(() => service.close());
 
 const listed = (query: Record<string, string> = {}) =>
   listLines({ ctx: service.context('accountant'), input: journalRequestSchema.parse(query) });

@@ -5,7 +5,7 @@ import { journalExportRequestSchema } from '@/lib/domain/journal/grouping-reques
 import { exportLines } from '@/lib/server/services/journal/export-lines';
 import { checkLines } from '@/lib/server/services/journal/check-lines';
 import { listLines } from '@/lib/server/services/journal/list-lines';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 
 const today = '2026-11-15';
 const german = {
@@ -26,7 +26,7 @@ const edits: [string, string, number, Record<string, unknown>][] = [
 ]; // prettier-ignore
 
 let english: Awaited<ReturnType<typeof checksIn>>;
-const opened: ConnectedReference[] = [];
+const opened: Scenario[] = [];
 beforeAll(async () => {
   english = await checksIn({});
 });
@@ -34,7 +34,7 @@ afterAll(() => Promise.all(opened.map((service) => service.close())));
 
 /** What the checks find of the same lines where the service differs so. */
 async function checksIn(modes: object, settings: { currency?: string } = {}) {
-  const service = await connectReference({ size: 'records=200,entities=8,lines=600' }, settings);
+  const service = await startScenario({ size: 'records=200,entities=8,lines=600', settings });
   opened.push(service);
   for (const [template, batch, line, values] of edits)
     await service.control('POST', '/outside-edit', { template, batch, line, values });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { groupsRequestSchema } from '@/lib/domain/journal/grouping-request';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
 import { listLines } from '@/lib/server/services/journal/list-lines';
 import { refreshLines } from '@/lib/server/services/journal/refresh-lines';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
-let service: ConnectedReference;
-beforeAll(async () => {
-  service = await connectReference({ size: 'records=20,entities=4,lines=60' });
-});
-afterAll(() => service.close());
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'records=20,entities=4,lines=60' });
 
 it('says of which time lines and totals are, and renews both together', async () => {
   const ctx = service.context('accountant');

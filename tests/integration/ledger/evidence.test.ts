@@ -16,12 +16,11 @@ import { undoChanges } from '@/lib/server/services/changes/undo-changes';
 import { exportEvidence } from '@/lib/server/services/changes/export-evidence';
 import { Reply } from '@/lib/server/services/reply';
 import { ledgerEntries, quickPolicy, setRow } from '@/tests/support/changes/change-sets';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
-import { everyAssignment } from '@/tests/support/changes/every-assignment';
 
-let service: ConnectedReference;
+let service: Scenario;
 /** A set of six cells: four applied, one that needed no change, one in conflict. */
 let set: string;
 let beganAt: string;
@@ -29,14 +28,13 @@ const folders: string[] = [];
 const reason = '=1+1, "audit" of\nMarch <b>2026</b> \u202e\u200b';
 
 beforeAll(async () => {
-  service = await connectReference({ size: 'records=20,entities=4,lines=1' });
+  service = await startScenario({ size: 'records=20,entities=4,lines=1' });
   const ctx = service.context('security-administrator');
   await ctx.ledger.append(factsOfSet('another set', 3));
-  const rows = await everyAssignment(service.connection.upstream);
-  const cells = rows.slice(0, 6).map(({ accessible: now, ...cell }, index): AccessChange => {
-    if (index === 4) return { ...cell, accessible: now, expected: now };
-    if (index === 5) return { ...cell, accessible: !now, expected: !now };
-    return { ...cell, accessible: !now, expected: now };
+  const cells = service.fresh(6).map((turn, index): AccessChange => {
+    if (index === 4) return { ...turn, accessible: turn.expected };
+    if (index === 5) return { ...turn, expected: turn.accessible };
+    return turn;
   });
   beganAt = new Date(Date.now()).toISOString();
   ({ id: set } = await createChanges({ ctx, input: { cells, reason } }));
@@ -370,9 +368,7 @@ describe('the evidence of a period', () => {
 
 it('evidence of a set says how much was undone since, by whom, and where that is proven', async () => {
   const ctx = service.context('security-administrator');
-  const rows = await everyAssignment(service.connection.upstream);
-  const cells = rows.slice(6, 8).map(({ accessible, ...cell }) => ({ ...cell, accessible: !accessible }));
-  const { id } = await createChanges({ ctx, input: { cells, reason: '' } });
+  const { id } = await createChanges({ ctx, input: { cells: service.fresh(2), reason: '' } });
   await vi.waitFor(async () => expect((await setRow(service, id)).state).toBe('done'), 20_000);
   const pageOf = async () =>
     readFileSync(join((await unpacked({ what: 'set', changeSetId: id })).folder, 'evidence.html'), 'utf8');

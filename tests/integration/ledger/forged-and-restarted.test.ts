@@ -94,7 +94,6 @@ it('entries that say they are younger than what was signed for their numbers are
 it('what a key signed that only the forged log names does not count, and the key is told', async () => {
   const strange = ledgerFolder();
   const stranger = openSigningKey({ keyFile: strange.keyFile, isKeyNamed: false });
-  strange.remove();
   const [name = ''] = readdirSync(folder.directory);
   const text = readFileSync(join(folder.directory, name), 'utf8');
   const { ledger } = (JSON.parse(text) as { checkpoint: { ledger: string } }).checkpoint; // as the console wrote it

@@ -33,7 +33,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await running.close();
   for (const place of places) await place.drop();
-  folder.remove();
 });
 
 const server = process.env.TEST_DATABASE_URL ?? '';

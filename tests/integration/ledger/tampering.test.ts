@@ -46,8 +46,6 @@ beforeAll(async () => {
   remove = async () => {
     await running.close();
     await where.drop();
-    folder.remove();
-    other.remove();
   };
 });
 afterAll(() => remove());

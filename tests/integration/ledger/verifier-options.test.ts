@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await running.close();
   await place.drop();
-  folder.remove();
 });
 
 const runCommand = (command: string, ...words: string[]) => {

@@ -4,13 +4,13 @@ import { openDatabase } from '@/lib/server/db/database';
 import { isGenuine } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { listCheckpoints } from '@/lib/server/services/changes/list-checkpoints';
 import { verifyLedger } from '@/lib/server/services/changes/verify-ledger';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
 import { testDatabase } from '@/tests/support/database/test-database';
 
-let service: ConnectedReference;
+let service: Scenario;
 beforeEach(async () => {
-  service = await connectReference();
+  service = await startScenario({ size: 'demo' });
 });
 afterEach(() => service.close());
 

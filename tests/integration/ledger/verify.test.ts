@@ -131,7 +131,6 @@ describe('verifying', () => {
       ...other,
       isKeyNamed: false,
     });
-    other.remove();
     await tamper(
       `update ledger_checkpoint set body = replace(body, '"seq":14', '"seq":13'), seq = 13 where seq = 14`,
       `update ledger_checkpoint set public_key = '${stranger.publicKey}', key_id = '${stranger.fingerprint}' where seq = 26`,

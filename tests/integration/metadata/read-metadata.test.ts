@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { metadataSchema, type Metadata } from '@/lib/contract/metadata';
 import { listConnections } from '@/lib/server/services/connections/list-connections';
 import { readReadiness } from '@/lib/server/services/health/read-health';
 import { readMetadata } from '@/lib/server/services/metadata/read-metadata';
 import type { Upstream } from '@/lib/server/upstream/client';
 import { Reply } from '@/lib/server/services/reply';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, startScenario, type Scenario } from '@/tests/support/console/scenario';
 
-let world: ConnectedReference;
+let world: Scenario;
 
-beforeAll(async () => {
-  world = await connectReference({ size: 'records=20,entities=3,lines=20' });
-});
-afterEach(() => world.control('PUT', '/faults', []));
-afterAll(() => world.close());
+shareScenario((scenario) => (world = scenario), { size: 'records=20,entities=3,lines=20' });
 
 async function parsed(): Promise<Metadata> {
   return metadataSchema.parse(await readMetadata({ ctx: world.context('accountant'), input: {} }));
@@ -62,7 +58,7 @@ describe('readMetadata', () => {
   });
 
   it('responds once it was reached, and not before', async () => {
-    const never = await connectReference({ size: 'records=1,entities=1,lines=0' });
+    const never = await startScenario({ size: 'records=1,entities=1,lines=0' });
     const ctx = never.context('accountant');
     const health = async () => (await listConnections({ ctx, input: {} })).value.map((one) => one.health);
     const ready = async () => {
@@ -71,11 +67,11 @@ describe('readMetadata', () => {
     };
     expect(await health()).toEqual([{ isUp: false, lastAnswerAt: null, lastAnswerMs: null, problem: null }]);
     expect(await ready()).toEqual(['ready', false]);
-    await never.control('PUT', '/faults', [{ kind: 'status', status: 403 }]);
+    await never.faults({ kind: 'status', status: 403 });
     await readMetadata({ ctx, input: {} }).catch(() => undefined);
     expect(await health()).toMatchObject([{ isUp: false, problem: expect.any(String) as string }]);
     expect(await ready()).toEqual(['degraded', false]);
-    await never.control('PUT', '/faults', []);
+    await never.faults();
     await readMetadata({ ctx, input: {} });
     expect(await health()).toMatchObject([{ isUp: true, problem: null }]);
     expect(await ready()).toEqual(['ready', true]);
@@ -119,9 +115,9 @@ describe('readMetadata', () => {
     [{ kind: 'vanish' }, 'service-not-found'],
     [{ kind: 'dtdBomb' }, 'service-malformed'],
   ])('says why when the service does not give it: %j', async (fault, code) => {
-    await world.control('PUT', '/faults', [{ resource: 'metadata', ...fault }]);
+    await world.faults({ resource: 'metadata', ...fault });
     await expect(parsed()).rejects.toMatchObject({ code });
-    await world.control('PUT', '/faults', []);
+    await world.faults();
     expect((await parsed()).drift).toEqual([]);
   });
 });

@@ -13,11 +13,11 @@ import { endSessions } from '@/lib/server/services/session/end-sessions';
 import { signInDemo } from '@/lib/server/services/session/sign-in-demo';
 import { signOut } from '@/lib/server/services/session/sign-out';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 
-let service: ConnectedReference;
+let service: Scenario;
 beforeEach(async () => {
-  service = await connectReference();
+  service = await startScenario({ size: 'demo' });
 });
 afterEach(() => service.close());
 

@@ -1,4 +1,3 @@
-import { startReferenceService } from '@/lib/reference/service';
 import type { ReferenceOptions, RunningReference } from '@/lib/reference/service';
 import { createUpstream } from '@/lib/server/upstream/client';
 import type { Upstream, UpstreamParts } from '@/lib/server/upstream/client';
@@ -7,6 +6,8 @@ import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 import type { SharedRateLimiter } from '@/lib/server/upstream/transport/budget';
 import { freshTurns, takeTurns } from '@/lib/server/upstream/transport/turns';
 import type { TurnAnswer } from '@/lib/server/upstream/transport/turns';
+import { settingsFor } from '@/tests/support/console/connected-console';
+import { startService, type ServiceControl } from '@/tests/support/console/reference-service';
 
 /** One request as the reference service saw it. */
 export interface SeenRequest {
@@ -32,12 +33,10 @@ export interface Counted {
 }
 
 /** A running reference service with its control port, and clients that connect to it. */
-export interface Stage {
+export interface Stage extends ServiceControl {
   service: RunningReference;
   connect(changes?: Partial<ConnectionSettings>, parts?: UpstreamParts): Upstream;
-  faults(...faults: Record<string, unknown>[]): Promise<void>;
   modes(modes: Record<string, unknown>): Promise<void>;
-  control(method: string, path: string, body?: unknown): Promise<unknown>;
   counters(): Promise<Counted>;
   requests(): Promise<SeenRequest[]>;
   /** Faults and modes off, counters to zero, clients closed. */
@@ -47,68 +46,39 @@ export interface Stage {
 
 /** Starts a small reference service on free ports, in memory only. */
 export async function startStage(options: ReferenceOptions = {}): Promise<Stage> {
-  const service = await startReferenceService({
-    size: 'records=60,entities=12,lines=120',
-    stateFile: null,
-    ...options,
-  });
+  const size = 'records=60,entities=12,lines=120';
+  const { reference, control, faults, ...more } = await startService({ size, ...options });
   const open: Upstream[] = [];
-  const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(`${service.controlUrl.replace(/\/$/, '')}${path}`, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`control port ${method} ${path}: ${answer.status} ${text}`);
-    return text === '' ? null : (JSON.parse(text) as unknown);
-  };
-  const stage: Stage = {
-    service,
+  const leave = () => Promise.all(open.splice(0).map((upstream) => upstream.close()));
+  const modes = async (these: Record<string, unknown>) => void (await control('PUT', '/modes', these));
+  const counters = async () => (await control('GET', '/counters')) as Counted; // the reference's documented shape
+  return {
+    ...more,
+    service: reference,
     control,
+    faults,
+    modes,
+    counters,
     connect(changes = {}, parts = {}) {
-      const upstream = createUpstream(
-        {
-          key: 'default',
-          label: 'Reference',
-          address: 'online',
-          baseUrl: service.baseUrl,
-          tenantId: service.tenantId,
-          environment: service.environment,
-          companyId: service.companyId,
-          publisher: service.publisher,
-          auth: { mode: 'none' },
-          concurrency: 4,
-          ratePerSecond: 500,
-          timeoutSeconds: 10,
-          quotedBooleans: 'auto',
-          ...changes,
-        },
-        parts,
-      );
+      const upstream = createUpstream({ ...settingsFor(reference), ratePerSecond: 500, ...changes }, parts);
       open.push(upstream);
       return upstream;
     },
-    faults: async (...faults) => void (await control('PUT', '/faults', faults)),
-    modes: async (modes) => void (await control('PUT', '/modes', modes)),
-    counters: async () => (await control('GET', '/counters')) as Counted, // the reference's documented shape
     requests: async () => ((await control('GET', '/requests')) as { requests: SeenRequest[] }).requests, // likewise
     async clear() {
-      await Promise.all(open.splice(0).map((upstream) => upstream.close()));
-      await stage.faults();
-      await stage.modes({});
+      await leave();
+      await faults();
+      await modes({});
       // The service notes the end of a request that was cut a moment later; it must not count for the next test.
-      while ((await stage.counters()).open > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      while ((await counters()).open > 0) await new Promise((resolve) => setTimeout(resolve, 10));
       await control('DELETE', '/counters');
       await control('DELETE', '/requests');
     },
     async close() {
-      await Promise.all(open.splice(0).map((upstream) => upstream.close()));
-      await service.close();
+      await leave();
+      await reference.close();
     },
   };
-  return stage;
 }
 
 /** A rate limiter to connect with that notes what it is asked. */

@@ -157,7 +157,7 @@ describe('one cell', () => {
     if (row === undefined) throw new Error('no customer');
     const cell = { recordType: 'Customer', recordId: row.BssiMasterRecordID, entityId: row.BssiEntityID };
     for (const accessible of [true, false]) {
-      await stage.control('POST', '/outside-change', { ...cell, accessible });
+      await stage.outside({ ...cell, accessible });
       expect(await upstream.readCell(cell)).toBe(accessible);
     }
     expect(await upstream.readCell({ ...cell, recordId: 'NO SUCH RECORD' })).toBeNull();
@@ -205,7 +205,7 @@ describe('one cell', () => {
     const upstream = stage.connect();
     const cell = { recordType, recordId, entityId: '100' };
     for (const accessible of [true, false]) {
-      await stage.control('POST', '/outside-change', { ...cell, accessible });
+      await stage.outside({ ...cell, accessible });
       expect(await upstream.readCell(cell)).toBe(accessible);
       expect(await rowsOf(upstream.readSecurity(cell))).toMatchObject([{ BssiAccessible: accessible }]);
     }

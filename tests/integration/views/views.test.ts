@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Role } from '@/lib/contract/session/roles';
 import { mostViews } from '@/lib/contract/limits';
 import { saveViewSchema, type SaveView, type ViewPlace } from '@/lib/contract/views';
@@ -6,13 +6,10 @@ import type { ServiceContext } from '@/lib/server/services/verb';
 import { listViews } from '@/lib/server/services/views/list-views';
 import { removeView } from '@/lib/server/services/views/remove-view';
 import { saveView } from '@/lib/server/services/views/save-view';
-import { connectReference, type ConnectedReference } from '@/tests/support/console/connected-reference';
+import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 
-let service: ConnectedReference;
-beforeAll(async () => {
-  service = await connectReference({ size: 'records=9,entities=2,lines=1' });
-});
-afterAll(() => service.close());
+let service: Scenario;
+shareScenario((scenario) => (service = scenario), { size: 'records=9,entities=2,lines=1' });
 beforeEach(() => service.database.kysely.deleteFrom('saved_view').execute());
 
 /** Somebody with a name and roles of their own. */

@@ -1,5 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** The switch of an assignment, whatever its value. */
+export function switchOf(page: Page, recordId: string, entityId: string, recordType = 'Customer'): Locator {
+  return page.getByRole('switch', { name: `${recordType} ${recordId}, entity ${entityId},` });
+}
+
 /** The part of the bar that says what is selected; the page says the same for a while. */
 export function selection(page: Page): Locator {
   return page.getByRole('group', { name: 'What is selected' });

@@ -67,7 +67,7 @@ export async function leaveNothingRunning(
   console: ConsoleProcess,
   timeout = 30_000,
 ): Promise<void> {
-  await console.control('PUT', '/faults', []);
+  await console.faults();
   const { cookie } = writeSession(console, 'demo', ['security-administrator']);
   const headers = { Cookie: cookie, Origin: console.url };
   const unended = async () => {

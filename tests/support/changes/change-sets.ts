@@ -3,8 +3,8 @@ import type { AccessChange } from '@/lib/contract/access/access';
 import type { ChangeSetKind } from '@/lib/contract/changes/change-states';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
-import type { ConnectedReference } from '@/tests/support/console/connected-reference';
-import { expectInvariantsIn, postsOf, type SeenPost } from './invariants';
+import type { Scenario } from '@/tests/support/console/scenario';
+import { postsOf, type SeenPost } from './invariants';
 import { newSet } from './new-set';
 
 /** ExecutionPolicy for tests that would otherwise wait: the order of things is the same. */
@@ -19,7 +19,7 @@ export const quickPolicy = {
 
 /** Stores a set of `Customer` cells as a security administrator. @returns its id. */
 export async function storeSet(
-  service: ConnectedReference,
+  service: Scenario,
   cells: readonly AccessChange[],
   kind: ChangeSetKind = 'changes',
 ): Promise<string> {
@@ -31,47 +31,42 @@ export async function storeSet(
 }
 
 /** The service holds every change until its faults are replaced. */
-export async function holdPosts(service: ConnectedReference): Promise<void> {
-  await service.control('PUT', '/faults', [{ kind: 'hold', resource: 'security', method: 'POST' }]);
+export async function holdPosts(service: Scenario): Promise<void> {
+  await service.faults({ kind: 'hold', resource: 'security', method: 'POST' });
 }
 
 /** Waits until the service holds three changes. */
-export async function untilPostsAreHeld(service: ConnectedReference): Promise<void> {
+export async function untilPostsAreHeld(service: Scenario): Promise<void> {
   const met = async () =>
     ((await service.control('GET', '/faults')) as { faults: { met: number }[] }).faults[0]?.met; // its own shape
   await expect.poll(met, { timeout: 20_000 }).toBeGreaterThan(2);
 }
 
 /** The set's row. */
-export function setRow(service: ConnectedReference, id: string) {
+export function setRow(service: Scenario, id: string) {
   const { kysely } = service.context(null).database;
   return kysely.selectFrom('change_set').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** Waits until the set is in a state. */
-export async function untilSet(service: ConnectedReference, id: string, state: string, timeout = 20_000) {
+export async function untilSet(service: Scenario, id: string, state: string, timeout = 20_000) {
   await expect.poll(async () => (await setRow(service, id)).state, { timeout, interval: 50 }).toBe(state);
   return setRow(service, id);
 }
 
 /** The cells of a set, in order. */
-export function cellRows(service: ConnectedReference, id: string) {
+export function cellRows(service: Scenario, id: string) {
   const { kysely } = service.context(null).database;
   return kysely.selectFrom('change_cell').selectAll().where('set_id', '=', id).orderBy('position').execute();
 }
 
 /** Everything the ledger holds, oldest first. */
-export async function ledgerEntries(service: ConnectedReference): Promise<LedgerEntry[]> {
+export async function ledgerEntries(service: Scenario): Promise<LedgerEntry[]> {
   const rows = await service.context(null).ledger.read(0, 1_000_000);
   return rows.map(({ body }) => JSON.parse(body) as LedgerEntry); // written by the ledger
 }
 
 /** Every POST to the security set that reached the reference service. */
-export function seenPosts(service: ConnectedReference): Promise<SeenPost[]> {
+export function seenPosts(service: Scenario): Promise<SeenPost[]> {
   return postsOf(service.control);
-}
-
-/** The invariants of quality.md that hold at any moment. */
-export async function expectInvariants(service: ConnectedReference): Promise<void> {
-  await expectInvariantsIn(service.database.kysely, await seenPosts(service));
 }

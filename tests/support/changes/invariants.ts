@@ -6,6 +6,8 @@ import { chainStart, linkOf } from '@/lib/domain/ledger/chain';
 import type { Tables } from '@/lib/server/db/tables';
 import { sha256 } from '@/lib/server/ledger/entry';
 import { cellKey } from '@/lib/domain/access/cell-key';
+import { mayChangeAccess } from '@/lib/contract/session/roles';
+import type { Scenario } from '@/tests/support/console/scenario';
 
 /** A POST that reached the reference service, as its log tells. */
 export interface SeenPost {
@@ -52,8 +54,9 @@ const attemptKey = (entry: { set: string; position: number; attempt: number }) =
  * INV2 every intent ends in at most one final outcome, and where there is none the cell is visibly open; INV5 the chain
  * verifies; and the counts of every set add up to what its cells say.
  * @param posts seen before the database is looked at, which may be in use.
+ * @returns what was looked at.
  */
-export async function expectInvariantsIn(kysely: Kysely<Tables>, posts: readonly SeenPost[]): Promise<void> {
+export async function expectInvariantsIn(kysely: Kysely<Tables>, posts: readonly SeenPost[]) {
   const { rows, cells, sets } = await atOneMoment(kysely);
   let before = chainStart;
   for (const { body, hash } of rows) {
@@ -64,11 +67,11 @@ export async function expectInvariantsIn(kysely: Kysely<Tables>, posts: readonly
   const intents = entries.filter((entry) => entry.kind === 'change.intent');
   const older = new Map<string, string>();
   for (const { at, cell, wanted, actor } of intents) {
-    const key = JSON.stringify([cell.recordType, cell.recordId, cell.entityId, wanted]);
+    const key = `${cellKey(cell)} ${String(wanted)}`;
     if (actor.id !== '' && !older.has(key)) older.set(key, at); // they are in order
   }
   for (const { at, cell, accessible } of posts) {
-    const key = JSON.stringify([cell.recordType, cell.recordId, cell.entityId, accessible]);
+    const key = `${cellKey(cell)} ${String(accessible)}`;
     const intent = older.get(key);
     expect(intent, `an intent of the POST of ${key}`).toBeDefined();
     expect(intent !== undefined && intent <= at, `an intent older than the POST of ${key}`).toBe(true);
@@ -100,6 +103,7 @@ export async function expectInvariantsIn(kysely: Kysely<Tables>, posts: readonly
     ] as const)
       expect(mine.filter((cell) => cell.state === state).length, `${set.id} ${state}`).toBe(set[state]);
   }
+  return { entries, cells };
 }
 
 /** Ledger, cells and sets as they are together, whoever writes meanwhile. */
@@ -112,4 +116,39 @@ function atOneMoment(kysely: Kysely<Tables>) {
       cells: await transaction.selectFrom('change_cell').selectAll().execute(),
       sets: await transaction.selectFrom('change_set').selectAll().execute(),
     }));
+}
+
+/** The same of a scenario. */
+export async function expectInvariants({ database, control }: Scenario) {
+  return expectInvariantsIn(database.kysely, await postsOf(control));
+}
+
+/**
+ * The same, INV3 for every cell that a set was about, and that pages show of it what the service has. The matrix was read
+ * before.
+ */
+export async function expectAllInvariants(scenario: Scenario): Promise<void> {
+  const { entries, cells } = await expectInvariants(scenario);
+  const read = new Map<string, boolean | null>();
+  for (const entry of entries) {
+    if (entry.kind === 'change.intent')
+      expect(entry.actor.roles.some((role) => mayChangeAccess.some((one) => one === role))).toBe(true);
+    if (entry.kind === 'change.outcome' && entry.after !== undefined)
+      read.set(cellKey(entry.cell), entry.after);
+  }
+  const about = cells.map((row) => ({
+    cell: { recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id },
+    isOpen: row.state === 'pending' || row.state === 'unknown',
+  }));
+  const open = new Set(about.filter(({ isOpen }) => isOpen).map(({ cell }) => cellKey(cell)));
+  const { mirror } = scenario.connection;
+  const marked = new Set(mirror.status().unknown.map(cellKey));
+  for (const [key, cell] of new Map(about.map((one) => [cellKey(one.cell), one.cell]))) {
+    if (open.has(key)) continue;
+    const truth = await scenario.truth(cell);
+    if (read.has(key)) expect(read.get(key), `what was read of ${key}`).toBe(truth);
+    // Another replica's change is heard of a moment later.
+    if (!marked.has(key))
+      await expect.poll(() => mirror.valueOf(cell), { message: `what pages show of ${key}` }).toBe(truth);
+  }
 }

@@ -32,7 +32,7 @@ import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 /** Where a reference service is: what a console needs of it, also from another process. */
 export type ReferencePlace = Pick<
   RunningReference,
-  'baseUrl' | 'tenantId' | 'environment' | 'companyId' | 'publisher' | 'controlUrl'
+  'baseUrl' | 'tenantId' | 'environment' | 'companyId' | 'publisher'
 >;
 
 /** The parts of a console without its HTTP, on a database and connected to a reference service. */

@@ -4,14 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { labelsHeader } from '@/lib/domain/access/names/labels-reader';
-import { controlOf } from './control-port';
+import { controlAt, type ServiceControl } from './reference-service';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
-/** The production build, serving in a process of its own with its own folder for data. */
-export interface ConsoleProcess {
+/** The production build with its embedded reference service, in a process of its own with its own folder for data. */
+export interface ConsoleProcess extends ServiceControl {
   url: string;
-  /** Speaks to the control port of its embedded reference service. */
-  control: (method: string, path: string, body?: unknown) => Promise<unknown>;
   /** Everything it has written so far. */
   output: () => string;
   pid: number;
@@ -91,11 +89,10 @@ async function startOn(
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const url = `http://127.0.0.1:${String(port)}`;
-  const control: ConsoleProcess['control'] = (method, path, body) =>
-    controlOf({ controlUrl: `http://127.0.0.1:${String(controlPort)}` }, method, path, body);
+  const service = controlAt(`http://127.0.0.1:${String(controlPort)}`);
   await untilReady(
     child,
-    () => (options.isReady ?? isServing)({ url, control }),
+    () => (options.isReady ?? isServing)({ url, ...service }),
     () => output,
   );
   return {
@@ -103,7 +100,7 @@ async function startOn(
     output: () => output,
     pid: child.pid ?? 0,
     directory,
-    control,
+    ...service,
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill(signal);

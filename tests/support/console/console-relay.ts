@@ -1,10 +1,8 @@
 import { expect } from 'vitest';
 import type { Kysely } from 'kysely';
-import type { AccessChange, AccessRow } from '@/lib/contract/access/access';
-import { startReferenceService, type RunningReference } from '@/lib/reference/service';
+import type { AccessChange } from '@/lib/contract/access/access';
 import type { Tables } from '@/lib/server/db/tables';
 import type { ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
-import { createUpstream } from '@/lib/server/upstream/client';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import {
   startChangeProcess,
@@ -13,12 +11,10 @@ import {
   type Step,
 } from '@/tests/support/changes/change-process';
 import { quickPolicy } from '@/tests/support/changes/change-sets';
-import { settingsFor } from './connected-console';
-import { controlOf } from './control-port';
 import { expectInvariantsIn, postsOf, countPosts } from '@/tests/support/changes/invariants';
 import { onlooker } from './onlooker';
+import { startService, type ReferenceService } from './reference-service';
 import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
-import { everyAssignment } from '@/tests/support/changes/every-assignment';
 
 /** The issue's limit for a set to go on after its console was killed. */
 const takenUp = { timeout: 30_000, interval: 50 };
@@ -34,8 +30,7 @@ interface RelayOptions {
 }
 
 interface Parts extends RelayOptions {
-  reference: RunningReference;
-  rows: readonly AccessRow[];
+  service: ReferenceService;
   database: TestDatabase;
 }
 
@@ -44,32 +39,27 @@ interface Parts extends RelayOptions {
  * service lives in the test's own process, and an onlooker reads the database beside the console that has it.
  */
 export class ConsoleRelay {
-  readonly reference: RunningReference;
+  readonly service: ReferenceService;
   readonly kysely: Kysely<Tables>;
   readonly #parts: Parts;
   readonly #all: ChangeProcess[] = [];
   /** Started early, because most of a start is waiting for a processor. */
   #next: ChangeProcess;
   #now: ChangeProcess | null = null;
-  #taken = 0;
   #requests = 0;
 
   private constructor(parts: Parts) {
     this.#parts = parts;
     this.#next = startChangeProcess(parts.under);
-    this.reference = parts.reference;
+    this.service = parts.service;
     this.kysely = onlooker(parts.database.url);
   }
 
   /** Starts the service and the first console, which works unless told. */
   static async start(options: RelayOptions = {}): Promise<ConsoleRelay> {
-    const reference = await startReferenceService({
-      stateFile: null,
-      size: 'records=300,entities=10,lines=1',
-    });
-    const rows = await everyRow(reference);
+    const service = await startService({ size: 'records=300,entities=10,lines=1' });
     const database = options.database ?? (await testDatabase());
-    const relay = new ConsoleRelay({ ...options, reference, rows, database });
+    const relay = new ConsoleRelay({ ...options, service, database });
     await relay.takeOver(options.isWorking ?? true);
     return relay;
   }
@@ -118,35 +108,13 @@ export class ConsoleRelay {
 
   async #open(process: ChangeProcess): Promise<void> {
     this.#all.push(process);
-    const { reference, settings = {}, sharesBudget = false, database } = this.#parts;
-    const { baseUrl, tenantId, environment, companyId, publisher, controlUrl } = reference;
-    const place = { baseUrl, tenantId, environment, companyId, publisher, controlUrl };
-    const parts = { databaseUrl: database.url, reference: place, settings, sharesBudget };
-    await process.ask({ do: 'open', ...parts });
-  }
-
-  /** The next so many assignments that nobody has used, each to be turned round. */
-  fresh(count: number): AccessChange[] {
-    const some = this.#parts.rows.slice(this.#taken, this.#taken + count);
-    this.#taken += count;
-    if (some.length < count) throw new Error('The reference service has too few assignments.');
-    return some.map(({ accessible, ...cell }) => ({
-      ...cell,
-      accessible: !accessible,
-      expected: accessible,
-    }));
+    const { service, settings = {}, sharesBudget = false, database } = this.#parts;
+    const { reference } = service;
+    await process.ask({ do: 'open', databaseUrl: database.url, reference, settings, sharesBudget });
   }
 
   requestId(): string {
     return `request-${String(++this.#requests)}`;
-  }
-
-  control(method: string, path: string, body?: unknown): Promise<unknown> {
-    return controlOf(this.reference, method, path, body);
-  }
-
-  faults(...faults: object[]): Promise<unknown> {
-    return this.control('PUT', '/faults', faults);
   }
 
   /** The set that a request stored; undefined when it was not stored. */
@@ -179,10 +147,7 @@ export class ConsoleRelay {
   async expectTruth(setId: string): Promise<void> {
     for (const row of await this.cellsOf(setId)) {
       const cell = { recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id };
-      const now = (await this.control('GET', `/cell?${new URLSearchParams(cell).toString()}`)) as {
-        accessible: boolean;
-      }; // the control port's own shape
-      const isAsWanted = now.accessible === (row.wanted === 1);
+      const isAsWanted = (await this.service.truth(cell)) === (row.wanted === 1);
       expect([row.state, isAsWanted], JSON.stringify(row)).toEqual([
         row.state,
         row.state === 'applied' || row.state === 'already',
@@ -192,25 +157,17 @@ export class ConsoleRelay {
 
   /** How often each cell of a list was sent. */
   async postsFor(cells: readonly AccessChange[]): Promise<number[]> {
-    return countPosts(await postsOf((method, path) => this.control(method, path)), cells);
+    return countPosts(await postsOf(this.service.control), cells);
   }
 
   async expectInvariants(): Promise<void> {
-    await expectInvariantsIn(this.kysely, await postsOf((method, path) => this.control(method, path)));
+    await expectInvariantsIn(this.kysely, await postsOf(this.service.control));
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#all, this.#next].map((process) => process.kill()));
     await this.kysely.destroy();
-    await this.reference.close();
+    await this.service.reference.close();
     await this.#parts.database.drop();
   }
-}
-
-/** Every assignment of a reference service. */
-async function everyRow(reference: RunningReference): Promise<AccessRow[]> {
-  const upstream = createUpstream(settingsFor(reference));
-  const rows = await everyAssignment(upstream);
-  await upstream.close();
-  return rows;
 }

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import type { Verification } from '@/lib/contract/changes/verification';
@@ -26,14 +25,10 @@ export interface RunningLedger {
   close: () => Promise<void>;
 }
 
-/** Folders of a ledger's key and checkpoints, to be removed after. */
-export function ledgerFolder(): { keyFile: string; directory: string; remove: () => void } {
+/** Where a ledger's key and checkpoints lie. */
+export function ledgerFolder(): { keyFile: string; directory: string } {
   const folder = temporaryFolder('mem-ledger');
-  return {
-    keyFile: join(folder, 'ledger-key.pem'),
-    directory: join(folder, 'checkpoints'),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  return { keyFile: join(folder, 'ledger-key.pem'), directory: join(folder, 'checkpoints') };
 }
 
 /** Writes the entries of sets of five changes, twelve each, and signs after each set. */
@@ -95,8 +90,7 @@ export async function startLedger(...sets: string[]): Promise<StartedLedger> {
 }
 
 /** Closes what runs of it, and removes all of it. */
-export async function endLedger({ where, folder, running }: StartedLedger): Promise<void> {
+export async function endLedger({ where, running }: StartedLedger): Promise<void> {
   await running.close();
   await where.drop();
-  folder.remove();
 }

@@ -60,7 +60,7 @@ export async function startOpenIdProvider(options: ProviderOptions = {}): Promis
   const renew = async (): Promise<void> => {
     key = await newKey();
     provider = new Provider(issuer, {
-      adapter: MapAdapter,
+      adapter: memoryOf,
       clients: [
         {
           client_id: clientId,
@@ -214,44 +214,23 @@ async function interact(
   );
 }
 
-/** What the provider remembers, for as long as the test runs. */
-class MapAdapter {
-  static readonly #stores = new Map<string, Map<string, Stored>>();
-  readonly #store: Map<string, Stored>;
+/** What providers remember, by the kind of thing: also one that got another key. */
+const remembered = new Map<string, Map<string, Stored>>();
 
-  constructor(name: string) {
-    this.#store = MapAdapter.#stores.get(name) ?? new Map<string, Stored>();
-    MapAdapter.#stores.set(name, this.#store);
-  }
-
-  upsert(id: string, payload: Stored): Promise<void> {
-    this.#store.set(id, payload);
-    return Promise.resolve();
-  }
-
-  find(id: string): Promise<Stored | undefined> {
-    return Promise.resolve(this.#store.get(id));
-  }
-
-  findByUid(uid: string): Promise<Stored | undefined> {
-    return Promise.resolve([...this.#store.values()].find((one) => one.uid === uid));
-  }
-
-  consume(id: string): Promise<void> {
-    const found = this.#store.get(id);
-    if (found) found.consumed = Math.floor(Date.now() / 1_000);
-    return Promise.resolve();
-  }
-
-  destroy(id: string): Promise<void> {
-    this.#store.delete(id);
-    return Promise.resolve();
-  }
-
-  revokeByGrantId(grantId: string): Promise<void> {
-    for (const [id, { grantId: of }] of this.#store) if (of === grantId) this.#store.delete(id);
-    return Promise.resolve();
-  }
+function memoryOf(kind: string) {
+  const kept = remembered.get(kind) ?? new Map<string, Stored>();
+  remembered.set(kind, kept);
+  return {
+    upsert: (id: string, payload: Stored) => void kept.set(id, payload),
+    find: (id: string) => kept.get(id),
+    findByUid: (uid: string) => [...kept.values()].find((one) => one.uid === uid),
+    consume: (id: string) =>
+      void Object.assign(kept.get(id) ?? {}, { consumed: Math.floor(Date.now() / 1_000) }),
+    destroy: (id: string) => void kept.delete(id),
+    revokeByGrantId: (grantId: string) => {
+      for (const [id, { grantId: of }] of kept) if (of === grantId) kept.delete(id);
+    },
+  };
 }
 
 interface Stored {

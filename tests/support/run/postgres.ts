@@ -2,10 +2,8 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
-  accessSync,
   chownSync,
   closeSync,
-  constants,
   existsSync,
   mkdirSync,
   openSync,
@@ -15,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '@/tests/support/console/console-process';
 import { installPackages, isDebianRoot } from './debian';
@@ -59,7 +58,7 @@ export function findPostgresBinaries(): string | undefined {
     ...versions.map((version) => join(debian, version, 'bin')),
     ...(process.env.PATH ?? '').split(delimiter),
   ];
-  return folders.find((folder) => ['initdb', 'postgres'].every((name) => isExecutable(join(folder, name))));
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
 }
 
 /** Starts a server of our own with a random password. PostgreSQL refuses root, so root runs it as user `postgres`. */
@@ -94,15 +93,12 @@ export async function startPostgres(
   const start = async (): Promise<void> => {
     // A file, because a pipe that nobody reads meanwhile would fill up and hold the server.
     const log = openSync(logFile, 'a');
-    server = spawn(
-      join(binaries, 'postgres'),
-      [
-        '-D',
-        data,
-        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${String(value)}`]),
-      ],
-      { ...owner, cwd: folder, stdio: ['ignore', log, log] },
-    );
+    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${String(value)}`]);
+    const where = { ...owner, cwd: folder };
+    server = spawn(join(binaries, 'postgres'), ['-D', data, ...args], {
+      ...where,
+      stdio: ['ignore', log, log],
+    });
     closeSync(log);
     await untilAnswering(server, url, () => readFileSync(logFile, 'utf8'));
   };
@@ -138,7 +134,7 @@ async function untilAnswering(server: ChildProcess, url: string, log: () => stri
     );
     await client.end().catch(() => undefined);
     if (answers) return;
-    await new Promise((done) => setTimeout(done, 50));
+    await wait(50);
   }
 }
 
@@ -146,21 +142,10 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 }
 
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
+/** The numbers of a user, by the system's own list. */
 function userOf(name: string): { uid: number; gid: number } {
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((text) => text.startsWith(`${name}:`));
-  const [, , uid, gid] = line?.split(':') ?? [];
-  if (uid === undefined || gid === undefined)
+  const [uid, gid] = ['-u', '-g'].map((which) => Number(spawnSync('id', [which, name]).stdout));
+  if (!uid || !gid)
     throw new Error(`PostgreSQL refuses to run as root, and there is no user ${name} to run it as.`);
-  return { uid: Number(uid), gid: Number(gid) };
+  return { uid, gid };
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, realService } from '@/tests/support/console/config-faults';
+import { faultsOf, realService } from './config-faults';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 const secret = 'canary-secret-7f3a91';

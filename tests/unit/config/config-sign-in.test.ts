@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '@/lib/server/config/config';
-import { faultsOf, realService } from '@/tests/support/console/config-faults';
+import { faultsOf, realService } from './config-faults';
 
 type Settings = Record<string, string>;
 

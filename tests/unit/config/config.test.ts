@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '@/lib/server/config/config';
 import { createUpstream } from '@/lib/server/upstream/client';
-import { faultsOf, realService } from '@/tests/support/console/config-faults';
+import { faultsOf, realService } from './config-faults';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 type Settings = Record<string, string>;

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { signInBy } from '@/tests/support/browser/console-test';
 import type { ConsoleProcess } from '@/tests/support/console/console-process';
+import { switchOf } from '@/tests/support/browser/parts-of-pages';
 
 /** Every fault of the control port that can meet a change, in turn on its POST and on the reads around it. */
 const faults: Record<string, unknown>[] = [
@@ -65,23 +66,18 @@ export async function expectNoLie(
     const [, recordId = '', entityId = ''] = /^Customer (.*), entity (.*), /.exec(names[at] ?? '') ?? [];
     return { fault, cell: { recordType: 'Customer', recordId, entityId } };
   });
-  const control = ({ cell }: Pressed) =>
-    page.getByRole('switch', { name: `Customer ${cell.recordId}, entity ${cell.entityId},` });
+  const control = ({ cell }: Pressed) => switchOf(page, cell.recordId, cell.entityId);
   const mark = (one: Pressed) => control(one).locator('xpath=..').getAttribute('data-mark');
   /** What the switch shows and what the service has; a switch that is marked as unknown or on its way claims nothing. */
   const claim = async (one: Pressed) => {
     const marked = await mark(one);
     if (marked === 'unconfirmed' || marked === 'pending') return 'claims nothing';
     const shown = (await control(one).getAttribute('aria-checked')) === 'true';
-    const query = new URLSearchParams(one.cell).toString();
-    const truth = (await console.control('GET', `/cell?${query}`)) as { accessible: boolean }; // the control port's own shape
-    return shown === truth.accessible ? 'true' : `shows ${String(shown)}`;
+    return shown === (await console.truth(one.cell)) ? 'true' : `shows ${String(shown)}`;
   };
 
-  await console.control(
-    'PUT',
-    '/faults',
-    pressed.map(({ fault, cell }) => ({ resource: 'security', method, cell, ...fault })),
+  await console.faults(
+    ...pressed.map(({ fault, cell }) => ({ resource: 'security', method, cell, ...fault })),
   );
   // By key, because messages about earlier ones may lie over a switch.
   for (const one of pressed) await control(one).press('Space');
@@ -91,7 +87,7 @@ export async function expectNoLie(
       .not.toBe('pending');
     expect(await claim(one), JSON.stringify(one.fault)).toMatch(/^(true|claims nothing)$/);
   }
-  await console.control('PUT', '/faults', []);
+  await console.faults();
   for (const one of pressed) {
     await expect
       .poll(() => claim(one), { message: JSON.stringify(one.fault), timeout: 20_000 })

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Scenario } from '@/tests/support/changes/scenario';
-import { onServer, testedKind } from './test-database';
+import type { Scenario } from '@/tests/support/console/scenario';
+import { onServer, testedKind } from '@/tests/support/database/test-database';
 
 /** What can be wrong with a database, on the one kind or the other. */
 export const troubles =

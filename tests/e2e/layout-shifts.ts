@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { consolePages, type ConsolePage } from '@/tests/support/browser/console-pages';
+import { consolePages, type ConsolePage } from './console-pages';
 import { expect } from '@/tests/support/browser/console-test';
 
 interface LayoutShift extends PerformanceEntry {
