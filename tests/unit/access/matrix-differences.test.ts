@@ -40,8 +40,8 @@ describe('the differences of two matrices', () => {
   it('are exactly those of the rows, in whatever order either was listed', () => {
     fc.assert(
       fc.property(
-        fc.array(anyRow, { maxLength: 200 }),
-        fc.array(anyRow, { maxLength: 200 }),
+        fc.array(anyRow, { maxLength: 200, size: 'max' }),
+        fc.array(anyRow, { maxLength: 200, size: 'max' }),
         fc.boolean(),
         (first, second, isGrown) => {
           const after = isGrown ? [...first, ...second] : second;
@@ -88,9 +88,12 @@ describe('the differences of two matrices', () => {
 
 describe('what is last known of some cells', () => {
   it('is contradicted by a matrix exactly where it says something else than was recorded last', () => {
-    const told = fc.array(fc.tuple(anyRow, fc.constantFrom(true, false, null)), { maxLength: 120 });
+    const told = fc.array(fc.tuple(anyRow, fc.constantFrom(true, false, null)), {
+      maxLength: 120,
+      size: 'max',
+    });
     fc.assert(
-      fc.property(told, fc.array(anyRow, { maxLength: 200 }), (tellings, rows) => {
+      fc.property(told, fc.array(anyRow, { maxLength: 200, size: 'max' }), (tellings, rows) => {
         const known = new LastKnownValues();
         const last = new Map<string, { cell: CellDifference['cell']; value: boolean | null }>();
         for (const [row, value] of tellings) {
