@@ -45,6 +45,7 @@ describe('bodies', () => {
     expect(chunks.add(Buffer.from('abc'), 5)).toBe(true);
     expect(chunks.add(Buffer.from('def'), 5)).toBe(false);
     expect(chunks.whole().toString()).toBe('abcde');
+    expect(new BoundedChunks().add(Buffer.from('abcde'), 5)).toBe(true);
   });
 
   it('are UTF-8, with or without a byte order mark, or nothing', () => {
