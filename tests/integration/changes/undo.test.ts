@@ -5,6 +5,7 @@ import { Ledger } from '@/lib/server/ledger/ledger';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { listChanges } from '@/lib/server/services/changes/list-changes';
+import { previewUndo } from '@/lib/server/services/changes/preview-undo';
 import { readChanges } from '@/lib/server/services/changes/read-changes';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';
 import { undoChanges } from '@/lib/server/services/changes/undo-changes';
@@ -51,6 +52,9 @@ function undo(changeSetId: string, more: Partial<ServiceContext> = {}, reason = 
     input: { changeSetId, reason },
   });
 }
+
+const planned = (changeSetId: string) =>
+  previewUndo({ ctx: service.context('security-administrator'), input: { changeSetId } });
 
 async function done(cells: readonly AccessChange[]): Promise<string> {
   const id = await storeSet(service, cells);
@@ -132,6 +136,21 @@ describe('an undo', () => {
     expect(await valuesOf(cells)).toEqual([again.accessible, !other.accessible]);
   });
 
+  it('is not kept from a cell by the same change in another connection', async () => {
+    const [cell] = fresh(1);
+    if (!cell) throw new Error('There is one.');
+    const id = await done([cell]);
+    const off = await done([{ ...cell, accessible: !cell.accessible, expected: cell.accessible }]);
+    const on = await done([cell]);
+    expect((await planned(id)).left).toBe(1);
+    await service.database.kysely
+      .updateTable('change_set')
+      .set({ connection: 'elsewhere' })
+      .where('id', 'in', [off, on])
+      .execute();
+    expect((await planned(id)).left).toBe(0);
+  });
+
   it('takes back what stands again because each later decision was taken back', async () => {
     const [cell] = service.fresh(1);
     if (!cell) throw new Error('There is one.');
@@ -148,9 +167,12 @@ describe('an undo', () => {
     const [cell, other] = service.fresh(2);
     if (!cell || !other) throw new Error('There are two.');
     const { changeId } = await changeAccess({ ctx, input: cell });
+    const isThere = { ...other, accessible: !other.accessible, expected: !other.accessible };
+    const { changeId: ofNothing } = await changeAccess({ ctx, input: isThere });
     const input = { ...cell, accessible: !cell.accessible, expected: cell.accessible, undoOf: changeId };
     for (const wrong of [
       { ...other, undoOf: changeId },
+      { ...other, undoOf: ofNothing },
       { ...input, undoOf: 'none' },
       { ...cell, undoOf: changeId },
     ])
