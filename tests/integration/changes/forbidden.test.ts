@@ -3,6 +3,7 @@ import type { AccessChange } from '@/lib/contract/access/access';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';
 import {
   cellRows,
+  ledgerEntries,
   quickPolicy,
   seenPosts,
   setRow,
@@ -90,6 +91,19 @@ describe('of one entity', () => {
       rejected: own.length,
     });
     await service.faults();
+  });
+
+  it('or of one more than that: it is the service’s own trouble, so the set pauses', async () => {
+    const { cells } = fresh();
+    await forbid(...[...new Set(cells.map(({ entityId }) => entityId))].slice(0, mostForbidden + 1));
+    const id = await storeSet(service, cells);
+    const pauses = async () =>
+      (await ledgerEntries(service)).filter(
+        (entry) => entry.kind === 'set.state' && entry.set === id && entry.state === 'paused',
+      );
+    await expect.poll(pauses).not.toEqual([]);
+    await service.control('PUT', '/faults', []);
+    await untilSet(service, id, 'done');
   });
 
   it('whose cells come last: nothing tells it from a service that forbids everything, so the set pauses', async () => {
