@@ -88,6 +88,14 @@ function endLease(id: string) {
     .execute();
 }
 
+/** Waits until the service was asked so often about what its one fault meets that answers were decided upon. */
+async function untilAskedAgain(): Promise<void> {
+  const met = async () =>
+    ((await service.control('GET', '/faults')) as { faults: { met: number }[] }).faults[0]?.met ?? 0; // its own shape
+  const before = await met();
+  await expect.poll(met).toBeGreaterThan(before + 5);
+}
+
 async function onlyCell(id: string) {
   const [row] = await cellRows(service, id);
   if (!row) throw new Error('It has one.');
@@ -101,16 +109,44 @@ describe('a change that was sent', () => {
     await store.record([{ cell, to: 'pending', nextMs: 0, detail: 'The connection broke off.' }]);
     await new ChangeSetStore(service.context('security-administrator'), held).rest(0);
     await service.faults({ kind: 'status', status: 400, resource: 'security', method: 'GET' });
-    const questions = async () =>
-      ((await service.control('GET', '/faults')) as { faults: { met: number }[] }).faults[0]?.met;
     const worker = service.work(quickPolicy);
     await expect.poll(async () => (await onlyCell(held.id)).state).toBe('unknown');
-    await expect.poll(questions, { timeout: 10_000 }).toBeGreaterThan(3);
+    // By now the service cannot be at work on it any more: also then no answer is not the old value.
+    await service.database.kysely
+      .updateTable('change_cell')
+      .set({ doubt_until: 1 })
+      .where('set_id', '=', held.id)
+      .execute();
+    await untilAskedAgain();
     expect(await onlyCell(held.id)).toMatchObject({ state: 'unknown', sends: 1 });
     await service.faults();
     await untilSet(service, held.id, 'done');
     await worker.stop();
     expect(await onlyCell(held.id)).toMatchObject({ state: 'applied' });
+  });
+
+  it('and carried out late keeps the value it had before that, to which an undo goes back', async () => {
+    const change = fresh();
+    const { held, store, cell } = await heldAndRead(change);
+    await store.intend(cell);
+    await store.record([{ cell, to: 'pending', nextMs: 0, detail: 'The connection broke off.' }]);
+    await store.rest(0);
+    await service.control('POST', '/outside-change', change); // the service was only late with it
+    const worker = service.work(quickPolicy);
+    expect(await untilSet(service, held.id, 'done')).toMatchObject({ applied: 1 });
+    await worker.stop();
+    expect(await onlyCell(held.id)).toMatchObject({ sends: 1, before_value: Number(!change.accessible) });
+  });
+
+  it('may be carried out for as long as was said at first, however often it is asked for', async () => {
+    const change = fresh();
+    const { held, store, cell } = await heldAndRead(change);
+    await store.intend(cell);
+    await store.record([{ cell, to: 'unknown', forMs: 60_000, nextMs: 0, detail: '' }]);
+    const sent = await onlyCell(held.id);
+    await store.record([{ cell: workCell(sent), to: 'unknown', forMs: 90_000, nextMs: 0, detail: '' }]);
+    expect((await onlyCell(held.id)).doubt_until).toBe(sent.doubt_until);
+    await store.record([{ cell: workCell(sent), to: 'applied', after: change.accessible, detail: '' }]);
   });
 
   it.each(['is lost', 'pauses by itself'])('is in doubt once whoever sent it %s', async (what) => {
@@ -314,6 +350,10 @@ it('an attempt has one outcome, whoever comes with a second one', async () => {
   await store.record([{ cell, to: 'applied', after: change.accessible, detail: '' }]);
   await store.record([{ cell, to: 'unknown', forMs: 1, nextMs: 1, detail: 'late' }]);
   await store.record([{ cell, to: 'pending', nextMs: 1, isTry: true, detail: 'late' }]);
+  for (const { attempt, ...open } of (await cellRows(service, held.id)).map(workCell))
+    await store.record([
+      { cell: { ...open, attempt: attempt + 1 }, to: 'applied', detail: 'of another one' },
+    ]);
   expect(await setRow(service, held.id)).toMatchObject({ already: 1, applied: 0, pending: 1, unknown: 0 });
   expect((await cellRows(service, held.id)).map(({ state }) => state)).toEqual(['already', 'pending']);
   await endLease(held.id);
