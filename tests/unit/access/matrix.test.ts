@@ -83,7 +83,7 @@ describe('the access matrix', () => {
     for (let r = 0; r < 70; r++) {
       for (let e = 0; e < 70; e++) {
         rows.push({
-          recordType: 'Item',
+          recordType: r % 2 === 0 ? 'Item' : 'Vendor',
           recordId: `I${String(r)}`,
           entityId: String(e),
           accessible: (r * e) % 3 === 0,
