@@ -106,6 +106,12 @@ describe('to try again', () => {
   it('what was cancelled is done by whoever asks for it, and in their name', async () => {
     const cells = service.fresh(4);
     const id = await cancelledSet(cells);
+    // As where an administrator had ended the session of whoever started it.
+    await service.database.kysely
+      .updateTable('change_set')
+      .set({ withdrawn: 'Their session was ended.' })
+      .where('id', '=', id)
+      .execute();
     const actor = { personId: 'b', name: 'Bea', roles: ['security-administrator'], sessionId: 's' } as const;
     await retry(id, ['cancelled'], { actor, requestId: 'request-of-bea' });
     expect(await untilSet(service, id, 'done')).toMatchObject({
