@@ -84,6 +84,20 @@ describe('11. a storm', () => {
     const done = await untilSet(scenario, id, 'done');
     expect(done).toMatchObject({ applied: 60, rejected: 0 });
   });
+
+  it('is not what single cells fail with, between which others go well', async () => {
+    const cells = scenario.fresh(60);
+    const failing = [0, 1, 16, 17, 34, 35].flatMap((at) => cells[at] ?? []); // two of a batch
+    const once = failing.map(({ recordType, recordId, entityId }) => ({
+      ...{ kind: 'status', status: 500, count: 1, ...post },
+      cell: { recordType, recordId, entityId },
+    }));
+    await scenario.faults(...once);
+    const id = await storeSet(scenario, cells);
+    expect(await untilSet(scenario, id, 'done')).toMatchObject({ applied: 60 });
+    const told = (await ledgerEntries(scenario)).filter((one) => one.kind === 'set.state' && one.set === id);
+    expect(told).toMatchObject([{ state: 'done' }]);
+  });
 });
 
 describe.each([
