@@ -115,6 +115,19 @@ describe('the ledger', () => {
   });
 });
 
+it('a session of somebody else is ended by administrators only; others are not told that it is there', async () => {
+  const { session } = await beginSession(browser(), dana(['auditor']));
+  const { sessionId, personId } = session.actor;
+  for (const role of ['auditor', 'accountant'] as const) {
+    const ctx = service.context(role);
+    await expect(endSession({ ctx, input: { sessionId } })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(endSessions({ ctx, input: { person: personId } })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  }
+  expect((await entries()).filter(({ kind }) => kind === 'session.ended')).toEqual([]);
+});
+
 describe('refusals', () => {
   const forbidden = new ConsoleError('forbidden', 'This needs another role.');
   const request = (path: string, method = 'POST') => new Request(`http://localhost:3000${path}`, { method });
