@@ -137,7 +137,7 @@ describe('an undo', () => {
   });
 
   it('is not kept from a cell by the same change in another connection', async () => {
-    const [cell] = fresh(1);
+    const [cell] = service.fresh(1);
     if (!cell) throw new Error('There is one.');
     const id = await done([cell]);
     const off = await done([{ ...cell, accessible: !cell.accessible, expected: cell.accessible }]);
