@@ -125,6 +125,6 @@ it('16. whatever goes wrong, and whatever people want meanwhile, the counts add 
       expect([counts.total, counts.pending, counts.unknown]).toEqual([14, 0, 0]);
       await expectAllInvariants(scenario);
     }),
-    { numRuns: onPushOrNightly(4, 40), endOnFailure: true },
+    { numRuns: onPushOrNightly(4, 20), endOnFailure: true },
   );
 }, 90_000);
