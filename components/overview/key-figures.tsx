@@ -152,8 +152,8 @@ function linesInWords(lines: number | null | undefined): string {
 }
 
 /**
- * Access given at the end of each day, from today's back by what the log says of each; of no day before one of which the
- * log cannot say it.
+ * Access given at the end of each day. It counts back from today by each day's changes in the log, and stops at the first
+ * day whose changes the log does not count.
  */
 export function trendOf({ days }: Pick<Activity, 'days'>, { granted }: Pick<Share, 'granted'>) {
   const values: number[] = [];

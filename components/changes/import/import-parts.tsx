@@ -60,7 +60,7 @@ interface ImportProblemsProps {
   problems: readonly ImportProblem[];
   /** How many there are, of which only the first are listed, and of how many rows nothing is changed. */
   counts: Pick<ImportCounts, 'problems' | 'leftOut'>;
-  /** Whether the service's list is in doubt, so that problems may come of what it does not list now. */
+  /** Whether the service's list is in doubt: then a problem may only mean that the service does not list something now. */
   isInDoubt: boolean;
   /** Whether other rows of the file would change something. */
   hasOthers: boolean;

@@ -32,7 +32,7 @@ export class UndoSteps {
   #steps: readonly HeldStep[] = [];
   #last: UndoStep | null = null;
   #asked: AskedQuestion | null = null;
-  /** Another one once nothing is offered of what was begun before. */
+  /** Replaced when the history is cleared: a change that began before does not come back into it. */
   #era = {};
   readonly #changed: () => void;
 
@@ -84,8 +84,8 @@ export class UndoSteps {
   }
 
   /**
-   * Holds the place of what is begun, also of what takes a step back. @returns to be called at its end, and again where it
-   * is known later that it was done.
+   * Keeps a place in the history for a change that begins, or for an undo.
+   * @returns a function to call when it ends, and again when an unconfirmed change turns out to be done.
    */
   begin(): (end: StepEnd) => void {
     const held: HeldStep = { step: 'under way', at: performance.now() };
