@@ -65,7 +65,7 @@ export const readActivity = verb<ActivityQuery, Activity>({
     }),
 });
 
-/** The sum of what is known; null: it is not known. */
+/** Adds two counts; null where the log does not count one of them. */
 function sumOf(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : one + other;
 }
