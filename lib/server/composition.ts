@@ -1,7 +1,6 @@
 import 'server-only';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Logger } from 'pino';
 import { currencyOf } from '@/lib/domain/currency';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import { OpenIdProvider } from './auth/openid-provider';
@@ -13,7 +12,7 @@ import { openDatabase, type Database } from './db/database';
 import { DatabaseError } from './db/database-error';
 import { beginWithDemoHistory } from './demo/demo-history';
 import { PresenterStage } from './demo/presenter-stage';
-import type { Notices } from './db/notices';
+import type { Console } from './console';
 import { Drain } from './drain';
 import { Entrance } from './http/entrance';
 import { RateLimits } from './http/rate-limits';
@@ -40,31 +39,6 @@ import { createJournalSources } from './services/journal/sources';
 import { createUpstream, type UpstreamParts } from './upstream/client';
 import type { ConnectionSettings } from './upstream/connection';
 import { sharedRateLimiter } from './upstream/transport/shared-rate-limiter';
-
-/** The running parts of the console. */
-export interface Console {
-  config: ConsoleConfig;
-  log: Logger;
-  /** What every request passes first. */
-  entrance: Entrance;
-  /** What is done before the process ends. */
-  drain: Drain;
-  /** Address of the embedded reference service's control port; null with real services. */
-  controlUrl: string | null;
-  /** Where the demo can be presented; null with real services. */
-  demo: PresenterStage | null;
-  database: Database;
-  ledger: Ledger;
-  checkpoints: Checkpoints;
-  deniedRequests: DeniedRequests;
-  notices: Notices;
-  events: EventHub;
-  sessions: SessionStore;
-  /** Null with demo sign-in. */
-  oidc: OpenIdProvider | null;
-  limits: RateLimits;
-  connections: readonly Connection[];
-}
 
 // Next bundles instrumentation and routes apart, so a module variable would exist more than once.
 const shared = globalThis as typeof globalThis & { memConsole?: Promise<Console> };
@@ -150,11 +124,32 @@ async function compose(): Promise<Console> {
     log,
     onEntries: (entries) => applyEntries(connections, entries),
   });
-  const controlUrl = reference?.controlUrl ?? null;
+  const console: Console = {
+    config,
+    log,
+    entrance: new Entrance({
+      publicUrl: config.publicUrl,
+      trustProxy: config.trustProxy,
+      loopbackOnly: config.signIn === 'demo' && reference === null,
+      log,
+    }),
+    drain,
+    controlUrl: reference?.controlUrl ?? null,
+    demo: null,
+    database,
+    ledger,
+    checkpoints,
+    deniedRequests,
+    notices,
+    events,
+    sessions,
+    oidc,
+    limits: new RateLimits(),
+    connections,
+  };
   await beginWithDemoHistory({
-    ...{ database, ledger, checkpoints, deniedRequests, events, log, controlUrl },
+    console,
     isOn: config.demoHistory,
-    publicUrl: config.publicUrl,
     connect: (parts) => {
       const [first] = settings;
       if (!first) throw new Error('There is no connection.');
@@ -166,7 +161,7 @@ async function compose(): Promise<Console> {
   });
   const isDemo = config.signIn === 'demo' && config.reference.size === 'demo';
   const hasHistory = isDemo && Boolean((await demoMarks(database.kysely))?.ended);
-  const demo = isDemo && reference ? new PresenterStage(reference.controlUrl, hasHistory) : null;
+  if (isDemo && reference) console.demo = new PresenterStage(reference.controlUrl, hasHistory);
   const head = await events.head(); // from here on every entry is heard
   await markUnconfirmedCells(database, connections);
   await noteKnownOutside(database, connections, head);
@@ -175,15 +170,7 @@ async function compose(): Promise<Console> {
   worker.start();
   drain.add(() => worker.stop());
   drain.add(() => Promise.resolve(events.close())); // first of all, so that pages go to another replica
-  const entrance = new Entrance({
-    publicUrl: config.publicUrl,
-    trustProxy: config.trustProxy,
-    loopbackOnly: config.signIn === 'demo' && reference === null,
-    log,
-  });
-  const limits = new RateLimits();
-  const kept = { database, ledger, checkpoints, deniedRequests, notices, events, sessions };
-  return { config, log, entrance, drain, controlUrl, demo, ...kept, oidc, limits, connections };
+  return console;
 }
 
 function startReference(config: ConsoleConfig): Promise<RunningReference> {

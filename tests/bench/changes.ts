@@ -59,7 +59,7 @@ function newFile(): string {
 async function store(console: ConnectedConsole, most: number): Promise<string> {
   const cells = [...allTurns({ size })].slice(0, most);
   const ctx = console.context('security-administrator');
-  const { id } = await createChangeSet(ctx, newSet(ctx.actor, cells, { reason: 'a bench' }));
+  const { id } = await createChangeSet(ctx.console, newSet(ctx.request.actor, cells, { reason: 'a bench' }));
   return id;
 }
 
@@ -68,9 +68,9 @@ async function durableCost(name: string, databaseUrl: string): Promise<void> {
   const console = await connectConsole(place, { databaseUrl });
   const ctx = console.context(null);
   const id = await store(console, 2 * written + 1); // the last one keeps the set open
-  const held = await takeLease({ ...ctx, leaseMs: 600_000 }, id, 'bench');
+  const held = await takeLease({ ...ctx.console, leaseMs: 600_000 }, id, 'bench');
   if (!held) throw new Error('Nobody else runs the set.');
-  const changeSetStore = new ChangeSetStore(ctx, held);
+  const changeSetStore = new ChangeSetStore(ctx.console, held);
   const { cells } = await dueCells(console.database, id, { state: 'pending', most: 2 * written });
   await changeSetStore.claim(cells);
   const ways = [

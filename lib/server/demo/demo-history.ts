@@ -2,12 +2,12 @@ import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { demoIssuer, SessionStore } from '@/lib/server/auth/session-store';
+import type { Console } from '@/lib/server/console';
 import type { Database } from '@/lib/server/db/database';
 import { localNotices } from '@/lib/server/db/notices';
 import { demoHistoryNote, demoMarks } from '@/lib/server/ledger/demo-marks';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import type { Connection } from '@/lib/server/services/connection';
-import type { ServiceContext } from '@/lib/server/services/verb';
 import { story, timeOf } from './story';
 import { act, finishWaiting, hasHappened, type Stage } from './story-acts';
 import { StoryClock } from './story-clock';
@@ -19,14 +19,10 @@ export interface ClockedParts {
   now: () => number;
 }
 
-interface DemoHistoryParts extends Pick<
-  ServiceContext,
-  'database' | 'ledger' | 'checkpoints' | 'deniedRequests' | 'events' | 'log' | 'publicUrl'
-> {
+interface DemoHistoryParts {
+  console: Console;
   /** Whether an empty log is to begin with it. */
   isOn: boolean;
-  /** Of the embedded reference service; null with a real one. */
-  controlUrl: string | null;
   /** The way to the service, as wide as it goes, for nobody else asks yet. */
   connect: (parts: ClockedParts) => Connection;
 }
@@ -37,7 +33,7 @@ interface DemoHistoryParts extends Pick<
  * was with the next start. What fails ends the history there, and the console starts all the same.
  */
 export async function beginWithDemoHistory(parts: DemoHistoryParts): Promise<void> {
-  const { database, log } = parts;
+  const { database, log } = parts.console;
   try {
     const marks = await demoMarks(database.kysely);
     const isDue = marks ? marks.ended === null : parts.isOn && (await isLogEmpty(database));
@@ -48,7 +44,10 @@ export async function beginWithDemoHistory(parts: DemoHistoryParts): Promise<voi
 }
 
 async function makeHistory(parts: DemoHistoryParts): Promise<void> {
-  const { database, ledger, checkpoints, log, isOn, controlUrl } = parts;
+  const {
+    isOn,
+    console: { database, ledger, checkpoints, log, controlUrl },
+  } = parts;
   if (!(await demoMarks(database.kysely))) {
     if (!(await isLogEmpty(database))) return; // another replica serves people by now
     await ledger.append([{ kind: 'ledger.demo-began', note: demoHistoryNote }]);
@@ -74,9 +73,12 @@ async function makeHistory(parts: DemoHistoryParts): Promise<void> {
 async function tell(parts: DemoHistoryParts, controlUrl: string, toldAt: number): Promise<void> {
   const clock = new StoryClock();
   const stage = { clock, controlUrl, context: contextOf(parts, clock) };
-  const { connection, notices } = stage.context;
+  const {
+    request: { connection },
+    console: { notices },
+  } = stage.context;
   try {
-    const newest = await newestTime(parts.database);
+    const newest = await newestTime(parts.console.database);
     clock.putTo(Math.min(toldAt, newest + 60_000)); // after the lease of whoever was killed
     await finishWaiting(stage, story);
     for (const step of story)
@@ -89,36 +91,34 @@ async function tell(parts: DemoHistoryParts, controlUrl: string, toldAt: number)
   }
 }
 
-function contextOf(parts: DemoHistoryParts, clock: StoryClock): Stage['context'] {
-  const database = clock.on(parts.database);
+function contextOf({ console, connect }: DemoHistoryParts, clock: StoryClock): Stage['context'] {
+  const database = clock.on(console.database);
   const ledger = new Ledger(database);
-  const connection = parts.connect({ database, ledger, now: clock.now });
-  const { checkpoints, deniedRequests, events, publicUrl } = parts;
+  const connection = connect({ database, ledger, now: clock.now });
+  const { host } = console.config.publicUrl;
   return {
-    actor: null,
-    session: null,
-    actorNow: () => Promise.resolve(null),
-    caller: { address: '127.0.0.1', host: publicUrl.host, agent: '', sessionToken: null, signInToken: null },
-    connection,
-    connections: [connection],
-    requestId: '',
-    idempotencyKey: null,
-    signal: new AbortController().signal,
-    accept: 'application/json',
-    lastEventId: '',
-    log: parts.log.child({}, { level: 'warn' }), // who signs in and what is changed is no news
-    sessions: new SessionStore(database, { idleMs: 3_600_000, maxMs: 3_600_000, issuer: demoIssuer }),
-    database,
-    ledger,
-    checkpoints,
-    deniedRequests,
-    notices: localNotices(),
-    events,
-    oidc: null,
-    signIn: 'demo',
-    accessReason: 'required', // it is told by whatever rule the console goes
-    demo: null,
-    publicUrl,
+    request: {
+      actor: null,
+      session: null,
+      actorNow: () => Promise.resolve(null),
+      caller: { address: '127.0.0.1', host, agent: '', sessionToken: null, signInToken: null },
+      connection,
+      requestId: '',
+      idempotencyKey: null,
+      signal: new AbortController().signal,
+      accept: 'application/json',
+      lastEventId: '',
+      log: console.log.child({}, { level: 'warn' }), // who signs in and what is changed is no news
+    },
+    console: {
+      ...console,
+      config: { ...console.config, accessReason: 'required' }, // it is told by whatever rule the console goes
+      sessions: new SessionStore(database, { idleMs: 3_600_000, maxMs: 3_600_000, issuer: demoIssuer }),
+      database,
+      ledger,
+      notices: localNotices(),
+      connections: [connection],
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import type { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { beginSession } from '@/lib/server/services/session/begin-session';
 import { endSession } from '@/lib/server/services/session/end-session';
-import type { ServiceContext } from '@/lib/server/services/verb';
+import { contextWith, type ServiceContext } from '@/lib/server/services/verb';
 import type { PresenterAct } from './presenter-steps';
 import type { PresenterStage } from './presenter-stage';
 
@@ -72,7 +72,11 @@ export async function play(
 
 /** Changes an assignment in the service alone, between two reads of the matrix, the second of which notices. */
 async function changeOutside(
-  { connection: { mirror } }: ServiceContext,
+  {
+    request: {
+      connection: { mirror },
+    },
+  }: ServiceContext,
   stage: PresenterStage,
   cell: AccessChange,
 ): Promise<void> {
@@ -114,11 +118,11 @@ async function changeAs(
   input: Parameters<typeof createChanges>[0]['input'],
   key: string,
 ): Promise<string> {
-  const caller = { ...ctx.caller, agent: '', sessionToken: null, signInToken: null };
-  const away = { ...ctx, caller, requestId: key, idempotencyKey: key };
+  const caller = { ...ctx.request.caller, agent: '', sessionToken: null, signInToken: null };
+  const away = contextWith(ctx, { caller, requestId: key, idempotencyKey: key });
   const { session } = await beginSession(away, { issuer: demoIssuer, subject, name, roles });
   const { actor } = session;
-  const there = { ...away, actor, session, actorNow: () => Promise.resolve(actor) };
+  const there = contextWith(away, { actor, session, actorNow: () => Promise.resolve(actor) });
   try {
     return (await createChanges({ ctx: there, input })).id;
   } finally {
@@ -127,7 +131,11 @@ async function changeAs(
 }
 
 /** Waits for the only fault to meet its request. @returns whether it did before the change set ended or it took too long. */
-async function untilMet({ database }: ServiceContext, stage: PresenterStage, id: string): Promise<boolean> {
+async function untilMet(
+  { console: { database } }: ServiceContext,
+  stage: PresenterStage,
+  id: string,
+): Promise<boolean> {
   const until = performance.now() + patienceMs;
   for (;;) {
     const { state } = await database.kysely

@@ -57,7 +57,7 @@ export function currentRound({ kysely }: Database): Promise<Round> {
  * @throws ConsoleError `ledger-unavailable`.
  */
 export async function presenterProgress(
-  { database, connection }: Pick<ServiceContext, 'database' | 'connection'>,
+  { request: { connection }, console: { database } }: ServiceContext,
   stage: PresenterStage,
 ): Promise<{ round: Round; presenter: Presenter }> {
   const round = await currentRound(database);

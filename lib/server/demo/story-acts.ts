@@ -11,7 +11,7 @@ import { takeLease, waitingChangeSets } from '@/lib/server/services/changes/stor
 import { undoChanges } from '@/lib/server/services/changes/undo-changes';
 import { beginSession } from '@/lib/server/services/session/begin-session';
 import { endSession } from '@/lib/server/services/session/end-session';
-import type { ServiceContext } from '@/lib/server/services/verb';
+import { contextWith, type ServiceContext } from '@/lib/server/services/verb';
 import { askControlPort } from './control-port';
 import type { Refused, StoryAct, StoryStep } from './story';
 import type { StoryClock } from './story-clock';
@@ -40,12 +40,12 @@ const keyOf = ({ key }: Pick<StoryStep, 'key'>): string => `demo-history-${key}`
 export async function act(stage: Stage, step: StoryStep, at: number): Promise<void> {
   if (step.do === 'outside') return changeOutside(stage, step.cells, at);
   const { clock } = stage;
-  const context = { ...stage.context, requestId: keyOf(step), idempotencyKey: keyOf(step) };
+  const context = contextWith(stage.context, { requestId: keyOf(step), idempotencyKey: keyOf(step) });
   clock.putTo(at - arrivalMs);
   const { subject, name, roles } = step.by;
   const { session } = await beginSession(context, { issuer: demoIssuer, subject, name, roles });
   const { actor } = session;
-  const ctx = { ...context, actor, session, actorNow: () => Promise.resolve(actor) };
+  const ctx = contextWith(context, { actor, session, actorNow: () => Promise.resolve(actor) });
   clock.putTo(at);
   await ask({ ...stage, context: ctx }, step);
   clock.putTo(at + departureMs);
@@ -54,7 +54,7 @@ export async function act(stage: Stage, step: StoryStep, at: number): Promise<vo
 
 /** Whether a step has happened in a story that goes on after a kill: what it leaves behind is there. */
 export async function hasHappened({ context }: Stage, step: StoryStep): Promise<boolean> {
-  const { kysely } = context.database;
+  const { kysely } = context.console.database;
   const entries = kysely.selectFrom('ledger_entry').select('seq');
   switch (step.do) {
     case 'outside': {
@@ -76,7 +76,10 @@ export async function hasHappened({ context }: Stage, step: StoryStep): Promise<
 
 /** Runs what waits of these steps: a change set that a kill broke off, by the rules that hold for any other. */
 export async function finishWaiting(stage: Stage, steps: readonly StoryStep[]): Promise<void> {
-  const { connection, database } = stage.context;
+  const {
+    request: { connection },
+    console: { database },
+  } = stage.context;
   const waiting = await Promise.all(
     [false, true].map((isOfSwitches) => waitingChangeSets(database, { connection, isOfSwitches }, 10)),
   );
@@ -113,7 +116,7 @@ async function ask(stage: Stage, step: PersonAct & StoryStep): Promise<void> {
 /** Has cells change in the service alone, between two reads of the matrix, the second of which notices. */
 async function changeOutside(stage: Stage, cells: readonly AccessChange[], at: number): Promise<void> {
   const { clock, context } = stage;
-  const { mirror } = context.connection;
+  const { mirror } = context.request.connection;
   // A kill may have left them changed and unnoticed.
   for (const cell of cells)
     await askControlPort(stage.controlUrl, 'POST', '/outside-change', {
@@ -129,7 +132,10 @@ async function changeOutside(stage: Stage, cells: readonly AccessChange[], at: n
 
 /** @param refused what the service refuses meanwhile. */
 async function runToEnd(stage: Stage, id: string, refused?: Refused): Promise<void> {
-  const { connection, notices, log, database, ledger } = stage.context;
+  const {
+    request: { connection, log },
+    console: { notices, database, ledger },
+  } = stage.context;
   const parts = { database, ledger, notices, log, policy: usualPolicy };
   const lease = { ...parts, connections: [connection], leaseMs: usualPolicy.leaseMs };
   const changeSet = await takeLease(lease, id, randomUUID());
@@ -144,7 +150,10 @@ async function runToEnd(stage: Stage, id: string, refused?: Refused): Promise<vo
   if (state !== 'done') throw new Error(`The change set ${id} did not come to its end: it is ${state}.`);
 }
 
-function changeSetOf({ database }: ServiceContext, key: string): Promise<{ id: string } | undefined> {
+function changeSetOf(
+  { console: { database } }: ServiceContext,
+  key: string,
+): Promise<{ id: string } | undefined> {
   return database.kysely
     .selectFrom('change_set')
     .select('id')

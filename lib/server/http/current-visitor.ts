@@ -50,7 +50,7 @@ async function findVisitor(): Promise<Visitor> {
   const seesLog = actor !== null && holdsOneOf(actor.roles, mayRead.changes);
   return {
     actor,
-    session: live && describeSession({ ...config, connections, demo }, live),
+    session: live && describeSession({ config, connections, demo }, live),
     isKnown: found !== 'unknown',
     hadSession: token !== null && found === null,
     signIn: config.signIn,

@@ -64,7 +64,10 @@ export async function noteDeniedRequest(
   parameters: RouteParameters,
 ): Promise<void> {
   if (!ctx) return;
-  const { actor, caller, requestId, deniedRequests } = ctx;
+  const {
+    request: { actor, caller, requestId },
+    console: { deniedRequests },
+  } = ctx;
   if (error instanceof SignInError) {
     const { failure, message } = error;
     await deniedRequests.note(`sign-in ${networkOf(caller.address)} ${failure}`, (times) => ({

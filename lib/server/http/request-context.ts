@@ -1,7 +1,7 @@
 import 'server-only';
 import { sessionTokenOf, signInTokenOf } from '@/lib/server/auth/cookies';
 import type { Caller } from '@/lib/server/auth/actor';
-import type { Console } from '@/lib/server/composition';
+import type { Console } from '@/lib/server/console';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { idempotencyKeyOf } from './request-input';
@@ -57,29 +57,19 @@ export async function contextOf(
   if (!connection)
     throw new ConsoleError('not-found', 'There is no connection of that name. Choose another one.');
   return {
-    actor: session?.actor ?? null,
-    session,
-    actorNow: async () => (await find(false))?.actor ?? null,
-    caller,
-    connection,
-    requestId,
-    idempotencyKey: idempotencyKeyOf(request.headers),
-    signal: request.signal,
-    accept: request.headers.get('accept') ?? '',
-    lastEventId: request.headers.get('last-event-id') ?? '',
-    log: parts.log.child({ requestId }),
-    sessions,
-    database: parts.database,
-    ledger: parts.ledger,
-    checkpoints: parts.checkpoints,
-    deniedRequests: parts.deniedRequests,
-    notices: parts.notices,
-    events: parts.events,
-    oidc: parts.oidc,
-    signIn: parts.config.signIn,
-    accessReason: parts.config.accessReason,
-    demo: parts.demo,
-    publicUrl: parts.config.publicUrl,
-    connections: parts.connections,
+    request: {
+      actor: session?.actor ?? null,
+      session,
+      actorNow: async () => (await find(false))?.actor ?? null,
+      caller,
+      connection,
+      requestId,
+      idempotencyKey: idempotencyKeyOf(request.headers),
+      signal: request.signal,
+      accept: request.headers.get('accept') ?? '',
+      lastEventId: request.headers.get('last-event-id') ?? '',
+      log: parts.log.child({ requestId }),
+    },
+    console: parts,
   };
 }

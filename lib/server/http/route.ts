@@ -78,7 +78,7 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
       for (const name of ['connection', pagePersonParameter, pageContractParameter])
         searchParams.delete(name);
       if (spec.limit) countRequest(parts.limits, spec.limit, asked);
-      authorize(verb.roles, asked.actor);
+      authorize(verb.roles, asked.request.actor);
       const place = (await more?.params) ?? {};
       if (spec.body) parseInput(noInput, queryAt(searchParams, {}), 'query');
       else if (!isReading) parseInput(noInput, await readJsonBody(request, { isBodyOptional: true }), 'body');
@@ -86,8 +86,10 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
         ? parseInput(spec.body, bodyAt(await readJsonBody(request, spec), place), 'body')
         : parseInput((spec.query ?? noInput) as z.ZodType<I>, queryAt(searchParams, place), 'query'); // a route without input has a verb that ignores it
       // A body may take its time, and a session may end meanwhile.
-      const isSettled = isReading || verb.roles === 'anyone' || asked.actor === null;
-      const ctx = isSettled ? asked : { ...asked, actor: await asked.actorNow() };
+      const isSettled = isReading || verb.roles === 'anyone' || asked.request.actor === null;
+      const ctx = isSettled
+        ? asked
+        : { ...asked, request: { ...asked.request, actor: await asked.request.actorNow() } };
       const result = await verb({ ctx, input });
       if (result instanceof Reply)
         return new Response(result.body, { status: result.status, headers: headersOf(result) });
@@ -113,7 +115,11 @@ function checkContract(digest: string | null): void {
 }
 
 /** Strangers are counted by themselves, so that they cannot use up what an office is allowed. */
-function countRequest(limits: RateLimits, kind: LimitKind, { actor, caller }: ServiceContext): void {
+function countRequest(
+  limits: RateLimits,
+  kind: LimitKind,
+  { request: { actor, caller } }: ServiceContext,
+): void {
   limits.take(kind, actor || kind === 'sign-in' ? 'address' : 'stranger', caller.address);
   if (actor) limits.take(kind, 'session', actor.sessionId);
 }

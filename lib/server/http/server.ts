@@ -1,7 +1,8 @@
 import 'server-only';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { startOrExit, type Console } from '@/lib/server/composition';
+import { startOrExit } from '@/lib/server/composition';
+import type { Console } from '@/lib/server/console';
 import { welcome } from '@/lib/server/welcome';
 import { limitArrival, longestArrival } from './arrival-time';
 import { withReader } from './page-reader';

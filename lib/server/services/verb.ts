@@ -1,30 +1,21 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import { holdsOneOf, type Role } from '@/lib/contract/session/roles';
-import type { ReasonRule } from '@/lib/contract/session/session';
-import type { SignInMode } from '@/lib/contract/session/sign-in';
 import { anyRoleInWords } from '@/lib/domain/session/role-words';
 import type { Actor, Caller, LiveSession } from '@/lib/server/auth/actor';
-import type { OpenIdProvider } from '@/lib/server/auth/openid-provider';
-import type { SessionStore } from '@/lib/server/auth/session-store';
+import type { Console } from '@/lib/server/console';
 import { ConsoleError } from '@/lib/server/console-error';
-import type { Database } from '@/lib/server/db/database';
-import type { Notices } from '@/lib/server/db/notices';
-import type { PresenterStage } from '@/lib/server/demo/presenter-stage';
-import type { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
-import type { Ledger } from '@/lib/server/ledger/ledger';
-import type { DeniedRequests } from '@/lib/server/ledger/denied-requests';
 import type { Connection } from './connection';
-import type { EventHub } from './events/event-hub';
 
-/** What a verb may know of the request it serves. */
-export interface ServiceContext {
+/** One request: who asks, for which connection, and how. */
+export interface RequestContext {
   actor: Actor | null;
   /** The actor's session. */
   session: LiveSession | null;
   /** Asks anew who acts: null once the session has ended, with today's roles while it has not. */
   actorNow: () => Promise<Actor | null>;
   caller: Caller;
+  /** The connection that the request names. */
   connection: Connection;
   requestId: string;
   /** Header `Idempotency-Key`: the same request again is not done again. */
@@ -33,25 +24,24 @@ export interface ServiceContext {
   signal: AbortSignal;
   /** The request's `Accept` header, for verbs with two representations. */
   accept: string;
-  /** Header `Last-Event-ID`: where a stream of events is to go on; '' where it begins. */
+  /** Header `Last-Event-ID`: where a stream of events goes on; '' where it begins. */
   lastEventId: string;
+  /** Writes the request's id into each line. */
   log: Logger;
-  sessions: SessionStore;
-  database: Database;
-  ledger: Ledger;
-  checkpoints: Checkpoints;
-  deniedRequests: DeniedRequests;
-  notices: Notices;
-  events: EventHub;
-  /** Null with demo sign-in. */
-  oidc: OpenIdProvider | null;
-  signIn: SignInMode;
-  accessReason: ReasonRule;
-  /** Where the demo can be presented; null with a real service, and with accounts of people's own. */
-  demo: PresenterStage | null;
-  publicUrl: URL;
-  /** All connections; `connection` is the one the request names. */
-  connections: readonly Connection[];
+}
+
+/** What a verb may know: the request it serves, and the console's running parts. */
+export interface ServiceContext {
+  request: RequestContext;
+  console: Console;
+}
+
+/** The same console, asked with something else in the request. */
+export function contextWith(
+  { request, console }: ServiceContext,
+  more: Partial<RequestContext>,
+): ServiceContext {
+  return { request: { ...request, ...more }, console };
 }
 
 interface Call<I> {
@@ -76,7 +66,7 @@ export type Verb<I, O> = ((call: Call<I>) => Promise<O>) & { readonly roles: Ver
  */
 export function verb<I, O>({ roles, run }: VerbSpec<I, O>): Verb<I, O> {
   const guarded = async (call: Call<I>): Promise<O> => {
-    authorize(roles, call.ctx.actor);
+    authorize(roles, call.ctx.request.actor);
     return run(call);
   };
   return Object.assign(guarded, { roles });

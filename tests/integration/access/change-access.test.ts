@@ -4,6 +4,7 @@ import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import { ConsoleError } from '@/lib/server/console-error';
 import { openDatabase, type Database } from '@/lib/server/db/database';
+import { contextOf } from '@/tests/support/console/connected-console';
 import { quickPolicy, setRow } from '@/tests/support/changes/change-sets';
 import { newSet } from '@/tests/support/changes/new-set';
 import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
@@ -98,12 +99,12 @@ describe('one change', () => {
     };
     const ctx = service.context('security-administrator');
     const first = changeAccess({
-      ctx: { ...ctx, connection: { ...service.connection, upstream: held } },
+      ctx: contextOf(ctx, { connection: { ...service.connection, upstream: held } }),
       input: { ...cell, accessible: true, expected: false },
     });
     await sent;
     const leaving = new AbortController();
-    const call = { ctx: { ...ctx, signal: leaving.signal, idempotencyKey: 'a-caller-that-leaves' } };
+    const call = { ctx: contextOf(ctx, { signal: leaving.signal, idempotencyKey: 'a-caller-that-leaves' }) };
     const second = changeAccess({ ...call, input: { ...cell, accessible: false, expected: true } });
     const dropped = expect(second).rejects.toMatchObject({ code: 'conflict' });
     const stored = () =>
@@ -127,9 +128,10 @@ describe('one change', () => {
 it('whose author loses the role before it is sent is forbidden, and nothing is sent', async () => {
   await outside(false);
   const ctx = service.context('security-administrator');
-  const actorNow = () => Promise.resolve(ctx.actor && { ...ctx.actor, roles: ['auditor' as const] });
+  const actorNow = () =>
+    Promise.resolve(ctx.request.actor && { ...ctx.request.actor, roles: ['auditor' as const] });
   const refused = changeAccess({
-    ctx: { ...ctx, actorNow },
+    ctx: contextOf(ctx, { actorNow }),
     input: { ...cell, accessible: true, expected: false },
   });
   await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
@@ -148,7 +150,7 @@ describe('while the database goes away', () => {
   it('a conflict whose author cannot be looked up says so, and nothing is sent', async () => {
     await outside(false);
     const { database, drop } = await closed();
-    const ctx = { ...service.context('security-administrator'), database };
+    const ctx = contextOf(service.context('security-administrator'), { database });
     const refused = changeAccess({ ctx, input: { ...cell, accessible: true, expected: true } });
     await expect(refused).rejects.toMatchObject({ code: 'ledger-unavailable' });
     expect(await postsSent()).toBe(0);
@@ -159,10 +161,10 @@ describe('while the database goes away', () => {
     await outside(false);
     const { database, drop } = await closed();
     const idempotencyKey = 'asked-twice';
-    const ctx = { ...service.context('security-administrator'), idempotencyKey };
+    const ctx = contextOf(service.context('security-administrator'), { idempotencyKey });
     const input = { ...cell, accessible: true, expected: false };
     expect(await changeAccess({ ctx, input })).toMatchObject({ outcome: 'applied' });
-    const refused = changeAccess({ ctx: { ...ctx, database }, input });
+    const refused = changeAccess({ ctx: contextOf(ctx, { database }), input });
     await expect(refused).rejects.toMatchObject({ code: 'ledger-unavailable' });
     expect(await postsSent()).toBe(1);
     await drop();
@@ -213,7 +215,7 @@ describe('a change whose lease ends while it is made', () => {
       const worker = service.work(quickPolicy);
       await expect.poll(async () => (await setRow(service, id)).ended_at).not.toBeNull();
       await worker.stop();
-      await service.context(null).events.head(); // the mirror has heard of it
+      await service.context(null).console.events.head(); // the mirror has heard of it
     };
     const hooked = {
       ...upstream,
@@ -224,10 +226,9 @@ describe('a change whose lease ends while it is made', () => {
       },
     };
     return changeAccess({
-      ctx: {
-        ...service.context('security-administrator'),
+      ctx: contextOf(service.context('security-administrator'), {
         connection: { ...service.connection, upstream: hooked },
-      },
+      }),
       input: { ...cell, accessible: true, expected: false },
     });
   }
@@ -253,9 +254,14 @@ it('a repeated request whose change is not sent yet does not say that it was', a
   await outside(false);
   const ctx = service.context('security-administrator', { idempotencyKey: 'nobody-sends-it' });
   const input = { ...cell, entityId: '120', accessible: true };
-  const { idempotencyKey } = ctx;
+  const {
+    request: { idempotencyKey },
+  } = ctx;
   const lease = { owner: 'another console', ms: 60_000 };
-  await createChangeSet(ctx, newSet(ctx.actor, [input], { kind: 'switch', idempotencyKey, lease }));
+  await createChangeSet(
+    ctx.console,
+    newSet(ctx.request.actor, [input], { kind: 'switch', idempotencyKey, lease }),
+  );
   const began = performance.now();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(began);
   const answer = changeAccess({ ctx, input });

@@ -27,7 +27,7 @@ const rowsOf = (bytes: Buffer) => [...csvRows(bytes.toString('utf8'))].map(({ ce
 
 /** Entries of the ledger about exports, newest last. */
 const exportsInLedger = async () =>
-  (await service.context('auditor').ledger.read(0, 1_000))
+  (await service.context('auditor').console.ledger.read(0, 1_000))
     .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
     .filter(({ kind }) => kind === 'exported');
 
@@ -47,7 +47,9 @@ describe('the export of the matrix', () => {
     const other = await startScenario({ size: 'records=9,entities=2,lines=1' });
     await other.faults({ kind: 'html200', resource: 'security' });
     const input = accessExportQuerySchema.parse({});
-    const { ledger } = service.context('auditor');
+    const {
+      console: { ledger },
+    } = service.context('auditor');
     const asked = () => exportAccess({ ctx: other.context('auditor', { ledger }), input });
     await expect(asked()).rejects.toMatchObject({ code: 'service-malformed' });
     expect(await exportsInLedger()).toEqual(before);

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 async function start(size = 'records=60,entities=10,lines=10'): Promise<void> {
   service = await startScenario({ size, pageSize: 500 });
-  ({ database, ledger } = service.context(null));
+  ({ database, ledger } = service);
   failures = [];
   await ledger.append([{ kind: 'request.refused', method: 'GET', path: '/', code: 'forbidden', times: 1 }]);
 }

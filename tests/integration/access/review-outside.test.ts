@@ -13,6 +13,7 @@ import { exportEvidence } from '@/lib/server/services/changes/export-evidence';
 import { listOutside } from '@/lib/server/services/changes/list-outside';
 import { readActivity } from '@/lib/server/services/changes/read-activity';
 import type { ServiceContext } from '@/lib/server/services/verb';
+import { contextOf } from '@/tests/support/console/connected-console';
 import { ledgerEntries } from '@/tests/support/changes/change-sets';
 import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
@@ -26,7 +27,7 @@ let name: string;
 beforeEach(async () => {
   service = await startScenario({ size: 'records=1,entities=1,lines=0' });
   ctx = service.context('auditor');
-  name = ctx.actor?.name ?? '';
+  name = ctx.request.actor?.name ?? '';
 });
 afterEach(() => service.close());
 
@@ -39,7 +40,7 @@ async function changedOutside(connection = 'default'): Promise<number> {
 }
 
 async function appended(facts: LedgerFacts): Promise<number> {
-  return (await ctx.ledger.append([facts])).at(-1)?.seq ?? 0;
+  return (await ctx.console.ledger.append([facts])).at(-1)?.seq ?? 0;
 }
 
 const mark = async (last: number, as = ctx) =>
@@ -64,8 +65,8 @@ describe('what was changed outside', () => {
     const after = await mark(newest);
     const [entry] = await reviews();
     expect(entry).toMatchObject({
-      actor: { id: ctx.actor?.personId, name, roles: ['auditor'] },
-      requestId: ctx.requestId,
+      actor: { id: ctx.request.actor?.personId, name, roles: ['auditor'] },
+      requestId: ctx.request.requestId,
       connection: 'default',
       last: newest,
       count: 9_001,
@@ -111,7 +112,7 @@ describe('what was changed outside', () => {
       before: true,
       after: null,
     } as const;
-    await ctx.ledger.append(Array.from({ length: 1_000 }, () => ({ ...listed, ...times })));
+    await ctx.console.ledger.append(Array.from({ length: 1_000 }, () => ({ ...listed, ...times })));
     const newest = await counts(50);
     expect(await reviewNow()).toMatchObject({ waiting: 1_000, newest });
     expect(await mark(newest)).toMatchObject({ waiting: 0, after: newest });
@@ -127,9 +128,9 @@ describe('what was changed outside', () => {
     await before.close();
     const database = await openDatabase(url);
     try {
-      const now = { ...ctx, database, ledger: new Ledger(database) };
+      const now = contextOf(ctx, { database, ledger: new Ledger(database) });
       expect(await reviewNow(now)).toEqual({ waiting: 0, newest: 0, after: last, reviewed: null });
-      await now.ledger.append([facts]);
+      await now.console.ledger.append([facts]);
       expect(await reviewNow(now)).toMatchObject({ waiting: 7, newest: last + 1, after: last });
     } finally {
       await database.close();
@@ -141,7 +142,7 @@ describe('what was changed outside', () => {
     await changedOutside();
     // With each answer of the database comes another change; one connection serves all, so they take turns.
     const noticed: Promise<number>[] = [];
-    const kysely = ctx.database.kysely.withPlugin({
+    const kysely = ctx.console.database.kysely.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: ({ result }) => {
         noticed.push(changedOutside());
@@ -149,7 +150,7 @@ describe('what was changed outside', () => {
       },
     });
     const { review, value } = await listOutside({
-      ctx: { ...ctx, database: { ...ctx.database, kysely } },
+      ctx: contextOf(ctx, { database: { ...ctx.console.database, kysely } }),
       input: {},
     });
     await Promise.all(noticed);
@@ -159,7 +160,7 @@ describe('what was changed outside', () => {
 
   it('is of one connection', async () => {
     const last = await changedOutside('another');
-    const another = service.context('auditor', { connection: { ...ctx.connection, key: 'another' } });
+    const another = service.context('auditor', { connection: { ...ctx.request.connection, key: 'another' } });
     expect([(await reviewNow()).waiting, (await reviewNow(another)).waiting]).toEqual([0, 1]);
     await expect(mark(last)).rejects.toMatchObject({ code: 'conflict' });
     await mark(last, another);
@@ -192,7 +193,10 @@ describe('what was changed outside', () => {
     await drop();
     await service.faults({ kind: 'status', status: 503 });
     await expect(
-      reviewOutsideChanges({ ctx: { ...ctx, database, ledger: new Ledger(database) }, input: { last } }),
+      reviewOutsideChanges({
+        ctx: contextOf(ctx, { database, ledger: new Ledger(database) }),
+        input: { last },
+      }),
     ).rejects.toMatchObject({ code: 'ledger-unavailable' });
     expect((await mark(last)).waiting).toBe(0);
   });

@@ -13,7 +13,7 @@ import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
 import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
 import { workCell } from '@/lib/server/services/changes/store/work-cell';
 import { withdrawChangeSets } from '@/lib/server/services/changes/store/withdraw';
-import type { ServiceContext } from '@/lib/server/services/verb';
+import type { ContextParts } from '@/tests/support/console/connected-console';
 import { cellRows, ledgerEntries, setRow, storeSet } from '@/tests/support/changes/change-sets';
 import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { testDatabase } from '@/tests/support/database/test-database';
@@ -35,7 +35,7 @@ const cells: AccessChange[] = ['10000', '20000', '30000'].map((recordId) => ({
 const verbs = { pause: pauseChanges, resume: resumeChanges, cancel: cancelChanges };
 type Control = keyof typeof verbs;
 
-function control(action: Control, changeSetId: string, more: Partial<ServiceContext> = {}) {
+function control(action: Control, changeSetId: string, more: ContextParts = {}) {
   return verbs[action]({ ctx: service.context('security-administrator', more), input: { changeSetId } });
 }
 
@@ -43,20 +43,20 @@ function control(action: Control, changeSetId: string, more: Partial<ServiceCont
 async function storeHeld(): Promise<LeasedChangeSet> {
   const ctx = service.context('security-administrator');
   const lease = { owner: 'a worker', ms: 60_000 };
-  const { id } = await createChangeSet(ctx, newSet(ctx.actor, cells, { lease }));
+  const { id } = await createChangeSet(ctx.console, newSet(ctx.request.actor, cells, { lease }));
   return leasedChangeSet(await setRow(service, id), service.connection, 60_000);
 }
 
 /** Whoever runs a set met with a failure, and gives it back. */
 function failed(held: LeasedChangeSet, firstPauseMs = 60_000): Promise<void> {
   const failure = { code: 'storm', detail: 'Too many failures.' };
-  const store = new ChangeSetStore(service.context(null), held);
+  const store = new ChangeSetStore(service.context(null).console, held);
   return store.pauseAfterFailure(failure, { firstPauseMs, longestPauseMs: 24 * 3_600_000 });
 }
 
 /** Runs a worker until the row of a set is like `row`. */
-async function workedUntil(id: string, row: object, more: Partial<ServiceContext> = {}): Promise<void> {
-  const worker = new ChangeWorker({ ...service.context(null, more), policy: usualPolicy });
+async function workedUntil(id: string, row: object, more: ContextParts = {}): Promise<void> {
+  const worker = new ChangeWorker({ ...service.context(null, more).console, policy: usualPolicy });
   worker.start();
   try {
     await expect.poll(() => setRow(service, id)).toMatchObject(row);
@@ -84,7 +84,9 @@ describe('a pause', () => {
   it('of a set that nobody runs holds at once, by name, and tells whoever watches', async () => {
     const id = await storeSet(service, cells);
     const heard: string[] = [];
-    const { notices } = service.context(null);
+    const {
+      console: { notices },
+    } = service.context(null);
     const stop = notices.listen('change-set', (payload) => heard.push(payload));
     const set = await control('pause', id);
     expect(set).toMatchObject({ id, state: 'paused', counts: { total: 3, pending: 3 } });
@@ -101,8 +103,10 @@ describe('a pause', () => {
     const [first] = (await cellRows(service, held.id)).map(workCell);
     if (!first) throw new Error('It has cells.');
     const ctx = service.context(null);
-    await expect(new ChangeSetStore(ctx, held).intend(first)).rejects.toThrow('Nothing more is to be sent');
-    await new ChangeSetStore(ctx, held).rest(null);
+    await expect(new ChangeSetStore(ctx.console, held).intend(first)).rejects.toThrow(
+      'Nothing more is to be sent',
+    );
+    await new ChangeSetStore(ctx.console, held).rest(null);
     expect((await setRow(service, held.id)).pause_detail).toBe('Paused by Somebody.');
     expect(await statesOf(held.id)).toEqual([
       ['running', 'Somebody'],
@@ -177,7 +181,7 @@ describe('to cancel', () => {
     expect(await setRow(service, held.id)).toMatchObject({ pending: 3, fence: held.fence });
     const [first] = (await cellRows(service, held.id)).map(workCell);
     if (!first) throw new Error('It has cells.');
-    const store = new ChangeSetStore(service.context(null), held);
+    const store = new ChangeSetStore(service.context(null).console, held);
     await expect(store.intend(first)).rejects.toThrow('Nothing more is to be sent');
   });
 
@@ -186,10 +190,10 @@ describe('to cancel', () => {
     const [first] = (await cellRows(service, held.id)).map(workCell);
     if (!first) throw new Error('It has cells.');
     const ctx = service.context(null);
-    const store = new ChangeSetStore(ctx, held);
+    const store = new ChangeSetStore(ctx.console, held);
     await store.claim([first]);
     await store.intend(first);
-    await ctx.database.kysely
+    await ctx.console.database.kysely
       .updateTable('change_set')
       .set({ lease_until: 1 })
       .where('id', '=', held.id)
@@ -239,7 +243,7 @@ describe('a failure of the set while it runs', () => {
     const held = await storeHeld();
     const stumbles = { stumbles: 3 };
     await service.database.kysely.updateTable('change_set').set(stumbles).where('id', '=', held.id).execute();
-    const store = new ChangeSetStore(service.context(null), held);
+    const store = new ChangeSetStore(service.context(null).console, held);
     const [first] = (await cellRows(service, held.id)).map(workCell);
     if (!first) throw new Error('It has cells.');
     const secondsOfPause = async (): Promise<number> => {
@@ -332,7 +336,7 @@ describe('where its connection is no longer configured', () => {
     const [first] = (await cellRows(service, held.id)).map(workCell);
     if (!first) throw new Error('It has cells.');
     const ctx = service.context(null);
-    const store = new ChangeSetStore(ctx, held);
+    const store = new ChangeSetStore(ctx.console, held);
     await store.claim([first]);
     await store.intend(first);
     await control('cancel', held.id);
@@ -377,7 +381,7 @@ describe('the steps of a set', () => {
     await control('pause', id);
     await control('resume', id);
     await control('cancel', id);
-    const { name } = service.context('security-administrator').actor ?? { name: '' };
+    const { name } = service.context('security-administrator').request.actor ?? { name: '' };
     expect(await stepsOf(id)).toEqual([
       ['paused', name, 'A pause was asked for.'],
       ['queued', name, 'It was resumed.'],
@@ -387,7 +391,7 @@ describe('the steps of a set', () => {
   });
 
   it('say where whoever ran it was lost, and nothing where it was given back', async () => {
-    const parts = { ...service.context('security-administrator'), leaseMs: 60_000 };
+    const parts = { ...service.context('security-administrator').console, leaseMs: 60_000 };
     const lost = await storeHeld();
     await service.database.kysely
       .updateTable('change_set')

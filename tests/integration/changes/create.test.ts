@@ -6,7 +6,7 @@ import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
-import type { ServiceContext } from '@/lib/server/services/verb';
+import type { ContextParts } from '@/tests/support/console/connected-console';
 import { cellRows, ledgerEntries, setRow } from '@/tests/support/changes/change-sets';
 import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { testDatabase } from '@/tests/support/database/test-database';
@@ -30,12 +30,12 @@ const cell = (recordId: string, accessible = true, expected?: boolean): AccessCh
   ...(expected !== undefined && { expected }),
 });
 
-function create(input: CreateChanges, more: Partial<ServiceContext> = {}) {
+function create(input: CreateChanges, more: ContextParts = {}) {
   return createChanges({ ctx: service.context('security-administrator', more), input });
 }
 
 async function setsStored(): Promise<number> {
-  const { kysely } = service.context(null).database;
+  const { kysely } = service.context(null).console.database;
   return (await kysely.selectFrom('change_set').select('id').execute()).length;
 }
 
@@ -88,7 +88,7 @@ describe('a new set', () => {
   it('wakes whoever runs sets', async () => {
     const ctx = service.context('security-administrator');
     const heard: string[] = [];
-    const stop = ctx.notices.listen('control', (payload) => heard.push(payload));
+    const stop = ctx.console.notices.listen('control', (payload) => heard.push(payload));
     const { id } = await createChanges({ ctx, input: { cells: [cell('10000')] } });
     await expect.poll(() => heard).toEqual([id]);
     stop();
@@ -107,7 +107,10 @@ describe('a new set', () => {
   it('that is run by whoever stores it begins with the lease', async () => {
     const ctx = service.context('security-administrator');
     const lease = { owner: 'me', ms: 15_000 };
-    const made = await createChangeSet(ctx, newSet(ctx.actor, [cell('30000')], { kind: 'switch', lease }));
+    const made = await createChangeSet(
+      ctx.console,
+      newSet(ctx.request.actor, [cell('30000')], { kind: 'switch', lease }),
+    );
     expect(made).toMatchObject({ isNew: true, fence: 1 });
     const row = await setRow(service, made.id);
     expect(row).toMatchObject({ state: 'running', lease_owner: 'me', started_at: row.created_at, fence: 1 });

@@ -15,7 +15,7 @@ let sets: StoredSets;
 beforeEach(async () => {
   connected = await startScenario({ size: 'records=1,entities=1,lines=0' });
   ctx = connected.context('auditor');
-  sets = new StoredSets(ctx);
+  sets = new StoredSets(connected);
 });
 afterEach(() => connected.close());
 
@@ -23,7 +23,7 @@ describe('the history', () => {
   it('tells what happened to a cell, or to all cells of a record, newest first, with set, person and reason', async () => {
     const first = await sets.store([customer('1', '100'), customer('1', '200')], { reason: 'Opening' });
     await sets.decide(first, { 0: 'unknown', 1: 'applied' });
-    await ctx.ledger.append([
+    await ctx.console.ledger.append([
       {
         kind: 'access.outside',
         connection: 'default',
@@ -58,7 +58,7 @@ describe('the history', () => {
     const ofEntity = await readHistory({ ctx, input: { entityId: '200' } });
     expect(ofEntity.value).toMatchObject([{ recordId: '1', entityId: '200', state: 'applied' }]);
     expect((await ask({ before: ofCell[0]?.seq ?? 0 })).value).toHaveLength(2);
-    const other = connected.context('auditor', { connection: { ...ctx.connection, key: 'another' } });
+    const other = connected.context('auditor', { connection: { ...ctx.request.connection, key: 'another' } });
     expect(
       (await readHistory({ ctx: other, input: { recordType: 'Customer', recordId: '1' } })).value,
     ).toEqual([]);
@@ -128,13 +128,13 @@ describe('the history', () => {
   it('goes on in pages of 50', async () => {
     const cell = { recordType: 'Customer', recordId: '1', entityId: '100' };
     const [since, until] = ['2026-01-01T00:00:00Z', '2026-01-01T00:05:00Z'];
-    await ctx.ledger.append(
+    await ctx.console.ledger.append(
       Array.from({ length: 60 }, (_, at) => ({
         kind: 'access.outside' as const,
         ...{ connection: 'default', cell, before: at % 2 === 0, after: at % 2 === 1, since, until },
       })),
     );
-    await ctx.ledger.append([
+    await ctx.console.ledger.append([
       { kind: 'access.outside-more', connection: 'default', count: 9_000, since, until },
     ]);
     const first = await readHistory({ ctx, input: cell });

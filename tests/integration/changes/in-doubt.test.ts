@@ -15,7 +15,7 @@ import {
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
 import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
 import { workCell, type WorkCell } from '@/lib/server/services/changes/store/work-cell';
-import type { ServiceContext } from '@/lib/server/services/verb';
+import type { ContextParts } from '@/tests/support/console/connected-console';
 import {
   cellRows,
   ledgerEntries,
@@ -51,7 +51,7 @@ function apartFrom({ recordId, entityId }: AccessChange): AccessChange {
 
 const keyOf = ({ recordType, recordId, entityId }: AccessChange) => ({ recordType, recordId, entityId });
 
-function press(input: AccessChange, more: Partial<ServiceContext> = {}) {
+function press(input: AccessChange, more: ContextParts = {}) {
   return changeAccess({ ctx: service.context('security-administrator', more), input });
 }
 
@@ -69,9 +69,9 @@ async function heldAndRead(
   const ctx = service.context('security-administrator');
   const cells = [{ ...change, expected: !change.accessible }, ...more];
   const lease = { owner: 'a worker', ms: 60_000 };
-  const { id } = await createChangeSet(ctx, newSet(ctx.actor, cells, { lease }));
+  const { id } = await createChangeSet(ctx.console, newSet(ctx.request.actor, cells, { lease }));
   const held = leasedChangeSet(await setRow(service, id), service.connection, 60_000);
-  const store = new ChangeSetStore(ctx, held);
+  const store = new ChangeSetStore(ctx.console, held);
   const [cell] = (await cellRows(service, id)).map(workCell);
   if (!cell) throw new Error('It has one.');
   cell.before = !change.accessible;
@@ -107,7 +107,7 @@ describe('a change that was sent', () => {
     const { held, store, cell } = await heldAndRead(fresh());
     await store.intend(cell);
     await store.record([{ cell, to: 'pending', nextMs: 0, detail: 'The connection broke off.' }]);
-    await new ChangeSetStore(service.context('security-administrator'), held).rest(0);
+    await new ChangeSetStore(service.context('security-administrator').console, held).rest(0);
     await service.faults({ kind: 'status', status: 400, resource: 'security', method: 'GET' });
     const worker = service.work(quickPolicy);
     await expect.poll(async () => (await onlyCell(held.id)).state).toBe('unknown');
@@ -152,7 +152,7 @@ describe('a change that was sent', () => {
   it.each(['is lost', 'pauses by itself'])('is in doubt once whoever sent it %s', async (what) => {
     const { held, store, cell } = await heldAndRead(fresh());
     await store.intend(cell);
-    const parts = service.context('security-administrator');
+    const parts = service.context('security-administrator').console;
     if (what === 'is lost') await endLease(held.id);
     else
       await new ChangeSetStore(parts, held).pauseAfterFailure(
@@ -333,7 +333,7 @@ describe('a worker whose lease is over, and whose cell somebody changed since', 
   it('does not send when it slept between writing the intent and sending', async () => {
     const change = fresh();
     const { held, cell } = await heldAndRead(change);
-    const hasty = new ChangeSetStore(service.context(null), { ...held, leaseMs: 0 });
+    const hasty = new ChangeSetStore(service.context(null).console, { ...held, leaseMs: 0 });
     await expect(hasty.intend(cell)).rejects.toThrow('Too much time went by');
     await endLease(held.id);
     const worker = service.work(quickPolicy);
@@ -425,7 +425,7 @@ describe('what was broken off', () => {
 it('sets of a connection that is no longer configured keep no others waiting', async () => {
   const ctx = service.context('security-administrator');
   for (let i = 0; i < 9; i++)
-    await createChangeSet(ctx, newSet(ctx.actor, [fresh()], { connection: 'gone' }));
+    await createChangeSet(ctx.console, newSet(ctx.request.actor, [fresh()], { connection: 'gone' }));
   const id = await storeSet(service, [fresh()]);
   const worker = service.work(quickPolicy);
   await untilSet(service, id, 'done');

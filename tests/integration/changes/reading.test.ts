@@ -28,7 +28,7 @@ let sets: StoredSets;
 beforeEach(async () => {
   connected = await startScenario({ size: 'records=1,entities=1,lines=0' });
   ctx = connected.context('auditor');
-  sets = new StoredSets(ctx);
+  sets = new StoredSets(connected);
 });
 afterEach(() => connected.close());
 
@@ -39,7 +39,7 @@ const list = async (input: ListChangesQuery = {}) => {
 const read = async (id: string) =>
   changeSetSchema.parse(await readChanges({ ctx, input: { changeSetId: id } }));
 const update = (id: string, row: Record<string, string | number | null>) =>
-  ctx.database.kysely.updateTable('change_set').set(row).where('id', '=', id).execute();
+  ctx.console.database.kysely.updateTable('change_set').set(row).where('id', '=', id).execute();
 const cells = (
   changeSetId: string,
   more: { state?: 'unknown' | 'rejected'; q?: string; page?: number; pageSize?: number } = {},
@@ -80,7 +80,7 @@ describe('one set', () => {
   });
 
   it('tells what the service shows by now of each assignment, once that was read, and how old that is', async () => {
-    const { mirror } = ctx.connection;
+    const { mirror } = ctx.request.connection;
     const [known, nowhere] = [customer('10000', '100'), customer('nobody', '100')];
     const stored = await sets.store([known, nowhere]);
     const unread = changeCellsSchema.parse(await cells(stored));
@@ -102,7 +102,7 @@ describe('one set', () => {
   });
 
   it('tells nothing of what the service shows where a change was sent and is not confirmed', async () => {
-    const { mirror } = ctx.connection;
+    const { mirror } = ctx.request.connection;
     const { recordType, recordId, entityId } = customer('10000', '100');
     const [sent, settled] = [customer('10000', '100'), customer('nobody', '100')];
     const stored = await sets.store([sent, settled]);
@@ -150,7 +150,7 @@ describe('one set', () => {
       await update(before, { summary: null });
       expect((await read(before)).summary).toEqual(summary);
       expect((await list()).value.find(({ id }) => id === before)?.summary).toEqual(summary);
-      const kept = await ctx.database.kysely
+      const kept = await ctx.console.database.kysely
         .selectFrom('change_set')
         .select('summary')
         .where('id', '=', before)
@@ -242,9 +242,9 @@ describe('one set', () => {
 
   it('is read among others in the order asked for, without those that are not there', async () => {
     const [a, b] = [await sets.store([customer('1', '100')]), await sets.store([customer('2', '100')])];
-    const found = await readChangeSets(ctx.database, [b, 'nothing', a]);
+    const found = await readChangeSets(ctx.console.database, [b, 'nothing', a]);
     expect(found.map(({ id }) => id)).toEqual([b, a]);
-    expect(await readChangeSets(ctx.database, [])).toEqual([]);
+    expect(await readChangeSets(ctx.console.database, [])).toEqual([]);
   });
 });
 
@@ -269,7 +269,9 @@ describe('the list', () => {
   });
 
   it('is narrowed to what whoever asks has requested', async () => {
-    const { actor } = ctx;
+    const {
+      request: { actor },
+    } = ctx;
     if (actor === null) throw new Error('Nobody asks.');
     const others = await sets.store([customer('1', '100')]);
     const own = await sets.store([customer('2', '100')], { actor });
@@ -279,7 +281,7 @@ describe('the list', () => {
   });
 
   it('is filtered by record, entity, person, outcome, state, kind and time, and by several at once', async () => {
-    await ctx.database.kysely
+    await ctx.console.database.kysely
       .insertInto('person')
       .values([
         { id: 'dana', issuer: 'demo', subject: 'dana', name: 'Dana Ström', roles: '[]', signed_in_at: 1 },
@@ -382,7 +384,7 @@ describe('the preview of an undo', () => {
     await sets.decide(id, { 0: 'applied', 1: 'applied', 2: 'applied', 3: 'rejected' });
     await update(id, { state: 'done' });
     expect(await preview(id)).toEqual({ give: 2, remove: 1, left: 0, asOf: null });
-    const { mirror } = ctx.connection;
+    const { mirror } = ctx.request.connection;
     mirror.refresh();
     await expect.poll(() => mirror.progress()).toMatchObject({ complete: true, loading: false });
     mirror.confirm(customer('2', '100', false)); // the only one that is as the set left it
@@ -394,7 +396,9 @@ describe('the preview of an undo', () => {
     await sets.decide(id, { 0: 'applied' });
     await update(id, { state: 'done' });
     await connected.faults({ kind: 'status', status: 403, method: 'GET' });
-    await expect(ctx.connection.mirror.readAgain()).rejects.toMatchObject({ code: 'service-forbidden' });
+    await expect(ctx.request.connection.mirror.readAgain()).rejects.toMatchObject({
+      code: 'service-forbidden',
+    });
     expect(await preview(id)).toEqual({ give: 0, remove: 1, left: 0, asOf: null });
   });
 

@@ -21,7 +21,7 @@ shareScenario((scenario) => (service = scenario), {
 });
 
 type Act = (reason: string) => Promise<unknown>;
-const context = () => service.context('security-administrator', { accessReason: 'required' });
+const context = () => service.context('security-administrator', { config: { accessReason: 'required' } });
 const create: Act = (reason) => createChanges({ ctx: context(), input: { cells: service.fresh(2), reason } });
 const source = { file: 'access.csv', sha256: 'ab'.repeat(32) };
 

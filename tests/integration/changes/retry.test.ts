@@ -3,7 +3,7 @@ import type { AccessChange } from '@/lib/contract/access/access';
 import { cancelChanges } from '@/lib/server/services/changes/cancel-changes';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';
-import type { ServiceContext } from '@/lib/server/services/verb';
+import type { ContextParts } from '@/tests/support/console/connected-console';
 import {
   cellRows,
   ledgerEntries,
@@ -22,7 +22,7 @@ shareScenario((scenario) => (service = scenario), {
 
 type Outcomes = ('rejected' | 'conflict' | 'cancelled')[];
 
-function retry(changeSetId: string, outcomes: Outcomes, more: Partial<ServiceContext> = {}) {
+function retry(changeSetId: string, outcomes: Outcomes, more: ContextParts = {}) {
   const ctx = service.context('security-administrator', more);
   return retryChanges({ ctx, input: { changeSetId, outcomes } });
 }

@@ -80,10 +80,13 @@ describe('a set', () => {
     const lease = { owner: 'nobody', ms: 60_000 };
     const damaged: string[] = [];
     for (let i = 0; i < 17; i++) {
-      const { id } = await createChangeSet(ctx, newSet(ctx.actor, service.fresh(1), { lease }));
+      const { id } = await createChangeSet(
+        ctx.console,
+        newSet(ctx.request.actor, service.fresh(1), { lease }),
+      );
       damaged.push(id);
     }
-    const ofThem = ctx.database.kysely.updateTable('change_set').where('id', 'in', damaged);
+    const ofThem = ctx.console.database.kysely.updateTable('change_set').where('id', 'in', damaged);
     await ofThem.set({ acting_roles: 'damaged', lease_until: 0, created_at: 1 }).execute();
     try {
       await untilSet(service, await storeSet(service, service.fresh(2)), 'done');

@@ -4,6 +4,7 @@ import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';
 import type { ServiceContext } from '@/lib/server/services/verb';
+import { contextOf } from '@/tests/support/console/connected-console';
 import {
   cellRows,
   ledgerEntries,
@@ -41,7 +42,7 @@ describe('5. the same asked again', () => {
     const cell = scenario.one();
     const ann = [scenario.as('Ann'), scenario.as('Ann', second)] as const;
     const asked = Array.from({ length: 100 }, (_, at) =>
-      flip({ ...ann[at % 2 === 0 ? 0 : 1], idempotencyKey: 'one-switch' }, cell),
+      flip(contextOf(ann[at % 2 === 0 ? 0 : 1], { idempotencyKey: 'one-switch' }), cell),
     );
     const answers = await Promise.all(asked);
     expect(new Set(answers.map(({ outcome, changeId }) => `${outcome} ${changeId}`)).size).toBe(1);
@@ -54,7 +55,7 @@ describe('5. the same asked again', () => {
     const ann = [scenario.as('Ann'), scenario.as('Ann', second)] as const;
     const asked = Array.from({ length: 100 }, (_, at) =>
       createChanges({
-        ctx: { ...ann[at % 2 === 0 ? 0 : 1], idempotencyKey: 'one-set' },
+        ctx: contextOf(ann[at % 2 === 0 ? 0 : 1], { idempotencyKey: 'one-set' }),
         input: { cells, reason: 'A double click' },
       }),
     );

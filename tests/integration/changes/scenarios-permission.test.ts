@@ -9,6 +9,7 @@ import { endSession } from '@/lib/server/services/session/end-session';
 import { endSessions } from '@/lib/server/services/session/end-sessions';
 import { signOut } from '@/lib/server/services/session/sign-out';
 import type { ServiceContext } from '@/lib/server/services/verb';
+import { contextOf } from '@/tests/support/console/connected-console';
 import {
   cellRows,
   ledgerEntries,
@@ -38,7 +39,9 @@ const hold = (method: 'GET' | 'POST') => ({ kind: 'hold', resource: 'security', 
 
 /** Signs somebody in. @returns what their requests carry. */
 async function signIn(subject: string, role: Role): Promise<{ ctx: ServiceContext; token: string }> {
-  const { sessions } = scenario.context(null);
+  const {
+    console: { sessions },
+  } = scenario.context(null);
   const identity = { issuer: 'demo', subject, name: subject, roles: [role] };
   const { token, session } = await sessions.start(identity, { address: '127.0.0.1', agent: 'a test' });
   const actorNow = async () => (await sessions.find(token, false))?.actor ?? null;
@@ -78,7 +81,9 @@ describe('13. whoever started a set', () => {
   it('loses the role before anybody runs the set: nothing is sent at all', async () => {
     const idle = await startScenario({ isRead: true });
     try {
-      const { sessions } = idle.context(null);
+      const {
+        console: { sessions },
+      } = idle.context(null);
       const caller = { address: '127.0.0.1', agent: 'a test' };
       const who = { issuer: 'demo', subject: 'Eve', name: 'Eve' };
       const { session } = await sessions.start({ ...who, roles: ['security-administrator'] }, caller);
@@ -104,7 +109,7 @@ describe('13. whoever started a set', () => {
     await scenario.faults();
     await untilSet(scenario, paused, 'paused');
     const running = await underWay(bob.ctx);
-    await endSession({ ctx: admin.ctx, input: { sessionId: bob.ctx.actor?.sessionId ?? '' } });
+    await endSession({ ctx: admin.ctx, input: { sessionId: bob.ctx.request.actor?.sessionId ?? '' } });
     const sent = (await intentsOf(running)).length;
     await scenario.faults();
     await expectWithdrawn(running, /^An administrator ended the session of Bob/);
@@ -123,7 +128,7 @@ describe('13. whoever started a set', () => {
       await createChanges({ ctx: again.ctx, input: { cells: scenario.fresh(4) } }),
       await createChanges({ ctx: admin.ctx, input: { cells: scenario.fresh(4) } }),
     ];
-    await endSessions({ ctx: admin.ctx, input: { person: dan.ctx.actor?.personId ?? '' } });
+    await endSessions({ ctx: admin.ctx, input: { person: dan.ctx.request.actor?.personId ?? '' } });
     await scenario.faults();
     for (const id of [first, second.id])
       await expectWithdrawn(id, /^An administrator ended the session of Dan/);
@@ -133,7 +138,10 @@ describe('13. whoever started a set', () => {
   it('signs out, or ends all own sessions: the set goes on', async () => {
     const { ctx, token } = await signIn('Fay', 'security-administrator');
     const first = await underWay(ctx, 15);
-    await signOut({ ctx: { ...ctx, caller: { ...ctx.caller, sessionToken: token } }, input: {} });
+    await signOut({
+      ctx: contextOf(ctx, { caller: { ...ctx.request.caller, sessionToken: token } }),
+      input: {},
+    });
     await scenario.faults();
     expect(await untilSet(scenario, first, 'done')).toMatchObject({ applied: 15 });
     const again = await signIn('Fay', 'security-administrator');
@@ -153,7 +161,7 @@ describe('13. whoever started a set', () => {
     const known = (await seenPosts(scenario)).length;
     const answer = changeAccess({ ctx: gil.ctx, input: cell }).catch((error: unknown) => error);
     await expect.poll(async () => (await ledgerEntries(scenario)).at(-1)?.kind).toBe('set.created');
-    await endSession({ ctx: admin.ctx, input: { sessionId: gil.ctx.actor?.sessionId ?? '' } });
+    await endSession({ ctx: admin.ctx, input: { sessionId: gil.ctx.request.actor?.sessionId ?? '' } });
     await scenario.faults();
     expect(await answer).toMatchObject({ code: 'signed-out' });
     expect((await seenPosts(scenario)).length).toBe(known);
@@ -180,7 +188,7 @@ it('17. once a cancel is written down, at whichever replica, no intent follows i
 
 it('20. a set goes on when its browser is closed, and whoever looks again finds the exact state', async () => {
   const browser = new AbortController();
-  const ctx = { ...scenario.as('Ann'), signal: browser.signal };
+  const ctx = contextOf(scenario.as('Ann'), { signal: browser.signal });
   const id = await underWay(ctx, 20);
   browser.abort();
   await scenario.faults();

@@ -49,7 +49,9 @@ it('25. a very large set is done at a flat memory, and told four times a second 
   // Most have the value already: they are read, compared and recorded like the others, but not sent.
   const cells = rest.map((turn, at) => (at % every === 0 ? turn : { ...turn, accessible: turn.expected }));
   const sent = cells.filter(({ accessible, expected }) => accessible !== expected).length;
-  const { events } = scenario.context(null);
+  const {
+    console: { events },
+  } = scenario.context(null);
   const stop = events.subscribe(() => undefined);
   const [toldBefore, began] = [events.changeSets.version, performance.now()];
   const { id } = await createChanges({ ctx: scenario.as('Ann'), input: { cells } });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
+import { contextOf } from '@/tests/support/console/connected-console';
 import { ledgerEntries, quickPolicy, storeSet, untilSet } from '@/tests/support/changes/change-sets';
 import { expectAllInvariants } from '@/tests/support/changes/invariants';
 import { startScenario, type Scenario } from '@/tests/support/console/scenario';
@@ -22,7 +23,7 @@ it('10. switches go first, and at least one request in five is of the set that w
   const sent = scenario.totalPosts;
   await expect.poll(sent, { interval: 10, timeout: 30_000 }).toBeGreaterThan(3); // from now on a turn is always waited for
   await scenario.control('DELETE', '/requests');
-  const ann = { ...scenario.as('Ann'), requestId: 'somebody-waits' };
+  const ann = contextOf(scenario.as('Ann'), { requestId: 'somebody-waits' });
   // Seen by the service in the order in which they had their turn, for only one is on its way at a time.
   const answers = await Promise.all(singles.map((input) => changeAccess({ ctx: ann, input })));
   expect(answers.every(({ outcome }) => outcome === 'applied')).toBe(true);

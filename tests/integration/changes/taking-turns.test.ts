@@ -19,7 +19,7 @@ shareScenario((scenario) => (service = scenario), { size: 'demo' });
 
 function startWorker(connections: readonly Connection[]): ChangeWorker {
   const worker = new ChangeWorker({
-    ...service.context(null),
+    ...service.context(null).console,
     connections,
     policy: { ...usualPolicy, ...quickPolicy },
   });

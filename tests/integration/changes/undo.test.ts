@@ -10,7 +10,7 @@ import { readChanges } from '@/lib/server/services/changes/read-changes';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';
 import { undoChanges } from '@/lib/server/services/changes/undo-changes';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
-import type { ServiceContext } from '@/lib/server/services/verb';
+import type { ContextParts } from '@/tests/support/console/connected-console';
 import {
   cellRows,
   ledgerEntries,
@@ -46,7 +46,7 @@ async function readMirror(): Promise<void> {
   await expect.poll(() => mirror.progress()).toMatchObject({ complete: true, loading: false });
 }
 
-function undo(changeSetId: string, more: Partial<ServiceContext> = {}, reason = '') {
+function undo(changeSetId: string, more: ContextParts = {}, reason = '') {
   return undoChanges({
     ctx: service.context('security-administrator', more),
     input: { changeSetId, reason },

@@ -21,11 +21,9 @@ const kinds = async () => {
 /** Begins as a start of the console does, but cannot connect. @returns whether it wanted to. */
 async function begin(): Promise<boolean> {
   let connected = false;
-  const { database, ledger, checkpoints, deniedRequests, events, log, publicUrl } = service.context(null);
   await beginWithDemoHistory({
-    ...{ database, ledger, checkpoints, deniedRequests, events, log, publicUrl },
+    console: { ...service.context(null).console, controlUrl: service.reference.controlUrl },
     isOn: true,
-    controlUrl: service.reference.controlUrl,
     connect: () => {
       connected = true;
       throw new Error('There is no way to the service.');

@@ -14,6 +14,7 @@ import { beginSession } from '@/lib/server/services/session/begin-session';
 import { demoPeople } from '@/lib/server/auth/demo-people';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { cellKey } from '@/lib/domain/access/cell-key';
+import { contextOf } from '@/tests/support/console/connected-console';
 import { cellRows, ledgerEntries, seenPosts, untilSet } from '@/tests/support/changes/change-sets';
 import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 
@@ -26,13 +27,13 @@ beforeAll(async () => {
   service = await startScenario({ size: 'demo' });
   service.work();
   stage = new PresenterStage(service.reference.controlUrl, false);
-  const nobody = service.context(null, { demo: stage, accessReason: 'required' });
+  const nobody = service.context(null, { demo: stage, config: { accessReason: 'required' } });
   const { session } = await beginSession(nobody, { issuer: 'demo', ...demoPeople['security-administrator'] });
   const { actor } = session;
-  maya = { ...nobody, actor, session, actorNow: () => Promise.resolve(actor) };
+  maya = contextOf(nobody, { actor, session, actorNow: () => Promise.resolve(actor) });
 });
 afterAll(async () => {
-  await endSession({ ctx: maya, input: { sessionId: maya.actor?.sessionId ?? '' } });
+  await endSession({ ctx: maya, input: { sessionId: maya.request.actor?.sessionId ?? '' } });
   await service.close();
 });
 
@@ -138,7 +139,7 @@ describe('the presenter of the demo', () => {
   });
 
   it('has not played a step whose fault it could not arm, and leaves no fault to anybody else', async () => {
-    const away = { ...maya, demo: new PresenterStage('http://127.0.0.1:1', false) };
+    const away = contextOf(maya, { demo: new PresenterStage('http://127.0.0.1:1', false) });
     await expect(playAs(away, 'throttled')).rejects.toThrow();
     expect(states(await read())).toEqual(['played', 'next', 'later', 'later']);
 
@@ -154,14 +155,14 @@ describe('the presenter of the demo', () => {
       code: 'idempotency-mismatch',
     });
     expect(await service.control('GET', '/faults')).toEqual({ faults: [] });
-    const { kysely } = service.context(null).database;
+    const { kysely } = service.context(null).console.database;
     const sessions = kysely.selectFrom('session').innerJoin('person', 'person.id', 'session.person_id');
     expect(await sessions.select('person.name').execute()).toEqual([{ name: 'Maya Lindqvist' }]);
   });
 
   it('is only where there is a demo', async () => {
     const before = (await ledgerEntries(service)).length;
-    const real = { ...maya, demo: null };
+    const real = contextOf(maya, { demo: null });
     await expect(playAs(real, 'outside')).rejects.toMatchObject({ code: 'not-found' });
     await expect(resetDemo({ ctx: real, input: {} })).rejects.toMatchObject({ code: 'not-found' });
     await expect(previewReset({ ctx: real, input: {} })).rejects.toMatchObject({ code: 'not-found' });

@@ -7,7 +7,7 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { EventHub } from '@/lib/server/services/events/event-hub';
 import { readEvents } from '@/lib/server/services/events/read-events';
-import type { ServiceContext } from '@/lib/server/services/verb';
+import type { ContextParts } from '@/tests/support/console/connected-console';
 import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { EventReader } from '@/tests/support/console/event-reader';
 import { tamperWith } from '@/tests/support/ledger/tampered-ledger';
@@ -31,7 +31,7 @@ const ann: Actor = {
   sessionId: 'a-session',
 };
 
-async function listen(role: Role, more: Partial<ServiceContext> = {}): Promise<EventReader> {
+async function listen(role: Role, more: ContextParts = {}): Promise<EventReader> {
   const ctx = stage.context(role, more);
   const { body } = await readEvents({ ctx, input: {} });
   if (!(body instanceof ReadableStream)) throw new Error('It is not a stream.');
@@ -74,7 +74,7 @@ function outcome(index: number, connection = 'default'): LedgerFacts {
 }
 
 const record = (facts: LedgerFacts[], ledger = ledgerOf()) => ledger.append(facts);
-const ledgerOf = (): Ledger => stage.context(null).ledger;
+const ledgerOf = (): Ledger => stage.context(null).console.ledger;
 
 describe('the stream of events', () => {
   it('tells who changed which cell to what, and in which set', async () => {
@@ -130,7 +130,7 @@ describe('the stream of events', () => {
 
   it('hears what another replica wrote, without any notice', async () => {
     const reader = await listen('auditor');
-    await record([outcome(1)], new Ledger(stage.context(null).database));
+    await record([outcome(1)], new Ledger(stage.context(null).console.database));
     await reader.until(() => reader.cells().length > 0);
     expect(reader.cells()).toHaveLength(1);
     expect(stage.connection.mirror.valueOf(cellAt(1))).not.toBe(false); // and the mirror has learnt it
@@ -164,7 +164,9 @@ describe('the stream of events', () => {
     const [damaged] = (await record([outcome(1)])).filter(({ kind }) => kind === 'change.outcome');
     await record(Array.from({ length: 9_900 }, (_, i) => outcome(i, 'another')));
     await record([outcome(2)]);
-    const { database } = stage.context(null);
+    const {
+      console: { database },
+    } = stage.context(null);
     await tamperWith(database, `update ledger_entry set body = 'x' where seq = ${String(damaged?.seq)}`);
     const reader = await listen('auditor', { lastEventId: '0' });
     await reader.until(() => reader.cells().length > 0);
@@ -173,7 +175,10 @@ describe('the stream of events', () => {
 
   it('tells all that was missed although the first entry since the start cannot be read', async () => {
     await record([outcome(1), outcome(2)]);
-    const { database, ledger, notices, log } = stage.context(null);
+    const {
+      request: { log },
+      console: { database, ledger, notices },
+    } = stage.context(null);
     const hub = new EventHub({ ledger, notices, connections: [], readSets: () => Promise.resolve([]), log });
     const began = await hub.head();
     const [unreadable] = await record([outcome(3)], new Ledger(database)); // of a newer version, say
@@ -215,7 +220,7 @@ describe('the stream of events', () => {
     const [accountant, auditor] = [await listen('accountant'), await listen('auditor')];
     await record([outcome(1)]);
     await auditor.until(() => auditor.cells().length > 0);
-    stage.context(null).events.close();
+    stage.context(null).console.events.close();
     await accountant.untilEnd();
     expect(accountant.events.map(({ name }) => name)).toEqual(['hello']);
   });

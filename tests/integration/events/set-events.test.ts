@@ -60,7 +60,9 @@ it('tells whoever comes back how the sets stand that moved on meanwhile', async 
   await before.stop();
   const id = await storeOf(5);
   stage.work();
-  const { database } = stage.context(null);
+  const {
+    console: { database },
+  } = stage.context(null);
   await expect.poll(async () => (await readChangeSets(database, [id]))[0]?.state).toBe('done');
   const back = await listen(String(before.lastId));
   await back.until(() => setsIn(back).length > 0);

@@ -150,9 +150,9 @@ describe('the export of journal lines in groups', () => {
   });
 
   it('is in the ledger with its filter and grouping, before it leaves and with how it ended', async () => {
-    const before = await service.context('auditor').ledger.read(0, 1_000);
+    const before = await service.context('auditor').console.ledger.read(0, 1_000);
     await exported({ by: 'LocationCode', sum: 'Amount', across: 'EntryType', entity: '100' });
-    const entries = await service.context('auditor').ledger.read(0, 1_000);
+    const entries = await service.context('auditor').console.ledger.read(0, 1_000);
     const [asked = '', ended = ''] = entries
       .slice(before.length)
       .map(({ body }) => String((JSON.parse(body) as Record<string, unknown>)['detail']));

@@ -16,7 +16,7 @@ import { Ledger } from '@/lib/server/ledger/ledger';
 import { withReader } from '@/lib/server/http/page-reader';
 import { exportLines } from '@/lib/server/services/journal/export-lines';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
-import type { ServiceContext } from '@/lib/server/services/verb';
+import type { ContextParts } from '@/tests/support/console/connected-console';
 import { shareScenario, startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { testDatabase } from '@/tests/support/database/test-database';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     await service.control('POST', '/outside-edit', { template, batch, line, values });
 });
 
-async function exported(query: Query = {}, more: Partial<ServiceContext> = {}) {
+async function exported(query: Query = {}, more: ContextParts = {}) {
   const ctx = service.context('accountant', more);
   const reply = await exportLines({ ctx, input: journalExportRequestSchema.parse(query) });
   return { reply, bytes: Buffer.from(await new Response(reply.body).arrayBuffer()) };
@@ -54,7 +54,7 @@ async function listed(given: Query): Promise<{ rows: JournalRow[]; asOf: string 
 }
 
 const exportsInLedger = async () =>
-  (await service.context('auditor').ledger.read(0, 1_000))
+  (await service.context('auditor').console.ledger.read(0, 1_000))
     .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
     .filter(({ kind }) => kind === 'exported');
 
@@ -289,7 +289,7 @@ describe('the export of journal lines', () => {
         pieces.push(Buffer.from(piece.value));
       return Buffer.concat(pieces);
     };
-    const ended = async () => (await other.context('auditor').ledger.read(0, 100)).at(-1)?.body;
+    const ended = async () => (await other.context('auditor').console.ledger.read(0, 100)).at(-1)?.body;
     return { bytes, ended };
   }
 

@@ -30,7 +30,7 @@ const reason = '=1+1, "audit" of\nMarch <b>2026</b> \u202e\u200b';
 beforeAll(async () => {
   service = await startScenario({ size: 'records=20,entities=4,lines=1' });
   const ctx = service.context('security-administrator');
-  await ctx.ledger.append(factsOfSet('another set', 3));
+  await ctx.console.ledger.append(factsOfSet('another set', 3));
   const cells = service.fresh(6).map((turn, index): AccessChange => {
     if (index === 4) return { ...turn, accessible: turn.expected };
     if (index === 5) return { ...turn, expected: turn.accessible };
@@ -107,7 +107,7 @@ describe('the evidence of a change set', () => {
     const { folder, name, files } = await unpacked({ what: 'set', changeSetId: set });
     expect(name).toMatch(/^attachment; filename="evidence-set-[\w]{8}-\d{8}T\d{6}Z\.zip"$/);
     expect(files).toEqual(everyFile);
-    const { fingerprint } = service.context(null).checkpoints.key;
+    const { fingerprint } = service.context(null).console.checkpoints.key;
     const { status, words } = check(folder, '--key', fingerprint);
     expect(words).toContain('IN ORDER: every entry is there');
     expect(words).toContain('8 files were compared with their signed list.');
@@ -273,11 +273,11 @@ describe('the evidence of a period', () => {
     expect(new Set(rowsOf(first).map((row) => row.set))).toEqual(new Set([set]));
     expect(check(first)).toMatchObject({ status: 0 });
 
-    await ctx.ledger.append(created ? [created] : []);
+    await ctx.console.ledger.append(created ? [created] : []);
     await new Promise((done) => setTimeout(done, 5));
     const edge = new Date().toISOString();
     await new Promise((done) => setTimeout(done, 5));
-    await ctx.ledger.append(rest);
+    await ctx.console.ledger.append(rest);
     const to = new Date(Date.now() + 3_600_000).toISOString();
     const { folder, name } = await unpacked({ what: 'period', from: edge, to });
     expect(name).toContain('evidence-period-');
@@ -295,7 +295,7 @@ describe('the evidence of a period', () => {
   it('without an end, or with one to come, has all there is when it is exported, and says so', async () => {
     const ctx = service.context('security-administrator');
     const from = new Date(Date.now() - 3_600_000).toISOString();
-    await ctx.ledger.append(factsOfSet('the newest', 1));
+    await ctx.console.ledger.append(factsOfSet('the newest', 1));
     for (const end of [{}, { to: new Date(Date.now() + 3_600_000).toISOString() }]) {
       const { folder } = await unpacked({ what: 'period', from, ...end });
       const exported = (await ledgerEntries(service)).findLast(({ kind }) => kind === 'exported');
@@ -314,7 +314,7 @@ describe('the evidence of a period', () => {
     const ctx = service.context('security-administrator');
     await new Promise((done) => setTimeout(done, 5));
     const from = new Date().toISOString();
-    await ctx.ledger.append(changedOutside);
+    await ctx.console.ledger.append(changedOutside);
     const { folder } = await unpacked({ what: 'period', from });
     const [one, more, ...others] = linesOf(folder, 'changes.jsonl').map((line) => JSON.parse(line) as object);
     const { since, until } = changedOutside[0];
@@ -348,7 +348,7 @@ describe('the evidence of a period', () => {
     const ctx = service.context('security-administrator');
     await new Promise((done) => setTimeout(done, 5));
     const from = new Date().toISOString();
-    await ctx.ledger.append([
+    await ctx.console.ledger.append([
       {
         kind: 'access.accepted',
         actor: { id: 'maya', name: 'Maya Lindqvist', roles: ['security-administrator'], session: 's' },
@@ -381,7 +381,7 @@ it('evidence of a set says how much was undone since, by whom, and where that is
 
 it('the whole log as a file has every entry in full, and every kind of attempt as a row', async () => {
   const ctx = service.context('security-administrator');
-  await ctx.ledger.append(attemptsOfAllKinds());
+  await ctx.console.ledger.append(attemptsOfAllKinds());
   const { folder } = await unpacked({ what: 'ledger' });
   const { status, words } = check(folder);
   expect(words).toMatch(/entries 1 to \d+, \d+ in full, 0 by their digest only/);
@@ -438,7 +438,7 @@ function handOutAnew(folder: string, format: string): void {
     one.name === 'changes.jsonl' ? { ...one, bytes: 0, sha256 } : one,
   );
   const now = { ...manifest, format, files };
-  const signature = service.context(null).checkpoints.signText(canonicalJson(now));
+  const signature = service.context(null).console.checkpoints.signText(canonicalJson(now));
   writeFileSync(file, `${canonicalJson({ manifest: now, publicKey, signature })}\n`);
 }
 

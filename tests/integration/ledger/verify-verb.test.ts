@@ -16,8 +16,8 @@ afterEach(() => service.close());
 
 it('the log is verified for auditors and administrators, once for all who ask meanwhile', async () => {
   const ctx = service.context('auditor');
-  await ctx.ledger.append(factsOfSet('a', 20));
-  await ctx.checkpoints.sign();
+  await ctx.console.ledger.append(factsOfSet('a', 20));
+  await ctx.console.checkpoints.sign();
   const administrator = service.context('security-administrator');
   const [one, two] = await Promise.all(
     [ctx, administrator].map((each) => verifyLedger({ ctx: each, input: {} })),
@@ -36,12 +36,12 @@ it('the log is verified for auditors and administrators, once for all who ask me
 it('checkpoints are listed newest first, page by page, each as it was signed', async () => {
   const ctx = service.context('auditor');
   for (let i = 0; i < 120; i++) {
-    await ctx.ledger.append(factsOfSet(String(i), 0));
-    await ctx.checkpoints.sign();
+    await ctx.console.ledger.append(factsOfSet(String(i), 0));
+    await ctx.console.checkpoints.sign();
   }
   const first = await listCheckpoints({ ctx, input: {} });
   const rest = await listCheckpoints({ ctx, input: { before: first.next ?? 0 } });
-  expect(checkpointListSchema.parse(first).key).toEqual(ctx.checkpoints.key);
+  expect(checkpointListSchema.parse(first).key).toEqual(ctx.console.checkpoints.key);
   expect(rest.next).toBeNull();
   const all = [...first.value, ...rest.value];
   expect(all.every((signed) => isGenuine(signed))).toBe(true);

@@ -5,6 +5,7 @@ import { readReadiness } from '@/lib/server/services/health/read-health';
 import { readMetadata } from '@/lib/server/services/metadata/read-metadata';
 import type { Upstream } from '@/lib/server/upstream/client';
 import { Reply } from '@/lib/server/services/reply';
+import { contextOf } from '@/tests/support/console/connected-console';
 import { shareScenario, startScenario, type Scenario } from '@/tests/support/console/scenario';
 
 let world: Scenario;
@@ -100,10 +101,9 @@ describe('readMetadata', () => {
   });
 
   it('refuses somebody without a role that reads metadata, before the service is asked', async () => {
-    const nobody = {
-      ...world.context('auditor'),
+    const nobody = contextOf(world.context('auditor'), {
       actor: { personId: 'nobody', name: 'Nobody', roles: [], sessionId: 'none' },
-    };
+    });
     const asked = await world.control('GET', '/requests');
     const refused = readMetadata({ ctx: nobody, input: {} });
     await expect(refused).rejects.toMatchObject({ code: 'forbidden' });

@@ -13,6 +13,8 @@ import { endSessions } from '@/lib/server/services/session/end-sessions';
 import { signInDemo } from '@/lib/server/services/session/sign-in-demo';
 import { signOut } from '@/lib/server/services/session/sign-out';
 import type { ServiceContext } from '@/lib/server/services/verb';
+import { contextOf } from '@/tests/support/console/connected-console';
+import type { ContextParts } from '@/tests/support/console/connected-console';
 import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 
 let service: Scenario;
@@ -23,15 +25,15 @@ afterEach(() => service.close());
 
 /** What the ledger holds of people, without its own first entries. */
 async function entries(): Promise<LedgerEntry[]> {
-  const rows = await service.context(null).ledger.read(0, 1_000);
+  const rows = await service.context(null).console.ledger.read(0, 1_000);
   const all = rows.map(({ body }) => JSON.parse(body) as LedgerEntry); // written by the ledger
   return all.filter(({ kind }) => !kind.startsWith('ledger.'));
 }
 
 /** Somebody's context with the session that a browser has, if any. */
-function browser(sessionToken: string | null = null, more: Partial<ServiceContext> = {}): ServiceContext {
+function browser(sessionToken: string | null = null, more: ContextParts = {}): ServiceContext {
   const context = service.context(null, more);
-  return { ...context, caller: { ...context.caller, sessionToken } };
+  return contextOf(context, { caller: { ...context.request.caller, sessionToken } });
 }
 
 const dana = (roles: readonly Role[]) => ({ issuer: 'demo', subject: 'dana', name: 'Dana', roles });
@@ -105,7 +107,7 @@ describe('the ledger', () => {
 
   it('is written together with what it tells of: without it nobody is signed in, and nobody is signed out', async () => {
     const { cookie } = await beginSession(browser(), dana(['auditor']));
-    const { kysely } = service.context(null).database;
+    const { kysely } = service.context(null).console.database;
     await sql`alter table ledger_entry rename to elsewhere`.execute(kysely);
     await expect(beginSession(browser(), dana(['accountant']))).rejects.toThrow();
     await expect(signOut({ ctx: browser(tokenOf(cookie)), input: {} })).rejects.toThrow();
@@ -144,7 +146,7 @@ describe('refusals', () => {
       { ...by, method: 'POST', path: '/api/access', times: 1 },
       { ...by, method: 'GET', path: '/api/sessions', times: 1 },
     ]);
-    await ctx.deniedRequests.close();
+    await ctx.console.deniedRequests.close();
     expect((await entries()).slice(3)).toMatchObject([{ path: '/api/changes/d/pause', times: 3 }]);
   });
 
@@ -156,11 +158,14 @@ describe('refusals', () => {
       });
     await noteDeniedRequest(forbidden, request('/api/%63hanges/abc/pause'), ctx, { changeSetId: 'abc' });
     expect(await entries()).toMatchObject([{ path: '/api/changes/abc/pause', times: 1 }]);
-    await ctx.deniedRequests.close();
+    await ctx.console.deniedRequests.close();
   });
 
   it('that go on are told again after a while, with their number', async () => {
-    const { ledger, log } = service.context(null);
+    const {
+      request: { log },
+      console: { ledger },
+    } = service.context(null);
     const deniedRequests = new DeniedRequests(ledger, log, 500);
     const ctx = service.context('auditor', { deniedRequests });
     for (let i = 0; i < 7; i++) await noteDeniedRequest(forbidden, request('/api/access'), ctx, {});
@@ -196,7 +201,7 @@ describe('refusals', () => {
     const ctx = service.context(null);
     for (let i = 0; i < 3; i++)
       await noteDeniedRequest(failed, request('/api/session/oidc/callback', 'GET'), ctx, {});
-    await ctx.deniedRequests.close();
+    await ctx.console.deniedRequests.close();
     const told = {
       kind: 'session.refused',
       address: '127.0.0.1',
@@ -211,7 +216,10 @@ describe('refusals', () => {
 
   it('of sign-ins from many addresses of one IPv6 network are one kind, with the newest address', async () => {
     const failed = new SignInError('refused', 'The nonce is another one.');
-    const { deniedRequests, caller } = service.context(null);
+    const {
+      request: { caller },
+      console: { deniedRequests },
+    } = service.context(null);
     const refuse = (address: string) =>
       noteDeniedRequest(
         failed,
@@ -232,7 +240,9 @@ describe('refusals', () => {
   it('stand although the ledger cannot take them, which is logged', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-    const { ledger, database } = service.context(null);
+    const {
+      console: { ledger, database },
+    } = service.context(null);
     await sql`alter table ledger_entry rename to elsewhere`.execute(database.kysely);
     const ctx = service.context('auditor', { deniedRequests: new DeniedRequests(ledger, log) });
     await noteDeniedRequest(forbidden, request('/api/access'), ctx, {});

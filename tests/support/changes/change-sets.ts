@@ -25,8 +25,8 @@ export async function storeSet(
 ): Promise<string> {
   const ctx = service.context('security-administrator');
   const more = { connection: service.connection.key, kind, reason: 'a test' };
-  const { id } = await createChangeSet(ctx, newSet(ctx.actor, cells, more));
-  ctx.notices.tell('control', id);
+  const { id } = await createChangeSet(ctx.console, newSet(ctx.request.actor, cells, more));
+  ctx.console.notices.tell('control', id);
   return id;
 }
 
@@ -44,7 +44,7 @@ export async function untilPostsAreHeld(service: Scenario): Promise<void> {
 
 /** The set's row. */
 export function setRow(service: Scenario, id: string) {
-  const { kysely } = service.context(null).database;
+  const { kysely } = service.context(null).console.database;
   return kysely.selectFrom('change_set').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
@@ -56,13 +56,13 @@ export async function untilSet(service: Scenario, id: string, state: string, tim
 
 /** The cells of a set, in order. */
 export function cellRows(service: Scenario, id: string) {
-  const { kysely } = service.context(null).database;
+  const { kysely } = service.context(null).console.database;
   return kysely.selectFrom('change_cell').selectAll().where('set_id', '=', id).orderBy('position').execute();
 }
 
 /** Everything the ledger holds, oldest first. */
 export async function ledgerEntries(service: Scenario): Promise<LedgerEntry[]> {
-  const rows = await service.context(null).ledger.read(0, 1_000_000);
+  const rows = await service.context(null).console.ledger.read(0, 1_000_000);
   return rows.map(({ body }) => JSON.parse(body) as LedgerEntry); // written by the ledger
 }
 

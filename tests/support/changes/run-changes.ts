@@ -177,26 +177,29 @@ function administrator(requestId = 'a-request') {
 /** What a person says of a set: the one who started it, or an administrator who ends that one's sessions. */
 async function say({ what, requestId }: Extract<Order, { do: 'say' }>): Promise<unknown> {
   const ctx = administrator();
-  const { id } = await ctx.database.kysely
+  const { id } = await ctx.console.database.kysely
     .selectFrom('change_set')
     .select('id')
     .where('request_id', '=', requestId)
     .executeTakeFirstOrThrow();
   if (what === 'pause') return pauseChanges({ ctx, input: { changeSetId: id } });
   if (what === 'cancel') return cancelChanges({ ctx, input: { changeSetId: id } });
-  await ctx.ledger.record(async (transaction) => {
+  await ctx.console.ledger.record(async (transaction) => {
     await withdrawChangeSets(transaction, { personId: 'somebody' }, 'another administrator');
     return { facts: [], result: null };
   });
   reached('said');
-  ctx.notices.tell('control', id);
+  ctx.console.notices.tell('control', id);
   return null;
 }
 
 async function store({ cells, requestId }: Extract<Order, { do: 'store' }>): Promise<string> {
   const ctx = administrator(requestId);
-  const { id } = await createChangeSet(ctx, newSet(ctx.actor, cells, { reason: 'a test', requestId }));
-  ctx.notices.tell('control', id);
+  const { id } = await createChangeSet(
+    ctx.console,
+    newSet(ctx.request.actor, cells, { reason: 'a test', requestId }),
+  );
+  ctx.console.notices.tell('control', id);
   return id;
 }
 

@@ -27,7 +27,7 @@ export class StoredSets {
   /** Stores a set that nobody runs. @returns its id. */
   async store(cells: readonly AccessChange[], more: Partial<NewChangeSet> = {}): Promise<string> {
     const { id } = await createChangeSet(
-      { ...this.#parts, accessReason: 'optional' },
+      { ...this.#parts, config: { accessReason: 'optional' } },
       newSet(dana, cells, more),
     );
     return id;

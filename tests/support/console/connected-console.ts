@@ -5,8 +5,13 @@ import type { RunningReference } from '@/lib/reference/service';
 import type { Role } from '@/lib/contract/session/roles';
 import { currencyOf } from '@/lib/domain/currency';
 import type { Actor } from '@/lib/server/auth/actor';
+import { readConfig, type ConsoleConfig } from '@/lib/server/config/config';
+import type { Console } from '@/lib/server/console';
 import { SessionStore } from '@/lib/server/auth/session-store';
 import { openDatabase, type Database } from '@/lib/server/db/database';
+import { Drain } from '@/lib/server/drain';
+import { Entrance } from '@/lib/server/http/entrance';
+import { RateLimits } from '@/lib/server/http/rate-limits';
 import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { DeniedRequests } from '@/lib/server/ledger/denied-requests';
@@ -23,7 +28,7 @@ import { readChangeSets } from '@/lib/server/services/changes/read-changes';
 import type { Connection } from '@/lib/server/services/connection';
 import { EventHub } from '@/lib/server/services/events/event-hub';
 import { createJournalSources } from '@/lib/server/services/journal/sources';
-import type { ServiceContext } from '@/lib/server/services/verb';
+import type { RequestContext, ServiceContext } from '@/lib/server/services/verb';
 import { createUpstream, type Upstream } from '@/lib/server/upstream/client';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import { sharedRateLimiter } from '@/lib/server/upstream/transport/shared-rate-limiter';
@@ -40,11 +45,16 @@ export interface ConnectedConsole {
   database: Database;
   ledger: Ledger;
   connection: Connection;
-  context: (role: Role | null, more?: Partial<ServiceContext>) => ServiceContext;
+  /** What a verb is given; `more` replaces parts of the request or of the console. */
+  context: (role: Role | null, more?: ContextParts) => ServiceContext;
   /** Starts a worker for change sets, with the shorter waits that a test wants; it ends with the rest. */
   work: (policy?: Partial<ExecutionPolicy>) => ChangeWorker;
   close: () => Promise<void>;
 }
+
+/** Parts of a verb's context by their names alone. */
+export type ContextParts = Partial<RequestContext> &
+  Partial<Omit<Console, 'config' | 'log'>> & { config?: Partial<ConsoleConfig> };
 
 export interface ConsoleParts {
   databaseUrl: string;
@@ -129,6 +139,7 @@ export async function connectConsole(
   });
   await events.head();
   const sessions = new SessionStore(database, { idleMs: 3_600_000, maxMs: 3_600_000, issuer: 'demo' });
+  const { config } = readConfig({});
   const workers: ChangeWorker[] = [];
   return {
     database,
@@ -148,39 +159,54 @@ export async function connectConsole(
       worker.start();
       return worker;
     },
-    context: (role, more = {}) => ({
-      actor: actorOf(role),
-      session: null,
-      actorNow: () => Promise.resolve(actorOf(role)),
-      caller: {
-        address: '127.0.0.1',
-        host: 'localhost',
-        agent: 'test',
-        sessionToken: null,
-        signInToken: null,
-      },
-      connection,
-      requestId: 'test-request',
-      signal: new AbortController().signal,
-      accept: 'application/json',
-      log,
-      sessions,
-      database,
-      ledger,
-      checkpoints,
-      deniedRequests,
-      notices,
-      events,
-      lastEventId: '',
-      idempotencyKey: null,
-      oidc: null,
-      signIn: 'demo',
-      accessReason: 'optional',
-      demo: null,
-      publicUrl: new URL('http://localhost:3000'),
-      connections: [connection],
-      ...more,
-    }),
+    context: (role, more = {}) =>
+      contextOf(
+        {
+          request: {
+            actor: actorOf(role),
+            session: null,
+            actorNow: () => Promise.resolve(actorOf(role)),
+            caller: {
+              address: '127.0.0.1',
+              host: 'localhost',
+              agent: 'test',
+              sessionToken: null,
+              signInToken: null,
+            },
+            connection,
+            requestId: 'test-request',
+            idempotencyKey: null,
+            signal: new AbortController().signal,
+            accept: 'application/json',
+            lastEventId: '',
+            log,
+          },
+          console: {
+            config,
+            log,
+            entrance: new Entrance({
+              publicUrl: config.publicUrl,
+              trustProxy: false,
+              loopbackOnly: false,
+              log,
+            }),
+            drain: new Drain(log),
+            controlUrl: null,
+            demo: null,
+            database,
+            ledger,
+            checkpoints,
+            deniedRequests,
+            notices,
+            events,
+            sessions,
+            oidc: null,
+            limits: new RateLimits(),
+            connections: [connection],
+          },
+        },
+        more,
+      ),
     close: async () => {
       for (const worker of workers) await worker.stop();
       events.close();
@@ -190,6 +216,19 @@ export async function connectConsole(
       await upstream.close();
       await notices.close();
       if (!opened) await database.close();
+    },
+  };
+}
+
+/** A context with other parts, which are told by their names alone. */
+export function contextOf({ request, console }: ServiceContext, more: ContextParts): ServiceContext {
+  const of = (home: object) => Object.entries(more).filter(([name]) => name in home && name !== 'config');
+  return {
+    request: { ...request, ...Object.fromEntries(of(request)) },
+    console: {
+      ...console,
+      ...Object.fromEntries(of(console)),
+      config: { ...console.config, ...more.config },
     },
   };
 }

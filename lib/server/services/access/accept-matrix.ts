@@ -17,7 +17,10 @@ import { knownReads } from './mirror/read-belief';
 export const acceptMatrix = verb<AcceptMatrix, { accepted: true }>({
   roles: mayChangeAccess,
   run: async ({ ctx, input }) => {
-    const { actor, connection, database, ledger, requestId } = ctx;
+    const {
+      request: { actor, connection, requestId },
+      console: { database, ledger },
+    } = ctx;
     if (!actor)
       throw new ConsoleError('signed-out', 'You are signed out. Nothing was accepted. Sign in again.');
     await ledger.write(async (transaction) => {

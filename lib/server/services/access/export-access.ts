@@ -30,8 +30,8 @@ export const exportAccess = verb<AccessExportQuery, Reply>({
   roles: mayRead.access,
   run: async ({ ctx, input }) => {
     const { format, shape, rows = null, used, record, ...filter } = input;
-    const { matrix, asOf, doubt, isUnknown, unknown } = await wholeMatrix(ctx.connection.mirror);
-    const { labels } = await ctx.connection.labels.read();
+    const { matrix, asOf, doubt, isUnknown, unknown } = await wholeMatrix(ctx.request.connection.mirror);
+    const { labels } = await ctx.request.connection.labels.read();
     const names = matrixNames(matrix, labels);
     const chosen = new Set(record.map((text) => indexOf(matrix, text)));
     const { records, entities } = visibleMatrix(
@@ -49,22 +49,22 @@ export const exportAccess = verb<AccessExportQuery, Reply>({
       },
       record.length > 0 ? (index) => chosen.has(index) : null,
     );
-    const origin: FileOrigin = { connection: ctx.connection.key, asOf, filter, rows, doubt };
+    const origin: FileOrigin = { connection: ctx.request.connection.key, asOf, filter, rows, doubt };
     const content: FileContent = { matrix, records, entities, origin, names, isUnknown };
     if (format === 'xlsx') checkFits(input, content);
     const name = fileName(input, origin);
-    if (ctx.actor)
-      await ctx.ledger.append([
+    if (ctx.request.actor)
+      await ctx.console.ledger.append([
         {
           kind: 'exported',
-          actor: ledgerActor(ctx.actor),
-          requestId: ctx.requestId,
+          actor: ledgerActor(ctx.request.actor),
+          requestId: ctx.request.requestId,
           what: 'matrix',
-          connection: ctx.connection.key,
+          connection: ctx.request.connection.key,
           detail: `${name}: ${String(records.length)} records, ${String(entities.length)} entities, filter ${JSON.stringify({ ...filter, rows, used })}`,
         },
       ]);
-    const about = aboutRows({ origin, label: ctx.connection.label, shape, content, unknown });
+    const about = aboutRows({ origin, label: ctx.request.connection.label, shape, content, unknown });
     return new Reply(
       streamOf(format === 'csv' ? textBytes(csvTexts(shape, content)) : workbook(shape, content, about)),
       {

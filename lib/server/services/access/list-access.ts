@@ -16,7 +16,10 @@ export const listAccess = verb<SecurityFilter, Reply>({
   roles: mayRead.access,
   run: async ({ ctx, input }) => {
     const pages = watched(
-      ctx.connection.upstream.readSecurity(input, { signal: ctx.signal, requestId: ctx.requestId }),
+      ctx.request.connection.upstream.readSecurity(input, {
+        signal: ctx.request.signal,
+        requestId: ctx.request.requestId,
+      }),
     );
     let next = await pages.next();
     let ahead = next.done ? null : await pages.next(); // a page leaves when the one after it has come
@@ -45,7 +48,7 @@ export const listAccess = verb<SecurityFilter, Reply>({
           await write(controller);
         } catch (error) {
           // The head of the answer has left already, so the log is where the reason stands.
-          ctx.log.warn({ err: error }, 'A list of access rows was broken off.');
+          ctx.request.log.warn({ err: error }, 'A list of access rows was broken off.');
           throw error;
         }
       },

@@ -11,8 +11,8 @@ import { verb } from '@/lib/server/services/verb';
 export const listLabels = verb<LabelsRequest, Reply>({
   roles: mayRead.journal,
   run: async ({ ctx, input }) => {
-    const { json, entitiesJson } = await ctx.connection.labels.read();
-    const isWhole = input.of !== 'entities' && holdsOneOf(ctx.actor?.roles ?? [], mayRead.access);
+    const { json, entitiesJson } = await ctx.request.connection.labels.read();
+    const isWhole = input.of !== 'entities' && holdsOneOf(ctx.request.actor?.roles ?? [], mayRead.access);
     return new Reply(isWhole ? json : entitiesJson, { 'Content-Type': 'application/json' });
   },
 });

@@ -8,7 +8,7 @@ import { verb } from '@/lib/server/services/verb';
 export const nameRecords = verb<readonly RecordKey[], Labels>({
   roles: mayRead.access,
   run: async ({ ctx, input }) => {
-    const { labels } = await ctx.connection.labels.read();
+    const { labels } = await ctx.request.connection.labels.read();
     const ids = new Set(input.map(({ recordId }) => recordId)); // first, for there may be very many names
     const records = new Set(input.map(recordText));
     const isAsked = ([recordType, recordId]: Labels['records'][number]) =>

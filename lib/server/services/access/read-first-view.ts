@@ -37,7 +37,7 @@ export const readFirstView = verb<FirstViewInput, FirstView | null>({
   run: async ({ ctx, input }) => {
     const { type, q, entity, rows, sort, reverse, used, isOpen } = input;
     if (rows !== null && isPageChoice(rows)) return null;
-    const { mirror, labels } = ctx.connection;
+    const { mirror, labels } = ctx.request.connection;
     const { labels: known } = await labels.read();
     const [status, matrix] = [mirror.status(), mirror.visible()];
     if (matrix.recordCount === 0) return null;

@@ -13,8 +13,8 @@ import { verb } from '@/lib/server/services/verb';
 export const readMatrix = verb<unknown, MatrixStatus | Reply>({
   roles: mayRead.access,
   run: async ({ ctx }) => {
-    const { mirror } = ctx.connection;
-    if (!ctx.accept.includes(matrixMediaType)) return mirror.status();
+    const { mirror } = ctx.request.connection;
+    if (!ctx.request.accept.includes(matrixMediaType)) return mirror.status();
     const bytes = await mirror.document();
     // Next takes Content-Encoding off what a handler answers, so the bytes are declared as what they are.
     return new Reply(bytes, { 'Content-Type': 'application/gzip' });

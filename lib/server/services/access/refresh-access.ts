@@ -6,7 +6,7 @@ import { verb } from '@/lib/server/services/verb';
 export const refreshAccess = verb({
   roles: mayRead.access,
   run: ({ ctx }) => {
-    ctx.connection.mirror.refresh();
+    ctx.request.connection.mirror.refresh();
     return Promise.resolve({ loading: true as const });
   },
 });

@@ -7,5 +7,5 @@ import { summaryOf } from './mirror/summary-of';
 /** How much access each record type has in each entity. */
 export const summarizeAccess = verb<unknown, AccessSummary>({
   roles: mayRead.access,
-  run: ({ ctx }) => summaryOf(ctx.connection),
+  run: ({ ctx }) => summaryOf(ctx.request.connection),
 });

@@ -30,7 +30,7 @@ export const cancelChanges = verb<ChangeSetId, ChangeSet>({
       why: 'It was asked to be cancelled.',
     }));
     if (!isLeased) await finish(ctx, changeSetId, connection);
-    return readChangeSet(ctx.database, changeSetId);
+    return readChangeSet(ctx.console.database, changeSetId);
   },
 });
 
@@ -40,16 +40,16 @@ export const cancelChanges = verb<ChangeSetId, ChangeSet>({
  */
 async function finish(ctx: ServiceContext, changeSetId: string, connection: string): Promise<void> {
   try {
-    const parts = { ...ctx, connections: [{ key: connection }], leaseMs: usualPolicy.leaseMs };
-    const changeSet = await takeLease(parts, changeSetId, ctx.requestId);
+    const parts = { ...ctx.console, connections: [{ key: connection }], leaseMs: usualPolicy.leaseMs };
+    const changeSet = await takeLease(parts, changeSetId, ctx.request.requestId);
     if (!changeSet) return;
-    const store = new ChangeSetStore(ctx, changeSet);
+    const store = new ChangeSetStore(ctx.console, changeSet);
     const until = performance.now() + longestMs;
     while ((await store.cancelUnsent(cancelledWords)) && performance.now() < until);
     if (!store.hasEnded) await store.rest(0);
   } catch (error) {
     if (!(error instanceof LeaseLostError))
-      ctx.log.warn({ set: changeSetId, err: error }, 'A change set is cancelled later.');
+      ctx.request.log.warn({ set: changeSetId, err: error }, 'A change set is cancelled later.');
   }
   notifyChangeSet(ctx, changeSetId);
 }

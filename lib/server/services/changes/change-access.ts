@@ -47,15 +47,15 @@ const policy = {
 export const changeAccess = verb<ChangeAccess, AccessOutcome>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { reason = '', undoOf = null, ...input } }) => {
-    const actor = ctx.actor as Actor; // by its role there is one
+    const actor = ctx.request.actor as Actor; // by its role there is one
     if (undoOf !== null) await checkUndo(ctx, input, undoOf);
-    const outcome = await ctx.connection.cellQueues.run(
+    const outcome = await ctx.request.connection.cellQueues.run(
       input,
       (isFirst) => store(ctx, actor, input, { reason, undoOf, claims: isFirst }),
       (stored, isFirst) => change(ctx, actor, input, stored, isFirst),
     );
-    ctx.log.info(
-      { personId: ctx.actor?.personId, ...input, outcome: outcome.outcome },
+    ctx.request.log.info(
+      { personId: ctx.request.actor?.personId, ...input, outcome: outcome.outcome },
       logWords[outcome.outcome],
     );
     return outcome;
@@ -70,7 +70,7 @@ const logWords: Record<AccessOutcome['outcome'], string> = {
 
 /** @throws ConsoleError `invalid-request` where the set is no switch that gave that assignment the other value; `ledger-unavailable`. */
 async function checkUndo(
-  { connection, database }: ServiceContext,
+  { request: { connection }, console: { database } }: ServiceContext,
   { recordType, recordId, entityId, accessible }: AccessChange,
   undoOf: string,
 ): Promise<void> {
@@ -101,15 +101,15 @@ function store(
   input: AccessChange,
   asked: { reason: string; undoOf: string | null; claims: boolean },
 ) {
-  return createChangeSet(ctx, {
-    connection: ctx.connection.key,
+  return createChangeSet(ctx.console, {
+    connection: ctx.request.connection.key,
     kind: 'switch',
     cells: [input],
     ...asked,
     source: null,
-    idempotencyKey: ctx.idempotencyKey,
+    idempotencyKey: ctx.request.idempotencyKey,
     actor,
-    requestId: ctx.requestId,
+    requestId: ctx.request.requestId,
     lease: { owner: randomUUID(), ms: policy.leaseMs },
   });
 }
@@ -121,7 +121,10 @@ async function change(
   { id, isNew, fence, isClaimed }: Awaited<ReturnType<typeof store>>,
   isFirst: () => boolean,
 ): Promise<AccessOutcome> {
-  const { connection, requestId, database } = ctx;
+  const {
+    request: { connection, requestId },
+    console: { database },
+  } = ctx;
   const { leaseMs } = policy;
   if (!isNew) return answerOfRow(database, id, true);
   const changeSet: LeasedChangeSet = {
@@ -164,18 +167,18 @@ async function make(
   isFirst: (() => boolean) | null,
 ): Promise<AccessOutcome> {
   const { connection, id, requestId } = changeSet;
-  const store = new ChangeSetStore(ctx, changeSet);
+  const store = new ChangeSetStore(ctx.console, changeSet);
   const progress: Progress = { decisions: [], entries: [] };
   let notWritten: Error | null = null;
   try {
-    if (isFirst) await claim(ctx.signal, store, cell, isFirst);
+    if (isFirst) await claim(ctx.request.signal, store, cell, isFirst);
     await execute(
       {
         changeSet,
         store,
-        database: ctx.database,
+        database: ctx.console.database,
         policy,
-        log: ctx.log,
+        log: ctx.request.log,
         // Not tied to the browser's patience: a change that was begun is also proven.
         options: {
           priority: 'interactive',
@@ -183,7 +186,7 @@ async function make(
           deadlineMs: Math.min(longestRequestMs, connection.upstream.settings.timeoutSeconds * 1_000),
         },
         isEnding: () => false,
-        authorize: async () => authorize(mayChangeAccess, await ctx.actorNow()),
+        authorize: async () => authorize(mayChangeAccess, await ctx.request.actorNow()),
         whenForbidden: () => Promise.resolve('service'),
         onOutcome: () => undefined,
         progress,
@@ -195,7 +198,7 @@ async function make(
     if (error instanceof LeaseLostError) throw error;
     if (!isUnavailable(error)) {
       if (cell.sends === 0) throw error;
-      ctx.log.error({ set: id, err: error }, 'The console failed at a change that it had sent.');
+      ctx.request.log.error({ set: id, err: error }, 'The console failed at a change that it had sent.');
     }
     notWritten = error instanceof Error ? error : new Error('It gave no reason.', { cause: error });
   }

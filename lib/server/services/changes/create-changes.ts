@@ -12,16 +12,16 @@ import { actingPerson, notifyChangeSet } from '@/lib/server/services/changes/sto
 export const createChanges = verb<CreateChanges, ChangesAccepted>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { cells, reason = '', source = null } }) => {
-    const { id } = await createChangeSet(ctx, {
-      connection: ctx.connection.key,
+    const { id } = await createChangeSet(ctx.console, {
+      connection: ctx.request.connection.key,
       kind: source ? 'import' : 'changes',
       cells,
       reason,
       source,
       undoOf: null,
-      idempotencyKey: ctx.idempotencyKey,
+      idempotencyKey: ctx.request.idempotencyKey,
       actor: actingPerson(ctx),
-      requestId: ctx.requestId,
+      requestId: ctx.request.requestId,
       lease: null,
     });
     notifyChangeSet(ctx, id);

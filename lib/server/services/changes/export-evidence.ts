@@ -31,12 +31,14 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
   roles: mayRead.changes,
   run: async ({ ctx, input: scope }) => {
     await checkPeriod(ctx, scope);
-    const { database } = ctx;
+    const {
+      console: { database },
+    } = ctx;
     const tools = verifierFiles();
     const set = scope.what === 'set' ? await readChangeSet(database, scope.changeSetId) : null;
     const entry = await record(ctx, scope, set?.connection);
     const covered = endedBy(scope, entry.at);
-    const signed = await ctx.checkpoints.sign();
+    const signed = await ctx.console.checkpoints.sign();
     const about: About = {
       title: scope.what === 'set' ? 'Evidence of a change set' : 'Evidence of changes',
       covers: coverWords(covered),
@@ -48,7 +50,7 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
       demoHistory: await orUnavailable(() => demoHistoryInWords(database.kysely)),
     };
     const shown = await shownBy(database, covered, entry.seq);
-    const sign = (text: string) => ctx.checkpoints.signText(text);
+    const sign = (text: string) => ctx.console.checkpoints.signText(text);
     return new Reply(streamOf(evidenceArchive({ database, about, shown, tools, sign })), {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="${archiveName(about)}"`,
@@ -66,7 +68,7 @@ async function undoneIn(database: Database, id: string): Promise<string | null> 
 type Exported = Extract<LedgerEntry, { kind: 'exported' }>;
 
 async function record(
-  { actor, ledger, requestId }: ServiceContext,
+  { request: { actor, requestId }, console: { ledger } }: ServiceContext,
   scope: EvidenceScope,
   connection: string | undefined,
 ): Promise<Exported> {
@@ -88,7 +90,7 @@ async function record(
 }
 
 /** @throws ConsoleError `invalid-request` for a period that ends before it begins. */
-async function checkPeriod({ database }: ServiceContext, scope: EvidenceScope): Promise<void> {
+async function checkPeriod({ console: { database } }: ServiceContext, scope: EvidenceScope): Promise<void> {
   if (scope.what !== 'period' || Date.parse(scope.from) < (await endOf(database, scope))) return;
   throw new ConsoleError('invalid-request', 'The period ends before it begins. Nothing was exported.', {
     errors: [

@@ -31,8 +31,8 @@ export const importChanges = verb<ImportRequest, Reply>({
   run: async ({ ctx, input }) => {
     const bytes = bytesOf(input.content);
     return inFileTurn(async () => {
-      const { labels } = await ctx.connection.labels.read();
-      const { matrix, asOf, doubt, shorter } = await wholeMatrix(ctx.connection.mirror);
+      const { labels } = await ctx.request.connection.labels.read();
+      const { matrix, asOf, doubt, shorter } = await wholeMatrix(ctx.request.connection.mirror);
       if (doubt !== null && input.mode === 'equal') throw inDoubt(doubt);
       const slices = new TimeSlices();
       const names = matrixNames(matrix, labels);
@@ -44,10 +44,10 @@ export const importChanges = verb<ImportRequest, Reply>({
         names,
         mode: input.mode,
         filter: input.filter,
-        connection: ctx.connection.key,
+        connection: ctx.request.connection.key,
         slices,
       });
-      ctx.log.debug({ rows: reader.rows, longestMs: slices.longestMs }, 'A file was compared.');
+      ctx.request.log.debug({ rows: reader.rows, longestMs: slices.longestMs }, 'A file was compared.');
       const recordTypes = [...matrix.recordTypes];
       const notices = [
         ...(shorter ? [shorterInWords(shorter.doubt)] : []),

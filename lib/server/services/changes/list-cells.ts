@@ -24,7 +24,12 @@ type Slice = { offset: number; limit: number };
  */
 export const listCells = verb<CellsQuery, ChangeCells>({
   roles: mayRead.changes,
-  run: ({ ctx: { database, connections }, input }) =>
+  run: ({
+    ctx: {
+      console: { database, connections },
+    },
+    input,
+  }) =>
     orUnavailable(async () => {
       const { page, pageSize } = input;
       const { connection: key, total, unknown } = await countsOf(database, input);

@@ -28,7 +28,7 @@ export const listChanges = verb<ListChangesQuery, ChangeList>({
   roles: mayRead.changes,
   run: async ({ ctx, input }) => {
     const { ids, next } = await orUnavailable(() => findSets(ctx, input));
-    return { value: await readChangeSets(ctx.database, ids, ctx.connections), next };
+    return { value: await readChangeSets(ctx.console.database, ids, ctx.console.connections), next };
   },
 });
 
@@ -69,14 +69,14 @@ async function findSets(
 }
 
 /** Searched here and not there: SQLite knows the cases of ASCII letters only. */
-async function peopleCalled({ database }: ServiceContext, name: string): Promise<string[]> {
+async function peopleCalled({ console: { database } }: ServiceContext, name: string): Promise<string[]> {
   const people = await database.kysely.selectFrom('person').select(['id', 'name']).execute();
   const wanted = name.toLowerCase();
   return people.filter((one) => one.name.toLowerCase().includes(wanted)).map(({ id }) => id);
 }
 
 function candidatesAfter(
-  { database, connection, actor }: ServiceContext,
+  { request: { connection, actor }, console: { database } }: ServiceContext,
   { mine, outcome, state, kind, from, to }: ListChangesQuery,
   people: readonly string[] | null,
   cursor: Cursor | null,
@@ -114,7 +114,7 @@ function partOf<T extends { total: number }>(candidates: readonly T[], isProbe: 
 
 /** Ids of those sets that have a cell as asked. */
 async function withCell(
-  { database }: ServiceContext,
+  { console: { database } }: ServiceContext,
   { recordType, recordId, entityId }: ListChangesQuery,
   sets: readonly { id: string }[],
 ): Promise<Set<string>> {

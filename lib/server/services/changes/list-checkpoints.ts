@@ -20,7 +20,7 @@ export const listCheckpoints = verb<
   roles: mayRead.changes,
   run: async ({ ctx, input: { before = Number.MAX_SAFE_INTEGER } }) => {
     const rows = await orUnavailable(() =>
-      ctx.database.kysely
+      ctx.console.database.kysely
         .selectFrom('ledger_checkpoint')
         .select(['seq', 'body', 'signature', 'public_key'])
         .where('seq', '<', before)
@@ -33,7 +33,7 @@ export const listCheckpoints = verb<
     const last = rows.length > pageSize ? (rows[pageSize]?.seq ?? 0) : 0;
     const shown = rows.filter(({ seq }) => seq > last);
     return {
-      key: ctx.checkpoints.key,
+      key: ctx.console.checkpoints.key,
       value: shown.flatMap((row) => signedIn(row) ?? []),
       next: rows.length > pageSize ? (shown.at(-1)?.seq ?? null) : null,
     };

@@ -14,7 +14,7 @@ export const listOutside = verb<OutsideQuery, OutsideList>({
   run: ({ ctx, input }) =>
     orUnavailable(async () => {
       // Read first, so that what is noticed meanwhile is not marked by somebody who was not sent it.
-      const review = await outsideReview(ctx.database.kysely, ctx.connection.key);
+      const review = await outsideReview(ctx.console.database.kysely, ctx.request.connection.key);
       // One kind a query, so that each follows its index.
       const single = await entriesOf(ctx, input, 'access.outside');
       const counted = await entriesOf(ctx, input, 'access.outside-more');
@@ -30,7 +30,7 @@ export const listOutside = verb<OutsideQuery, OutsideList>({
 });
 
 function entriesOf(
-  { database, connection }: ServiceContext,
+  { request: { connection }, console: { database } }: ServiceContext,
   { recordType, recordId, entityId, from, to, before }: OutsideQuery,
   kind: 'access.outside' | 'access.outside-more' | 'access.accepted',
 ) {

@@ -26,8 +26,8 @@ export const pauseChanges = verb<ChangeSetId, ChangeSet>({
       facts:
         set.state === 'running'
           ? []
-          : await unconfirmWhatWasSent(transaction, ctx.database, namedChangeSet(set)),
+          : await unconfirmWhatWasSent(transaction, ctx.console.database, namedChangeSet(set)),
     }));
-    return readChangeSet(ctx.database, changeSetId);
+    return readChangeSet(ctx.console.database, changeSetId);
   },
 });

@@ -47,7 +47,7 @@ export const readActivity = verb<ActivityQuery, Activity>({
         refused.sets += Number(of.refused > 0);
         refused.assignments += of.refused;
       }
-      const { waiting } = await outsideReview(ctx.database.kysely, ctx.connection.key);
+      const { waiting } = await outsideReview(ctx.console.database.kysely, ctx.request.connection.key);
       const outside = { day: 0, waiting };
       for (const { at, count, growth } of await outsideSince(ctx, now - (activityDays + 1) * dayMs)) {
         const day = days.get(dayOf(at, timeZone));
@@ -85,7 +85,10 @@ interface SetSince {
   ended_at: number | null;
 }
 
-function setsSince({ database, connection }: ServiceContext, since: number): Promise<SetSince[]> {
+function setsSince(
+  { request: { connection }, console: { database } }: ServiceContext,
+  since: number,
+): Promise<SetSince[]> {
   return database.kysely
     .selectFrom('change_set')
     .select(['id', 'created_at', 'ended_at'])
@@ -98,7 +101,7 @@ function setsSince({ database, connection }: ServiceContext, since: number): Pro
 const setsAtOnce = 500;
 
 async function figuresOf(
-  { database }: ServiceContext,
+  { console: { database } }: ServiceContext,
   sets: readonly SetSince[],
 ): Promise<Map<string, SetFigures>> {
   const figures = new Map<string, SetFigures>();
@@ -150,7 +153,7 @@ interface OutsideSince {
  * when a shorter list was accepted.
  */
 async function outsideSince(
-  { database, connection }: ServiceContext,
+  { request: { connection }, console: { database } }: ServiceContext,
   since: number,
 ): Promise<OutsideSince[]> {
   const found: OutsideSince[] = [];
@@ -177,7 +180,10 @@ async function outsideSince(
   return found;
 }
 
-async function unconfirmedOf({ database, connection }: ServiceContext): Promise<Activity['unconfirmed']> {
+async function unconfirmedOf({
+  request: { connection },
+  console: { database },
+}: ServiceContext): Promise<Activity['unconfirmed']> {
   const { sets, assignments } = await database.kysely
     .selectFrom('change_set')
     .select(({ fn }) => [
@@ -191,7 +197,7 @@ async function unconfirmedOf({ database, connection }: ServiceContext): Promise<
   return { sets: Number(sets), assignments: Number(assignments ?? 0) };
 }
 
-async function logOf({ database, ledger }: ServiceContext): Promise<Activity['log']> {
+async function logOf({ console: { database, ledger } }: ServiceContext): Promise<Activity['log']> {
   const { signed } = await database.kysely
     .selectFrom('ledger_checkpoint')
     .select(({ fn }) => fn.max<number | string | null>('seq').as('signed'))

@@ -30,7 +30,8 @@ const shortestMeasureMs = 1_000;
  */
 export const readChanges = verb<z.infer<typeof changeSetIdSchema>, ChangeSet>({
   roles: mayRead.changes,
-  run: ({ ctx, input: { changeSetId } }) => readChangeSet(ctx.database, changeSetId, ctx.connections),
+  run: ({ ctx, input: { changeSetId } }) =>
+    readChangeSet(ctx.console.database, changeSetId, ctx.console.connections),
 });
 
 /**

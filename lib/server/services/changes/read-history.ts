@@ -22,7 +22,13 @@ const shownKinds = ['change.outcome', 'change.open', 'access.outside'] as const;
 /** What happened to a cell, or to all cells of a record or of an entity, newest first: straight from the ledger. */
 export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
   roles: mayRead.changes,
-  run: ({ ctx: { database, connection }, input: { recordType, recordId, entityId, before } }) =>
+  run: ({
+    ctx: {
+      request: { connection },
+      console: { database },
+    },
+    input: { recordType, recordId, entityId, before },
+  }) =>
     orUnavailable(async () => {
       const rows = await database.kysely
         .selectFrom('ledger_entry')

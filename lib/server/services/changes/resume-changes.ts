@@ -25,6 +25,6 @@ export const resumeChanges = verb<ChangeSetId, ChangeSet>({
         why: 'It was resumed.',
       };
     });
-    return readChangeSet(ctx.database, changeSetId);
+    return readChangeSet(ctx.console.database, changeSetId);
   },
 });

@@ -31,7 +31,7 @@ const retried = ['rejected', 'conflict', 'cancelled'] as const satisfies Outcome
 export const retryChanges = verb<RetryChanges, ChangesAccepted>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId, outcomes, reason = '' } }) => {
-    demandReason(ctx.accessReason, reason);
+    demandReason(ctx.console.config.accessReason, reason);
     const person = actingPerson(ctx);
     await controlChangeSet(ctx, 'retry', changeSetId, async (set, transaction) => {
       connectionOf(ctx, set.connection);
@@ -57,7 +57,7 @@ export const retryChanges = verb<RetryChanges, ChangesAccepted>({
           acting_name: person.name,
           acting_roles: JSON.stringify(person.roles),
           session_id: person.sessionId,
-          request_id: ctx.requestId,
+          request_id: ctx.request.requestId,
         },
         why: `${againInWords(again)}${reason === '' ? '' : ` Reason: ${reason}`}`,
       };

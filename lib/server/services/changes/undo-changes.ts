@@ -19,7 +19,7 @@ import { actingPerson, notifyChangeSet } from '@/lib/server/services/changes/sto
 export const undoChanges = verb<UndoChanges, ChangesAccepted>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId, reason: given } }) => {
-    demandReason(ctx.accessReason, given); // the words of the set undone say nothing of why it is
+    demandReason(ctx.console.config.accessReason, given); // the words of the set undone say nothing of why it is
     const set = await setToUndo(ctx, changeSetId);
     const asked = {
       connection: set.connection,
@@ -27,17 +27,17 @@ export const undoChanges = verb<UndoChanges, ChangesAccepted>({
       reason: given !== '' ? given : undoReason(set.reason),
       source: null,
       undoOf: changeSetId,
-      idempotencyKey: ctx.idempotencyKey,
+      idempotencyKey: ctx.request.idempotencyKey,
       actor: actingPerson(ctx),
-      requestId: ctx.requestId,
+      requestId: ctx.request.requestId,
       lease: null,
     } as const;
     // By now there may be nothing left to undo, or something else, for the same request that came before.
-    const repeated = await orUnavailable(() => madeBefore(ctx.database.kysely, asked));
+    const repeated = await orUnavailable(() => madeBefore(ctx.console.database.kysely, asked));
     if (repeated) return { id: repeated.id, left: Math.max(0, set.applied - repeated.total) };
     const { cells, left } = await planUndo(ctx, set);
     if (cells.length === 0) throw nothingToUndo(set.applied);
-    const { id } = await createChangeSet(ctx, { ...asked, cells });
+    const { id } = await createChangeSet(ctx.console, { ...asked, cells });
     notifyChangeSet(ctx, id);
     return { id, left };
   },

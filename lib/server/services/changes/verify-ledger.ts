@@ -14,7 +14,11 @@ const underWay = new WeakMap<Database, Promise<Verification>>();
  */
 export const verifyLedger = verb<unknown, Verification>({
   roles: mayRead.changes,
-  run: ({ ctx: { database, ledger, checkpoints } }) => {
+  run: ({
+    ctx: {
+      console: { database, ledger, checkpoints },
+    },
+  }) => {
     const known = underWay.get(database);
     if (known) return known;
     const { directory, key } = checkpoints;

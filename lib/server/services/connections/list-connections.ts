@@ -9,7 +9,7 @@ export const listConnections = verb<unknown, ConnectionList>({
   roles: mayRead.metadata,
   run: async ({ ctx }) => ({
     value: await Promise.all(
-      ctx.connections.map(async ({ key, label, currency, reference, upstream, drift, labels }) => {
+      ctx.console.connections.map(async ({ key, label, currency, reference, upstream, drift, labels }) => {
         const last = upstream.health();
         const { lastSuccessAt, lastSuccessMs, lastFailure } = last;
         const answers = isAnswering(last);

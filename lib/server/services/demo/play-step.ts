@@ -22,7 +22,7 @@ const whyNot: Record<Presenter['steps'][number]['state'], string | null> = {
 export const playStep = verb<{ step: PresenterStepKey }, Presenter>({
   roles: mayChangeAccess,
   run: ({ ctx, input }) => {
-    const stage = stageOf(ctx.demo);
+    const stage = stageOf(ctx.console.demo);
     return stage.inTurn(async () => {
       const { round, presenter } = await presenterProgress(ctx, stage);
       if (presenter.isResetting)
@@ -34,7 +34,7 @@ export const playStep = verb<{ step: PresenterStepKey }, Presenter>({
       if (why !== null) throw new ConsoleError('conflict', why);
       for (const step of presenterStory)
         if (step.key === input.step) await play(ctx, stage, step.act, keyOfStep(round, step));
-      ctx.log.info({ step: input.step, round: round.number }, 'A step of the demo was played.');
+      ctx.request.log.info({ step: input.step, round: round.number }, 'A step of the demo was played.');
       return (await presenterProgress(ctx, stage)).presenter;
     });
   },

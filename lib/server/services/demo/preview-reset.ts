@@ -10,9 +10,9 @@ import { verb } from '@/lib/server/services/verb';
 export const previewReset = verb<unknown, ResetPreview>({
   roles: mayChangeAccess,
   run: async ({ ctx }) => {
-    stageOf(ctx.demo);
-    const round = await currentRound(ctx.database);
-    const { cells, same } = await changesBack(ctx.database, ctx.connection.key, round);
+    stageOf(ctx.console.demo);
+    const round = await currentRound(ctx.console.database);
+    const { cells, same } = await changesBack(ctx.console.database, ctx.request.connection.key, round);
     return { back: cells.length - same, same, toHistory: round.historyEnd > 0 };
   },
 });

@@ -8,5 +8,5 @@ import { verb } from '@/lib/server/services/verb';
 /** How far the story of the demo was played. @throws ConsoleError `not-found` without a demo; `ledger-unavailable`. */
 export const readPresenter = verb<unknown, Presenter>({
   roles: mayChangeAccess,
-  run: async ({ ctx }) => (await presenterProgress(ctx, stageOf(ctx.demo))).presenter,
+  run: async ({ ctx }) => (await presenterProgress(ctx, stageOf(ctx.console.demo))).presenter,
 });

@@ -6,7 +6,7 @@ import { currentRound, keyOfReset } from '@/lib/server/demo/presenter-progress';
 import { changesBack, untilNothingRuns } from '@/lib/server/demo/presenter-reset';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { stageOf } from '@/lib/server/demo/presenter-stage';
-import { verb } from '@/lib/server/services/verb';
+import { contextWith, verb } from '@/lib/server/services/verb';
 
 /**
  * Ends all faults, and brings access back to where demo history ended, by a change set like any other: the log keeps
@@ -17,12 +17,12 @@ import { verb } from '@/lib/server/services/verb';
 export const resetDemo = verb<unknown, ResetStarted>({
   roles: mayChangeAccess,
   run: ({ ctx }) => {
-    const stage = stageOf(ctx.demo);
+    const stage = stageOf(ctx.console.demo);
     return stage.inTurn(async () => {
       await stage.control('PUT', '/faults', []);
-      await untilNothingRuns(ctx.database, ctx.connection.key);
-      const round = await currentRound(ctx.database);
-      const { cells } = await changesBack(ctx.database, ctx.connection.key, round);
+      await untilNothingRuns(ctx.console.database, ctx.request.connection.key);
+      const round = await currentRound(ctx.console.database);
+      const { cells } = await changesBack(ctx.console.database, ctx.request.connection.key, round);
       if (cells.length === 0)
         throw new ConsoleError(
           'conflict',
@@ -30,7 +30,7 @@ export const resetDemo = verb<unknown, ResetStarted>({
         );
       const idempotencyKey = keyOfReset(round);
       const { id } = await createChanges({
-        ctx: { ...ctx, idempotencyKey },
+        ctx: contextWith(ctx, { idempotencyKey }),
         input: { cells, reason: 'Demo reset' },
       });
       return { changeSetId: id };

@@ -15,7 +15,10 @@ const entryId = /^\d{1,15}$/;
 export const readEvents = verb<EventsQuery, Reply>({
   roles: 'signed-in',
   run: ({ ctx, input }) => {
-    const { actor, actorNow, connection, events, lastEventId, signal } = ctx;
+    const {
+      request: { actor, actorNow, connection, lastEventId, signal },
+      console: { events },
+    } = ctx;
     const stream = new EventStream({
       hub: events,
       connection: connection.key,

@@ -26,20 +26,20 @@ const notReached = 'Not reached yet.';
 export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema>>({
   roles: 'anyone',
   run: async ({ ctx, input }) => {
-    const cause = await ctx.database.whyNoWrites();
+    const cause = await ctx.console.database.whyNoWrites();
     if (cause !== null && input.for === 'changes')
       throw new ConsoleError('ledger-unavailable', `Changes are refused. ${cause}`);
-    const database = { name: 'database', up: await ctx.database.isUp() };
-    const services = ctx.connections.map(({ key, upstream }) => {
+    const database = { name: 'database', up: await ctx.console.database.isUp() };
+    const services = ctx.console.connections.map(({ key, upstream }) => {
       const answers = isAnswering(upstream.health());
       const part = { name: `connection ${key}`, up: answers === true };
       return answers === null ? { ...part, detail: notReached } : part;
     });
-    const checkpoints = { name: 'checkpoint folder', up: ctx.checkpoints.folderFault === null };
-    const { losses, recordedLosses } = ctx.checkpoints;
+    const checkpoints = { name: 'checkpoint folder', up: ctx.console.checkpoints.folderFault === null };
+    const { losses, recordedLosses } = ctx.console.checkpoints;
     const detail = losses.length > 0 ? lost : recordedLosses.length > 0 ? recorded : undefined;
     const log = { name: 'log', up: losses.length === 0, ...(detail !== undefined && { detail }) };
-    const parts = [database, checkpoints, log, ...(await labelsPart(ctx.connections)), ...services];
+    const parts = [database, checkpoints, log, ...(await labelsPart(ctx.console.connections)), ...services];
     return {
       // A console that has just started has asked no service yet, which is no fault.
       status:

@@ -12,7 +12,7 @@ import { authorize, type ServiceContext } from '@/lib/server/services/verb';
  */
 export async function allowedQuery(ctx: ServiceContext, query: JournalQuery): Promise<JournalQuery> {
   if (query.check === null || journalCheck(query.check)?.needsAccess !== true) return query;
-  authorize(mayCheckLineAccess, ctx.actor);
-  await wholeMatrix(ctx.connection.mirror);
+  authorize(mayCheckLineAccess, ctx.request.actor);
+  await wholeMatrix(ctx.request.connection.mirror);
   return query;
 }

@@ -24,11 +24,11 @@ import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 export const checkLines = verb<JournalChecksRequest, JournalChecks>({
   roles: mayRead.journal,
   run: async ({ ctx, input: { query } }) => {
-    const mayAskAccess = holdsOneOf(ctx.actor?.roles ?? [], mayCheckLineAccess);
-    const access = mayAskAccess ? await matrixOf(ctx.connection.mirror) : null;
+    const mayAskAccess = holdsOneOf(ctx.request.actor?.roles ?? [], mayCheckLineAccess);
+    const access = mayAskAccess ? await matrixOf(ctx.request.connection.mirror) : null;
     const doubt =
-      access !== null && typeof access !== 'string' ? ctx.connection.mirror.progress().doubt : null;
-    const { lines, age, release } = await ctx.connection.journal.hold(ctx.signal);
+      access !== null && typeof access !== 'string' ? ctx.request.connection.mirror.progress().doubt : null;
+    const { lines, age, release } = await ctx.request.connection.journal.hold(ctx.request.signal);
     try {
       /** Why the matrix cannot be asked; null: it can, as far as anybody knows. */
       let lost = typeof access === 'string' ? access : null;
@@ -43,9 +43,9 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
       };
       const told = async (id: CheckId, why: string | null): Promise<JournalCheckCount> => {
         await nextTurn(); // a first count may take a tenth of a second
-        ctx.signal.throwIfAborted();
+        ctx.request.signal.throwIfAborted();
         const { title = id } = journalCheck(id) ?? {};
-        const meaning = checkMeaning(id, ctx.connection.currency);
+        const meaning = checkMeaning(id, ctx.request.connection.currency);
         const { advice } = checkTexts[id];
         const asked = { ...query, check: id };
         return {

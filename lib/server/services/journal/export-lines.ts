@@ -26,9 +26,9 @@ export const exportLines = verb<JournalExportRequest, Reply>({
   roles: mayRead.journal,
   run: async ({ ctx, input: { query: asked, format, separator, groups } }) => {
     const query = withDay(await allowedQuery(ctx, asked));
-    const { labels } = await ctx.connection.labels.read();
+    const { labels } = await ctx.request.connection.labels.read();
     const names = new Map(labels.entities.map(([id, name]) => [id, name]));
-    const { lines, release } = await ctx.connection.journal.hold(ctx.signal);
+    const { lines, release } = await ctx.request.connection.journal.hold(ctx.request.signal);
     try {
       const content =
         groups === null

@@ -21,7 +21,7 @@ export const groupLines = verb<GroupsRequest, JournalGroups>({
   roles: mayRead.journal,
   run: async ({ ctx, input: { query: asked, grouping } }) => {
     const query = await allowedQuery(ctx, asked);
-    const { lines, age, release } = await ctx.connection.journal.hold(ctx.signal);
+    const { lines, age, release } = await ctx.request.connection.journal.hold(ctx.request.signal);
     try {
       return { ...answered(linesAcross(lines, query, grouping, mostAcross), grouping), ...age };
     } finally {

@@ -23,7 +23,7 @@ export const listFacets = verb<FacetsRequest, JournalFacets>({
     const query = await allowedQuery(ctx, asked);
     const isBatch = field === 'JournalBatchName';
     const keys = (isBatch ? batchFields : [field]).flatMap(wholeValues);
-    const { lines, age, release } = await ctx.connection.journal.hold(ctx.signal);
+    const { lines, age, release } = await ctx.request.connection.journal.hold(ctx.request.signal);
     try {
       const groups = lines.groups(query, keys, []);
       const listed = groups.toSorted((a, b) => b.count - a.count).slice(0, mostListed); // stable: natural order within

@@ -10,6 +10,9 @@ export const listLines = verb<JournalRequest, JournalPage>({
   roles: mayRead.journal,
   run: async ({ ctx, input }) => {
     const query = await allowedQuery(ctx, input.query);
-    return ctx.connection.journal.list(query, { signal: ctx.signal, requestId: ctx.requestId });
+    return ctx.request.connection.journal.list(query, {
+      signal: ctx.request.signal,
+      requestId: ctx.request.requestId,
+    });
   },
 });

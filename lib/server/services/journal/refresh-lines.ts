@@ -6,7 +6,7 @@ import { verb } from '@/lib/server/services/verb';
 export const refreshLines = verb({
   roles: mayRead.journal,
   run: ({ ctx }) => {
-    ctx.connection.journal.refresh();
+    ctx.request.connection.journal.refresh();
     return Promise.resolve({ loading: true as const });
   },
 });

@@ -17,11 +17,14 @@ import { parseEdmx } from './edmx';
 export const readMetadata = verb<unknown, Metadata | Reply>({
   roles: mayRead.metadata,
   run: async ({ ctx }) => {
-    const text = await ctx.connection.upstream.readMetadata({ signal: ctx.signal, requestId: ctx.requestId });
-    if (ctx.accept.includes(edmxMediaType)) return documentReply(text);
+    const text = await ctx.request.connection.upstream.readMetadata({
+      signal: ctx.request.signal,
+      requestId: ctx.request.requestId,
+    });
+    if (ctx.request.accept.includes(edmxMediaType)) return documentReply(text);
     const declared = parseEdmx(text);
     const drift = findDrift(declared, expectedSets);
-    ctx.connection.drift = drift.length;
+    ctx.request.connection.drift = drift.length;
     return {
       entitySets: declared.map(describeSet),
       coverage: coverageOf(declared, expectedSets),

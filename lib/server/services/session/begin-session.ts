@@ -15,7 +15,14 @@ export async function beginSession(
   ctx: ServiceContext,
   identity: Identity,
 ): Promise<{ session: LiveSession; cookie: string }> {
-  const { caller, sessions, ledger, log, publicUrl } = ctx;
+  const {
+    request: { caller, log },
+    console: {
+      sessions,
+      ledger,
+      config: { publicUrl },
+    },
+  } = ctx;
   const { token, session } = await ledger.record(async (transaction) => {
     const started = await sessions.start(identity, caller, transaction);
     const replaced =
@@ -28,7 +35,12 @@ export async function beginSession(
 }
 
 function factsOf(
-  { caller, requestId, signIn }: ServiceContext,
+  {
+    request: { caller, requestId },
+    console: {
+      config: { signIn },
+    },
+  }: ServiceContext,
   { session, rolesBefore, crowdedOut }: StartedSession,
   replaced: EndedSession | null,
 ): LedgerFacts[] {

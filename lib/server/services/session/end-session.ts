@@ -16,20 +16,20 @@ import { endedFacts } from './ended-fact';
 export const endSession = verb<{ sessionId: string }, Reply>({
   roles: 'signed-in',
   run: async ({ ctx, input: { sessionId } }) => {
-    const { personId = '', roles = [], sessionId: own } = ctx.actor ?? {};
+    const { personId = '', roles = [], sessionId: own } = ctx.request.actor ?? {};
     const isManager = holdsOneOf(roles, mayManageSessions);
-    const stopped = await ctx.ledger.record(async (transaction) => {
-      const ended = await ctx.sessions.end(sessionId, isManager ? null : personId, transaction);
+    const stopped = await ctx.console.ledger.record(async (transaction) => {
+      const ended = await ctx.console.sessions.end(sessionId, isManager ? null : personId, transaction);
       if (!ended) throw new ConsoleError('not-found', 'There is no such session; it may have ended already.');
       const sets = await withdrawChangeSets(transaction, { sessionIds: [sessionId] }, personId);
       return { facts: endedFacts(ctx, ended.personId, [sessionId]), result: sets };
     });
     for (const id of stopped) notifyChangeSet(ctx, id);
-    ctx.log.info({ by: personId, sessionId }, 'A session was ended.');
+    ctx.request.log.info({ by: personId, sessionId }, 'A session was ended.');
     const signedOut = sessionId === own;
     return new Reply(JSON.stringify({ ended: 1, signedOut }), {
       'Content-Type': 'application/json',
-      ...(signedOut && { 'Set-Cookie': sessionCookie(ctx.publicUrl, null) }),
+      ...(signedOut && { 'Set-Cookie': sessionCookie(ctx.console.config.publicUrl, null) }),
     });
   },
 });

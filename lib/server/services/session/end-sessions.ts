@@ -18,13 +18,13 @@ import { endedFacts } from './ended-fact';
 export const endSessions = verb<z.infer<typeof endSessionsSchema>, Reply>({
   roles: 'signed-in',
   run: async ({ ctx, input }) => {
-    const { personId = '', roles = [] } = ctx.actor ?? {};
+    const { personId = '', roles = [] } = ctx.request.actor ?? {};
     const person = input.person ?? personId;
     if (person !== personId && !holdsOneOf(roles, mayManageSessions)) {
       throw new ConsoleError('forbidden', "Other people's sessions are for security administrators.");
     }
-    const { ended, stopped } = await ctx.ledger.record(async (transaction) => {
-      const sessions = await ctx.sessions.endOfPerson(person, transaction);
+    const { ended, stopped } = await ctx.console.ledger.record(async (transaction) => {
+      const sessions = await ctx.console.sessions.endOfPerson(person, transaction);
       const sets = await withdrawChangeSets(transaction, { personId: person }, personId);
       return {
         facts: endedFacts(ctx, person, sessions),
@@ -32,11 +32,11 @@ export const endSessions = verb<z.infer<typeof endSessionsSchema>, Reply>({
       };
     });
     for (const id of stopped) notifyChangeSet(ctx, id);
-    ctx.log.info({ by: personId, personId: person, ended }, 'A person was signed out everywhere.');
+    ctx.request.log.info({ by: personId, personId: person, ended }, 'A person was signed out everywhere.');
     const signedOut = person === personId;
     return new Reply(JSON.stringify({ ended, signedOut }), {
       'Content-Type': 'application/json',
-      ...(signedOut && { 'Set-Cookie': sessionCookie(ctx.publicUrl, null) }),
+      ...(signedOut && { 'Set-Cookie': sessionCookie(ctx.console.config.publicUrl, null) }),
     });
   },
 });

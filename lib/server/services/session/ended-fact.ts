@@ -5,7 +5,7 @@ import type { ServiceContext } from '@/lib/server/services/verb';
 
 /** What the ledger keeps of sessions that somebody signed in has ended; nothing when there were none. */
 export function endedFacts(
-  { actor, requestId }: ServiceContext,
+  { request: { actor, requestId } }: ServiceContext,
   person: string,
   sessions: string[],
 ): LedgerFacts[] {

@@ -14,17 +14,17 @@ import { beginSession } from './begin-session';
 export const finishOidc = verb<z.infer<typeof oidcReturnSchema>, Reply>({
   roles: 'anyone',
   run: async ({ ctx, input }) => {
-    if (!ctx.oidc) return new Reply(null, { Location: '/sign-in' }, 303);
+    if (!ctx.console.oidc) return new Reply(null, { Location: '/sign-in' }, 303);
     const query = new URLSearchParams(
       Object.entries(input).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
     );
-    const { identity, returnPath, isLast } = await ctx.oidc.finish({
+    const { identity, returnPath, isLast } = await ctx.console.oidc.finish({
       query,
-      browserToken: ctx.caller.signInToken,
+      browserToken: ctx.request.caller.signInToken,
     });
     const { cookie } = await beginSession(ctx, identity);
     const cookies = [cookie];
-    if (isLast) cookies.push(signInCookie(ctx.publicUrl, null)); // another tab may be at the provider still
+    if (isLast) cookies.push(signInCookie(ctx.console.config.publicUrl, null)); // another tab may be at the provider still
     return new Reply(null, { Location: returnPath, 'Set-Cookie': cookies }, 303);
   },
 });

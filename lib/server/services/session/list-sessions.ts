@@ -12,11 +12,13 @@ import { verb } from '@/lib/server/services/verb';
 export const listSessions = verb<z.infer<typeof whoseSchema>, z.infer<typeof sessionListSchema>>({
   roles: 'signed-in',
   run: async ({ ctx, input: { whose, name = '' } }) => {
-    const { personId = '', roles = [], sessionId } = ctx.actor ?? {};
+    const { personId = '', roles = [], sessionId } = ctx.request.actor ?? {};
     if (whose === 'everyone' && !holdsOneOf(roles, mayManageSessions)) {
       throw new ConsoleError('forbidden', "Other people's sessions are for security administrators.");
     }
-    const { sessions, complete } = await ctx.sessions.list(whose === 'everyone' ? { name } : { personId });
+    const { sessions, complete } = await ctx.console.sessions.list(
+      whose === 'everyone' ? { name } : { personId },
+    );
     return {
       complete,
       value: sessions.map(({ actor, startedAt, usedAt, expiresAt, address, agent }) => ({

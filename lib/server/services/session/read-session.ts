@@ -1,13 +1,14 @@
 import 'server-only';
 import type { Session } from '@/lib/contract/session/session';
 import type { LiveSession } from '@/lib/server/auth/actor';
+import type { Console } from '@/lib/server/console';
 import { ConsoleError } from '@/lib/server/console-error';
-import { verb, type ServiceContext } from '@/lib/server/services/verb';
+import { verb } from '@/lib/server/services/verb';
 
 /** Who is signed in and which connections there are. */
 export const readSession = verb<unknown, Session>({
   roles: 'signed-in',
-  run: ({ ctx }) => Promise.resolve(describeSession(ctx, ctx.session)),
+  run: ({ ctx }) => Promise.resolve(describeSession(ctx.console, ctx.request.session)),
 });
 
 /**
@@ -15,12 +16,7 @@ export const readSession = verb<unknown, Session>({
  * @throws ConsoleError `signed-out` when there is none.
  */
 export function describeSession(
-  {
-    signIn,
-    connections,
-    accessReason,
-    demo,
-  }: Pick<ServiceContext, 'signIn' | 'connections' | 'accessReason' | 'demo'>,
+  { config: { signIn, accessReason }, connections, demo }: Pick<Console, 'config' | 'connections' | 'demo'>,
   session: LiveSession | null,
 ): Session {
   if (!session) throw new ConsoleError('signed-out', 'You are signed out. Sign in again.');

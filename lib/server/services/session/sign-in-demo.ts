@@ -16,11 +16,11 @@ import { describeSession } from './read-session';
 export const signInDemo = verb<z.infer<typeof demoSignInSchema>, Reply>({
   roles: 'anyone',
   run: async ({ ctx, input: { role } }) => {
-    if (ctx.signIn !== 'demo')
+    if (ctx.console.config.signIn !== 'demo')
       throw new ConsoleError('forbidden', 'Demo sign-in is off here. Sign in with your account.');
     const identity = { issuer: demoIssuer, ...demoPeople[role] };
     const { session, cookie } = await beginSession(ctx, identity);
-    return new Reply(JSON.stringify(describeSession(ctx, session)), {
+    return new Reply(JSON.stringify(describeSession(ctx.console, session)), {
       'Content-Type': 'application/json',
       'Set-Cookie': cookie,
     });

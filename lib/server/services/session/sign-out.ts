@@ -6,7 +6,16 @@ import { verb } from '@/lib/server/services/verb';
 /** Ends the session of the request; signing out twice is no failure. */
 export const signOut = verb<unknown, Reply>({
   roles: 'anyone',
-  run: async ({ ctx: { caller, ledger, sessions, publicUrl, requestId } }) => {
+  run: async ({
+    ctx: {
+      request: { caller, requestId },
+      console: {
+        ledger,
+        sessions,
+        config: { publicUrl },
+      },
+    },
+  }) => {
     const { sessionToken } = caller;
     if (sessionToken !== null) sessions.forget(sessionToken); // also where the database is away and refuses the rest
     if (sessionToken !== null)

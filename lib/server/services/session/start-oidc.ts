@@ -24,23 +24,23 @@ function isOtherName(host: string, publicUrl: URL): boolean {
 export const startOidc = verb<z.infer<typeof oidcStartSchema>, Reply>({
   roles: 'anyone',
   run: async ({ ctx, input: { next, account } }) => {
-    if (!ctx.oidc) return new Reply(null, { Location: signInPath(returnPath(next)) }, 303);
-    if (isOtherName(ctx.caller.host, ctx.publicUrl)) {
+    if (!ctx.console.oidc) return new Reply(null, { Location: signInPath(returnPath(next)) }, 303);
+    if (isOtherName(ctx.request.caller.host, ctx.console.config.publicUrl)) {
       const search = new URLSearchParams({
         ...(next !== undefined && { next }),
         ...(account && { account }),
       });
-      const here = new URL(`/api/session/oidc/start?${search.toString()}`, ctx.publicUrl);
+      const here = new URL(`/api/session/oidc/start?${search.toString()}`, ctx.console.config.publicUrl);
       return new Reply(null, { Location: here.href }, 303);
     }
-    const { address, browserToken } = await ctx.oidc.start({
+    const { address, browserToken } = await ctx.console.oidc.start({
       returnPath: returnPath(next),
       account,
-      browserToken: ctx.caller.signInToken,
+      browserToken: ctx.request.caller.signInToken,
     });
     return new Reply(
       null,
-      { Location: address.href, 'Set-Cookie': signInCookie(ctx.publicUrl, browserToken) },
+      { Location: address.href, 'Set-Cookie': signInCookie(ctx.console.config.publicUrl, browserToken) },
       303,
     );
   },

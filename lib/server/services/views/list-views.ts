@@ -9,18 +9,18 @@ import { verb } from '@/lib/server/services/verb';
 export const listViews = verb<z.infer<typeof viewsQuerySchema>, z.infer<typeof viewListSchema>>({
   roles: 'signed-in',
   run: async ({ ctx, input }) => {
-    const { personId = '', roles = [] } = ctx.actor ?? {};
+    const { personId = '', roles = [] } = ctx.request.actor ?? {};
     const places = viewPlaces.filter(
       (place) => holdsOneOf(roles, mayRead[place]) && (input.place ?? place) === place,
     );
     if (places.length === 0) return { value: [] };
     const rows = await orUnavailable(() =>
-      ctx.database.kysely
+      ctx.console.database.kysely
         .selectFrom('saved_view')
         .leftJoin('person', 'person.id', 'saved_view.person_id')
         .selectAll('saved_view')
         .select('person.name as owner')
-        .where('connection', '=', ctx.connection.key)
+        .where('connection', '=', ctx.request.connection.key)
         .where('place', 'in', places)
         .where((eb) => eb.or([eb('person_id', '=', personId), eb('shared', '=', 1)]))
         .orderBy('saved_view.name')

@@ -13,13 +13,13 @@ import { verb } from '@/lib/server/services/verb';
 export const removeView = verb<z.infer<typeof removeViewSchema>, z.infer<typeof removedViewSchema>>({
   roles: 'signed-in',
   run: async ({ ctx, input: { id } }) => {
-    const { personId = '', roles = [] } = ctx.actor ?? {};
+    const { personId = '', roles = [] } = ctx.request.actor ?? {};
     const isManager = holdsOneOf(roles, mayRemoveSharedViews);
     const { numDeletedRows } = await orUnavailable(() =>
-      ctx.database.kysely
+      ctx.console.database.kysely
         .deleteFrom('saved_view')
         .where('id', '=', id)
-        .where('connection', '=', ctx.connection.key)
+        .where('connection', '=', ctx.request.connection.key)
         .where((eb) => eb.or([eb('person_id', '=', personId), ...(isManager ? [eb('shared', '=', 1)] : [])]))
         .executeTakeFirst(),
     );

@@ -17,12 +17,12 @@ export const saveView = verb<z.infer<typeof saveViewSchema>, SavedView>({
   roles: 'signed-in',
   run: async ({ ctx, input: { place, name, shared, ...input } }) => {
     const search = savedSearch(input.search); // a view never leads to another connection, whoever wrote it
-    const { personId = '', roles = [], name: owner = '' } = ctx.actor ?? {};
+    const { personId = '', roles = [], name: owner = '' } = ctx.request.actor ?? {};
     if (!holdsOneOf(roles, mayRead[place]))
       throw new ConsoleError('forbidden', 'You may not open this place. Nothing was saved.');
-    const connection = ctx.connection.key;
+    const connection = ctx.request.connection.key;
     const id = await orUnavailable(() =>
-      ctx.database.kysely.transaction().execute(async (transaction) => {
+      ctx.console.database.kysely.transaction().execute(async (transaction) => {
         const own = await transaction
           .selectFrom('saved_view')
           .select(['id', 'place', 'name'])

@@ -16,7 +16,10 @@ import { outsideReview } from './outside-review';
 export const reviewOutsideChanges = verb<ReviewOutside, OutsideReview>({
   roles: mayRead.changes,
   run: async ({ ctx, input: { last } }) => {
-    const { actor, connection, database, ledger, requestId } = ctx;
+    const {
+      request: { actor, connection, requestId },
+      console: { database, ledger },
+    } = ctx;
     if (!actor)
       throw new ConsoleError('signed-out', 'You are signed out. Nothing was marked. Sign in again.');
     await ledger.write(async (transaction) => {

@@ -43,7 +43,7 @@ export async function controlChangeSet(
 ): Promise<LockedSet> {
   const actor = ledgerActor(actingPerson(ctx));
   if (!isChangeSetId(changeSetId)) throw noSuchChangeSet();
-  const before = await ctx.ledger.record(async (transaction) => {
+  const before = await ctx.console.ledger.record(async (transaction) => {
     const set = await lockSet(transaction, ctx, changeSetId);
     const whyNot = whyNotAllowed(action, set);
     if (whyNot !== null) throw new ConsoleError('conflict', whyNot);
@@ -55,7 +55,9 @@ export async function controlChangeSet(
       .returning('state')
       .executeTakeFirstOrThrow();
     const { connection, id } = set;
-    const { requestId } = ctx;
+    const {
+      request: { requestId },
+    } = ctx;
     const fact: LedgerFacts = { kind: 'set.state', actor, requestId, connection, set: id, state, why };
     return { facts: [...facts, fact], result: set };
   });
@@ -64,19 +66,19 @@ export async function controlChangeSet(
 }
 
 /** Wakes whoever runs sets, and whoever watches this one. */
-export function notifyChangeSet({ notices }: ServiceContext, changeSetId: string): void {
+export function notifyChangeSet({ console: { notices } }: ServiceContext, changeSetId: string): void {
   notices.tell('control', changeSetId);
   notices.tell('change-set', changeSetId);
 }
 
 /** Who acts. @throws ConsoleError `signed-out`, although a verb's roles let nobody come so far. */
-export function actingPerson({ actor }: ServiceContext): Actor {
+export function actingPerson({ request: { actor } }: ServiceContext): Actor {
   if (!actor) throw new ConsoleError('signed-out', 'You are signed out. Nothing was changed. Sign in again.');
   return actor;
 }
 
 /** The connection of a set. @throws ConsoleError `conflict` when it is no longer configured. */
-export function connectionOf({ connections }: ServiceContext, key: string): Connection {
+export function connectionOf({ console: { connections } }: ServiceContext, key: string): Connection {
   const connection = connections.find((one) => one.key === key);
   if (connection) return connection;
   throw new ConsoleError(
@@ -87,7 +89,11 @@ export function connectionOf({ connections }: ServiceContext, key: string): Conn
 
 async function lockSet(
   transaction: Transaction<Tables>,
-  { database: { dialect } }: ServiceContext,
+  {
+    console: {
+      database: { dialect },
+    },
+  }: ServiceContext,
   changeSetId: string,
 ): Promise<LockedSet> {
   const row = await transaction

@@ -56,7 +56,7 @@ interface CreatedSet {
 interface Parts {
   ledger: Ledger;
   database: Database;
-  accessReason: ReasonRule;
+  config: { accessReason: ReasonRule };
 }
 
 /**
@@ -65,10 +65,10 @@ interface Parts {
  * another; `idempotency-mismatch` when the key was used for something else, `ledger-unavailable` while the database is away; nothing was stored then.
  */
 export async function createChangeSet(
-  { ledger, database, accessReason }: Parts,
+  { ledger, database, config }: Parts,
   asked: NewChangeSet,
 ): Promise<CreatedSet> {
-  demandReason(accessReason, asked.reason);
+  demandReason(config.accessReason, asked.reason);
   const cells = cellsOnce(asked.cells);
   const digest = await digestOfCells(cells);
   const summary = JSON.stringify(summaryOf(cells));

@@ -15,7 +15,7 @@ import { connectionOf } from './control';
 const cellsAtOnce = 5_000;
 
 /** The set that is to be undone. @throws ConsoleError `not-found`; `ledger-unavailable`. */
-export async function setToUndo({ database }: ServiceContext, changeSetId: string) {
+export async function setToUndo({ console: { database } }: ServiceContext, changeSetId: string) {
   if (!isChangeSetId(changeSetId)) throw noSuchChangeSet();
   const set = await orUnavailable(() =>
     database.kysely
@@ -40,7 +40,7 @@ export async function planUndo(
   const whyNot = whyNotAllowed('undo', set);
   if (whyNot !== null) throw new ConsoleError('conflict', whyNot);
   const connection = connectionOf(ctx, set.connection);
-  const cells = await orUnavailable(() => inverseCells(ctx.database, connection, set.id));
+  const cells = await orUnavailable(() => inverseCells(ctx.console.database, connection, set.id));
   return { connection, cells, left: set.applied - cells.length };
 }
 

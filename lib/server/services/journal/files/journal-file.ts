@@ -85,7 +85,7 @@ export class JournalFile {
     const words = queryWords(query);
     const { chosen } = content;
     this.name = exportedName({
-      before: ['journal', ctx.connection.key],
+      before: ['journal', ctx.request.connection.key],
       after: [],
       asOf: new Date(readAt).toISOString(),
       timeZone,
@@ -99,7 +99,9 @@ export class JournalFile {
 
   /** Ends it when whoever asked leaves before they begin to read: such a stream is not told. */
   endOnLeave(): void {
-    const { signal } = this.#parts.ctx;
+    const {
+      request: { signal },
+    } = this.#parts.ctx;
     const end = () => {
       if (!this.#isBegun) void this.#end();
     };
@@ -128,17 +130,17 @@ export class JournalFile {
 
   async #record(outcome: string): Promise<void> {
     const { ctx, query, content } = this.#parts;
-    if (!ctx.actor) return;
+    if (!ctx.request.actor) return;
     const { before, after } = content.noted;
     const { entities, batches, from, to, item, location, q, filters, check, today } = query;
     const filter = JSON.stringify({ entities, batches, from, to, item, location, q, filters, check, today });
-    await ctx.ledger.append([
+    await ctx.console.ledger.append([
       {
         kind: 'exported',
-        actor: ledgerActor(ctx.actor),
-        requestId: ctx.requestId,
+        actor: ledgerActor(ctx.request.actor),
+        requestId: ctx.request.requestId,
         what: 'journal',
-        connection: ctx.connection.key,
+        connection: ctx.request.connection.key,
         detail: `${this.name}: ${outcome}, ${before}, filter ${filter}, ${after}`,
       },
     ]);
@@ -150,7 +152,7 @@ export class JournalFile {
     try {
       await this.#record(this.#outcome());
     } catch (error) {
-      this.#parts.ctx.log.warn({ err: error }, 'How an export ended could not be recorded.');
+      this.#parts.ctx.request.log.warn({ err: error }, 'How an export ended could not be recorded.');
     }
   }
 
@@ -173,14 +175,14 @@ export class JournalFile {
     if (content.total !== null) yield content.total;
     try {
       for (const row of content.rows()) {
-        ctx.signal.throwIfAborted();
+        ctx.request.signal.throwIfAborted();
         yield row;
         this.#sent++;
       }
       this.#stoppedBy = null;
     } catch (error) {
-      if (ctx.signal.aborted) throw error;
-      ctx.log.error({ err: error }, 'An export of journal lines broke off.');
+      if (ctx.request.signal.aborted) throw error;
+      ctx.request.log.error({ err: error }, 'An export of journal lines broke off.');
       this.#stoppedBy = 'the console could not read its copy of the lines any further; export again';
     }
   }
@@ -226,7 +228,7 @@ export class JournalFile {
 
   #aboutRows(): [string, string][] {
     const { ctx, query, content, readAt, timeZone, left } = this.#parts;
-    const { label, key, currency } = ctx.connection;
+    const { label, key, currency } = ctx.request.connection;
     const words = queryWords(query);
     return [
       [content.unit === 'line' ? 'Lines' : 'Groups', this.#outcome()],
@@ -236,7 +238,7 @@ export class JournalFile {
       ...(currency === null ? [] : [['Currency', currency.code] satisfies [string, string]]),
       ...content.about,
       ['As of', zonedInstant(readAt, timeZone).words],
-      ['Exported by', ctx.actor?.name ?? ''],
+      ['Exported by', ctx.request.actor?.name ?? ''],
       ['Exported at', zonedInstant(this.#at, timeZone).words],
     ];
   }

@@ -1,0 +1,41 @@
+import 'server-only';
+import type { Logger } from 'pino';
+import type { OpenIdProvider } from './auth/openid-provider';
+import type { SessionStore } from './auth/session-store';
+import type { ConsoleConfig } from './config/config';
+import type { Database } from './db/database';
+import type { Notices } from './db/notices';
+import type { PresenterStage } from './demo/presenter-stage';
+import type { Drain } from './drain';
+import type { Entrance } from './http/entrance';
+import type { RateLimits } from './http/rate-limits';
+import type { Checkpoints } from './ledger/checkpoints/checkpoints';
+import type { DeniedRequests } from './ledger/denied-requests';
+import type { Ledger } from './ledger/ledger';
+import type { Connection } from './services/connection';
+import type { EventHub } from './services/events/event-hub';
+
+/** The running parts of the console. */
+export interface Console {
+  config: ConsoleConfig;
+  log: Logger;
+  /** What every request passes first. */
+  entrance: Entrance;
+  /** What is done before the process ends. */
+  drain: Drain;
+  /** Address of the embedded reference service's control port; null with real services. */
+  controlUrl: string | null;
+  /** Where the demo can be presented; null with real services. */
+  demo: PresenterStage | null;
+  database: Database;
+  ledger: Ledger;
+  checkpoints: Checkpoints;
+  deniedRequests: DeniedRequests;
+  notices: Notices;
+  events: EventHub;
+  sessions: SessionStore;
+  /** Null with demo sign-in. */
+  oidc: OpenIdProvider | null;
+  limits: RateLimits;
+  connections: readonly Connection[];
+}
