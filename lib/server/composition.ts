@@ -40,18 +40,24 @@ import { createUpstream, type UpstreamParts } from './upstream/client';
 import type { ConnectionSettings } from './upstream/connection';
 import { sharedRateLimiter } from './upstream/transport/shared-rate-limiter';
 
+/** The console and what its requests pass first. */
+export interface ServedConsole extends Console {
+  entrance: Entrance;
+  limits: RateLimits;
+}
+
 // Next bundles instrumentation and routes apart, so a module variable would exist more than once.
-const shared = globalThis as typeof globalThis & { memConsole?: Promise<Console> };
+const shared = globalThis as typeof globalThis & { memConsole?: Promise<ServedConsole> };
 
 /** The console's parts, started by the first who asks. @throws ConfigError, DatabaseError */
-export function theConsole(): Promise<Console> {
+export function theConsole(): Promise<ServedConsole> {
   // It would hold the database against the console that is started after the build.
   if (isBuild()) throw new Error('A build has no console: ask for something of the request before.');
   return (shared.memConsole ??= compose());
 }
 
 /** Starts the parts, or ends the process with a message that names every fault. */
-export async function startOrExit(): Promise<Console> {
+export async function startOrExit(): Promise<ServedConsole> {
   try {
     return await theConsole();
   } catch (error) {
@@ -74,7 +80,7 @@ export async function notePageFailure(
   log.error({ requestId, path: path.split('?')[0], digest, err: error }, 'A page failed while it was drawn.');
 }
 
-async function compose(): Promise<Console> {
+async function compose(): Promise<ServedConsole> {
   const { config, warnings } = readConfig();
   const log = createLog(config.logLevel);
   const drain = new Drain(log);
@@ -124,7 +130,7 @@ async function compose(): Promise<Console> {
     log,
     onEntries: (entries) => applyEntries(connections, entries),
   });
-  const console: Console = {
+  const console: ServedConsole = {
     config,
     log,
     entrance: new Entrance({

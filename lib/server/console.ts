@@ -7,8 +7,6 @@ import type { Database } from './db/database';
 import type { Notices } from './db/notices';
 import type { PresenterStage } from './demo/presenter-stage';
 import type { Drain } from './drain';
-import type { Entrance } from './http/entrance';
-import type { RateLimits } from './http/rate-limits';
 import type { Checkpoints } from './ledger/checkpoints/checkpoints';
 import type { DeniedRequests } from './ledger/denied-requests';
 import type { Ledger } from './ledger/ledger';
@@ -19,8 +17,6 @@ import type { EventHub } from './services/events/event-hub';
 export interface Console {
   config: ConsoleConfig;
   log: Logger;
-  /** What every request passes first. */
-  entrance: Entrance;
   /** What is done before the process ends. */
   drain: Drain;
   /** Address of the embedded reference service's control port; null with real services. */
@@ -36,6 +32,5 @@ export interface Console {
   sessions: SessionStore;
   /** Null with demo sign-in. */
   oidc: OpenIdProvider | null;
-  limits: RateLimits;
   connections: readonly Connection[];
 }

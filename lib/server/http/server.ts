@@ -1,8 +1,7 @@
 import 'server-only';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { startOrExit } from '@/lib/server/composition';
-import type { Console } from '@/lib/server/console';
+import { startOrExit, type ServedConsole } from '@/lib/server/composition';
 import { welcome } from '@/lib/server/welcome';
 import { limitArrival, longestArrival } from './arrival-time';
 import { withReader } from './page-reader';
@@ -33,7 +32,7 @@ export async function startConsole(): Promise<void> {
   entry.tellServe?.((next, files) => serve(parts, next, files));
 }
 
-async function serve(parts: Console, next: Handler, folder: string | null): Promise<void> {
+async function serve(parts: ServedConsole, next: Handler, folder: string | null): Promise<void> {
   const { config, entrance, log } = parts;
   const files = staticFiles(folder);
   // A caller that sends its request drop by drop is cut off; the time of an answer is not limited by this. A connection
@@ -73,7 +72,7 @@ async function serve(parts: Console, next: Handler, folder: string | null): Prom
 }
 
 /** Ends the process in order when it is told to. */
-function endWhenTold(server: Server, { drain }: Console): void {
+function endWhenTold(server: Server, { drain }: ServedConsole): void {
   let isEnding = false;
   const end = (): void => {
     if (isEnding) return;

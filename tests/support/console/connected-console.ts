@@ -10,8 +10,6 @@ import type { Console } from '@/lib/server/console';
 import { SessionStore } from '@/lib/server/auth/session-store';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { Drain } from '@/lib/server/drain';
-import { Entrance } from '@/lib/server/http/entrance';
-import { RateLimits } from '@/lib/server/http/rate-limits';
 import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { DeniedRequests } from '@/lib/server/ledger/denied-requests';
@@ -184,12 +182,6 @@ export async function connectConsole(
           console: {
             config,
             log,
-            entrance: new Entrance({
-              publicUrl: config.publicUrl,
-              trustProxy: false,
-              loopbackOnly: false,
-              log,
-            }),
             drain: new Drain(log),
             controlUrl: null,
             demo: null,
@@ -201,7 +193,6 @@ export async function connectConsole(
             events,
             sessions,
             oidc: null,
-            limits: new RateLimits(),
             connections: [connection],
           },
         },
