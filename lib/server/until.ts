@@ -1,6 +1,33 @@
 import 'server-only';
+import { setTimeout as wait } from 'node:timers/promises';
 
-/** The answer, or what stands for none when it takes longer than `ms`; the question itself goes on. */
+interface Patience {
+  limitMs: number;
+  /** Time between two looks. */
+  everyMs: number;
+  /** Ends the wait early. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Looks again and again until `look` finds something, which it returns; null when the time is over or the signal fires.
+ * It looks at least once, and a last time at the end. `false`, `null` and `undefined` mean that nothing is found yet.
+ */
+export async function until<T>(
+  look: () => Promise<T | false | null | undefined> | T | false | null | undefined,
+  { limitMs, everyMs, signal }: Patience,
+): Promise<T | null> {
+  const endsAt = performance.now() + limitMs;
+  for (;;) {
+    const found = await look();
+    if (found !== false && found !== null && found !== undefined) return found;
+    const leftMs = endsAt - performance.now();
+    if (leftMs <= 0 || signal?.aborted) return null;
+    await wait(Math.min(everyMs, leftMs), undefined, { signal }).catch(() => undefined); // aborted: looks once more
+  }
+}
+
+/** The answer, or `late` when it takes longer than `ms`; the question itself goes on. */
 export async function orLate<T, L>(answer: Promise<T>, ms: number, late: L): Promise<T | L> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<L>((resolve) => {
@@ -10,5 +37,20 @@ export async function orLate<T, L>(answer: Promise<T>, ms: number, late: L): Pro
     return await Promise.race([answer, over]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** The answer, or the signal's reason if that comes first; the question itself goes on. */
+export async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error); // what the console gives as a reason is an error
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([answer, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }

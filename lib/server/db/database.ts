@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql, type Migration } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
-import { orLate } from '@/lib/server/or-late';
+import { orLate } from '@/lib/server/until';
 import { DatabaseError, reasonOf } from './database-error';
 import { EmbeddedDialect } from './embedded-dialect';
 import { lockFile } from './file-lock';

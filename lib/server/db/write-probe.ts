@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { orLate } from '@/lib/server/or-late';
+import { orLate } from '@/lib/server/until';
 import { DatabaseError } from './database-error';
 import type { Tables } from './tables';
 

@@ -4,7 +4,7 @@ import { dehydrate, QueryClient, type DehydratedState, type QueryFunction } from
 import { headers } from 'next/headers';
 import type { Labels } from '@/lib/contract/access/labels';
 import type { RecordKey } from '@/lib/domain/access/names/record-text';
-import { orLate } from '@/lib/server/or-late';
+import { orLate } from '@/lib/server/until';
 import { nameRecords } from '@/lib/server/services/access/name-records';
 import { queryHeader } from './entrance';
 import { pageRead } from './page-read';

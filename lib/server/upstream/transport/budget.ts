@@ -1,5 +1,5 @@
 import 'server-only';
-import { orLate } from '@/lib/server/or-late';
+import { orLate } from '@/lib/server/until';
 import { freshTurns, takeTurns, usedTurns } from './turns';
 import type { Priority, TurnAnswer, TurnAsk, TurnLimits, TurnState } from './turns';
 

@@ -5,7 +5,7 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
-import { orLate } from '@/lib/server/or-late';
+import { orLate } from '@/lib/server/until';
 
 interface BeliefParts {
   /** Key of the connection. */

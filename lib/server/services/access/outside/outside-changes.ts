@@ -16,7 +16,7 @@ import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
 import { lockedHead, type Ledger } from '@/lib/server/ledger/ledger';
-import { orLate } from '@/lib/server/or-late';
+import { orLate } from '@/lib/server/until';
 import { countedAfter, historyOf, valuesAfter } from './cell-history';
 import type { CompleteRead, ReadWatcher } from '@/lib/server/services/access/mirror/complete-read';
 import { knownReads } from '@/lib/server/services/access/mirror/read-belief';
