@@ -10,14 +10,14 @@ import { isBuild, readConfig, type ConsoleConfig } from '@/lib/server/config/con
 import { ConsoleError } from './console-error';
 import { openDatabase, type Database } from './db/database';
 import { DatabaseError } from './db/database-error';
-import { beginWithDemoHistory } from './demo/demo-history';
-import { PresenterStage } from './demo/presenter-stage';
+import { beginWithDemoHistory } from '@/lib/demo/history/demo-history';
+import { PresenterStage } from '@/lib/demo/presenter/presenter-stage';
 import type { Console } from './console';
 import { Drain } from './drain';
 import { Entrance } from './http/entrance';
 import { RateLimits } from './http/rate-limits';
 import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
-import { demoMarks } from './ledger/demo-marks';
+import { demoMarks } from '@/lib/demo/history/demo-marks';
 import { Ledger } from './ledger/ledger';
 import { DeniedRequests } from './ledger/denied-requests';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';

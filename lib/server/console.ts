@@ -5,7 +5,7 @@ import type { SessionStore } from './auth/session-store';
 import type { ConsoleConfig } from './config/config';
 import type { Database } from './db/database';
 import type { Notices } from './db/notices';
-import type { PresenterStage } from './demo/presenter-stage';
+import type { PresenterStage } from '@/lib/demo/presenter/presenter-stage';
 import type { Drain } from './drain';
 import type { Checkpoints } from './ledger/checkpoints/checkpoints';
 import type { DeniedRequests } from './ledger/denied-requests';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginWithDemoHistory } from '@/lib/server/demo/demo-history';
+import { beginWithDemoHistory } from '@/lib/demo/history/demo-history';
 import { signInDemo } from '@/lib/server/services/session/sign-in-demo';
 import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { presenterSteps } from '@/lib/contract/demo/presenter';
-import { presenterStory } from '@/lib/server/demo/presenter-steps';
+import { presenterStory } from '@/lib/demo/presenter/presenter-steps';
 
 const labels = readFileSync('lib/reference/data/demo-labels.csv', 'utf8').split('\n');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { story, timeOf } from '@/lib/server/demo/story';
+import { story, timeOf } from '@/lib/demo/history/story';
 
 const minuteMs = 60_000;
 

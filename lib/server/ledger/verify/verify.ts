@@ -16,7 +16,7 @@ import {
   readSeveral,
   type CheckpointFile,
 } from '@/lib/server/ledger/checkpoints/checkpoint-files';
-import { demoHistoryInWords } from '@/lib/server/ledger/demo-marks';
+import { demoHistoryInWords } from '@/lib/demo/history/demo-marks';
 import type { EntryOf } from '@/lib/server/ledger/ledger-identity';
 import { readSelf, standingOf } from '@/lib/server/ledger/checkpoints/checkpoint-standing';
 

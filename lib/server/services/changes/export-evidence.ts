@@ -6,7 +6,7 @@ import { ledgerActor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
-import { demoHistoryInWords } from '@/lib/server/ledger/demo-marks';
+import { demoHistoryInWords } from '@/lib/demo/history/demo-marks';
 import {
   archiveName,
   coverWords,

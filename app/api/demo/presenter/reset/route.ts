@@ -1,8 +1,8 @@
 import { resetPreviewSchema, resetStartedSchema } from '@/lib/contract/demo/presenter';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
-import { previewReset } from '@/lib/server/services/demo/preview-reset';
-import { resetDemo } from '@/lib/server/services/demo/reset-demo';
+import { previewReset } from '@/lib/demo/presenter/preview-reset';
+import { resetDemo } from '@/lib/demo/presenter/reset-demo';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route({ result: resetPreviewSchema }, previewReset),

@@ -12,7 +12,7 @@ import { undoChanges } from '@/lib/server/services/changes/undo-changes';
 import { beginSession } from '@/lib/server/services/session/begin-session';
 import { endSession } from '@/lib/server/services/session/end-session';
 import { contextWith, type ServiceContext } from '@/lib/server/services/verb';
-import { askControlPort } from './control-port';
+import { askControlPort } from '@/lib/demo/control-port';
 import type { Refused, StoryAct, StoryStep } from './story';
 import type { StoryClock } from './story-clock';
 

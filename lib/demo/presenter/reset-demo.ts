@@ -2,10 +2,10 @@ import 'server-only';
 import type { ResetStarted } from '@/lib/contract/demo/presenter';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { ConsoleError } from '@/lib/server/console-error';
-import { currentRound, keyOfReset } from '@/lib/server/demo/presenter-progress';
-import { changesBack, untilNothingRuns } from '@/lib/server/demo/presenter-reset';
+import { currentRound, keyOfReset } from './presenter-progress';
+import { changesBack, untilNothingRuns } from './presenter-reset';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
-import { stageOf } from '@/lib/server/demo/presenter-stage';
+import { stageOf } from './presenter-stage';
 import { contextWith, verb } from '@/lib/server/services/verb';
 
 /**

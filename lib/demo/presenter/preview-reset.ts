@@ -1,9 +1,9 @@
 import 'server-only';
 import type { ResetPreview } from '@/lib/contract/demo/presenter';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
-import { currentRound } from '@/lib/server/demo/presenter-progress';
-import { changesBack } from '@/lib/server/demo/presenter-reset';
-import { stageOf } from '@/lib/server/demo/presenter-stage';
+import { currentRound } from './presenter-progress';
+import { changesBack } from './presenter-reset';
+import { stageOf } from './presenter-stage';
 import { verb } from '@/lib/server/services/verb';
 
 /** What a reset of the demo would take back now. @throws ConsoleError `not-found` without a demo; `ledger-unavailable`. */

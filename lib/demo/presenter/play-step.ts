@@ -2,10 +2,10 @@ import 'server-only';
 import type { Presenter, PresenterStepKey } from '@/lib/contract/demo/presenter';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { ConsoleError } from '@/lib/server/console-error';
-import { play } from '@/lib/server/demo/presenter-acts';
-import { keyOfStep, presenterProgress } from '@/lib/server/demo/presenter-progress';
-import { presenterStory } from '@/lib/server/demo/presenter-steps';
-import { stageOf } from '@/lib/server/demo/presenter-stage';
+import { play } from './presenter-acts';
+import { keyOfStep, presenterProgress } from './presenter-progress';
+import { presenterStory } from './presenter-steps';
+import { stageOf } from './presenter-stage';
 import { verb } from '@/lib/server/services/verb';
 
 const whyNot: Record<Presenter['steps'][number]['state'], string | null> = {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { ConsoleError } from '@/lib/server/console-error';
-import { askControlPort } from './control-port';
+import { askControlPort } from '@/lib/demo/control-port';
 
 /** Where the demo can be presented: a console whose people are invented, on a reference service of its own. */
 export class PresenterStage {

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Kysely } from 'kysely';
 import type { Tables } from '@/lib/server/db/tables';
-import { entriesOf, type EntryOf } from './ledger-identity';
+import { entriesOf, type EntryOf } from '@/lib/server/ledger/ledger-identity';
 
 /** What both marks of demo history say in the log itself. */
 export const demoHistoryNote = 'Demo history: made at the first start, with the times of its story';

@@ -5,7 +5,7 @@ import { demoIssuer, SessionStore } from '@/lib/server/auth/session-store';
 import type { Console } from '@/lib/server/console';
 import type { Database } from '@/lib/server/db/database';
 import { localNotices } from '@/lib/server/db/notices';
-import { demoHistoryNote, demoMarks } from '@/lib/server/ledger/demo-marks';
+import { demoHistoryNote, demoMarks } from './demo-marks';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import type { Connection } from '@/lib/server/services/connection';
 import { story, timeOf } from './story';

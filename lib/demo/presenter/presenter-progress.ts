@@ -4,7 +4,7 @@ import type { Cell } from '@/lib/contract/access/access';
 import type { Presenter } from '@/lib/contract/demo/presenter';
 import type { Database } from '@/lib/server/db/database';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
-import { demoMarks } from '@/lib/server/ledger/demo-marks';
+import { demoMarks } from '@/lib/demo/history/demo-marks';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import type { PresenterStage } from './presenter-stage';
 import { presenterStory, type PresenterStep } from './presenter-steps';
