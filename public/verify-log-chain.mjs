@@ -68,6 +68,16 @@ export function valueOf(line) {
   }
 }
 
+/** What a log notes about some of its entries: a sentence for each note; one that another ends is told by that one. */
+export function notesInWords(notes) {
+  return notes
+    .filter(({ seq }) => !notes.some(({ began }) => began === seq))
+    .map(({ seq, note, began = seq, last }) => {
+      const where = last === undefined ? `from ${began + 1} on` : `${began + 1} to ${last}`;
+      return `${note} (entries ${where}).`;
+    });
+}
+
 const hasOnly = (value, ...names) => Object.keys(value).sort().join() === names.join();
 
 /** Whether `text` was signed (Ed25519) by the key of that fingerprint. */
@@ -116,7 +126,7 @@ export async function verifyLog(bytes, { keys = [], checkpoints = [], onEntry = 
     hidden: 0,
     gaps: [],
     reviews: [],
-    demo: null,
+    notes: [],
     unsettled: 0,
   };
   report.checkpoint = null;
@@ -180,8 +190,7 @@ export async function verifyLog(bytes, { keys = [], checkpoints = [], onEntry = 
       if (!(entry.last < seq))
         fault(`Entry ${seq} says that somebody reviewed entries that were not written yet.`);
     }
-    if (kind === 'ledger.demo-began') report.demo = { from: seq + 1, to: null };
-    if (kind === 'ledger.demo-ended' && report.demo) report.demo.to = entry.last;
+    if (kind?.startsWith('ledger.') && typeof entry.note === 'string') report.notes.push(entry);
     const attempt = `${entry.set} ${entry.position} ${entry.attempt}`;
     if (kind === 'change.intent') open.add(attempt);
     if (kind === 'change.outcome') open.delete(attempt);

@@ -22,7 +22,16 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { canonical, isHash, isSigned, linesOf, sha256, valueOf, verifyLog } from './verify-log-chain.mjs';
+import {
+  canonical,
+  isHash,
+  isSigned,
+  linesOf,
+  notesInWords,
+  sha256,
+  valueOf,
+  verifyLog,
+} from './verify-log-chain.mjs';
 
 /**
  * Tells, entry by entry, the lines that `changes.jsonl` has to have: one for each attempt at a cell, and since
@@ -217,13 +226,7 @@ function wordsOf({ faults, more, checkpoint, gaps = [], reviews = [], unsettled,
     words.push(
       `GAP: entry ${seq} (${at}) says that the log was set back to entry ${headSeq}; entry ${checkpointSeq} and others are lost.`,
     );
-  if (report.demo) {
-    const { from, to } = report.demo;
-    const where = to === null ? `entries from ${from} on` : `entries ${from} to ${to}`;
-    words.push(
-      `Demo history: ${where} tell an invented story with its own dates, written when this console first started.`,
-    );
-  }
+  words.push(...notesInWords(report.notes ?? []));
   for (const { seq, at, by, last } of reviews.slice(-1))
     words.push(
       `What was changed outside was reviewed ${reviews.length === 1 ? 'once' : `${reviews.length} times`}, last by ${JSON.stringify(by)} on ${at} up to entry ${last} (entry ${seq}).`,

@@ -48,17 +48,15 @@ export const ledgerFactsSchema = z.discriminatedUnion('kind', [
     headSeq: z.number().int(),
   }),
   /**
-   * What follows is demo history: made by this console at its first start, with the times of its story, which lie before
-   * this entry's. Both marks have the times at which they were written.
+   * A note that readers of the log are shown, about the entries after itself; or, where it names the note `began` that
+   * it ends, about those after `began` up to `last`. The console acts on none of them.
    */
-  z.object({ kind: z.literal('ledger.demo-began'), note: z.string() }),
-  /** Demo history is what lies between the entries `began` and `last`, and `last`; not `complete` where it broke off. */
   z.object({
-    kind: z.literal('ledger.demo-ended'),
-    began: z.number().int(),
-    last: z.number().int(),
-    complete: z.boolean(),
+    kind: z.literal(['ledger.demo-began', 'ledger.demo-ended']),
     note: z.string(),
+    began: z.number().int().optional(),
+    last: z.number().int().optional(),
+    complete: z.boolean().optional(),
   }),
   z.object({
     kind: z.literal('session.started'),

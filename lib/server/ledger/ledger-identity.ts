@@ -8,9 +8,10 @@ import { entryIn } from './entry';
 export type EntryOf<K extends LedgerEntry['kind']> = Extract<LedgerEntry, { kind: K }>;
 
 /** Every entry of a kind that is rare, oldest first; one that cannot be read is left out. */
-export async function entriesOf<
-  K extends 'ledger.key' | 'ledger.gap' | 'ledger.demo-began' | 'ledger.demo-ended',
->(on: Kysely<Tables>, kind: K): Promise<EntryOf<K>[]> {
+export async function entriesOf<K extends 'ledger.key' | 'ledger.gap'>(
+  on: Kysely<Tables>,
+  kind: K,
+): Promise<EntryOf<K>[]> {
   const rows = await on
     .selectFrom('ledger_entry')
     .select('body')

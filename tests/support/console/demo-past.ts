@@ -8,7 +8,7 @@ import { ask, signInFrom } from './raw-request';
 
 /** What evidence says of the demo history. */
 export const historyNote =
-  'tell an invented story with its own dates, written when this console first started';
+  'an invented story with its own dates, written when this console first started (entries ';
 
 /** What pages can know of the past, read as the auditor. */
 export async function pastOf({ url }: ConsoleProcess) {

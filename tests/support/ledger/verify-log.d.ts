@@ -1,5 +1,12 @@
 /* What `public/verify-log*.mjs` offer: they are plain JavaScript, so that they run without the console. */
 
+interface LogNote {
+  seq: number;
+  note: string;
+  began?: number;
+  last?: number;
+}
+
 interface LogReport {
   faults: string[];
   more: number;
@@ -9,7 +16,7 @@ interface LogReport {
   shown: number;
   hidden: number;
   gaps: { seq: number; checkpointSeq: number; headSeq: number }[];
-  demo: { from: number; to: number | null } | null;
+  notes: LogNote[];
   unsettled: number;
   reviews: { seq: number; at: string; by: string; last: number }[];
 }
@@ -21,6 +28,7 @@ interface LogOptions {
 
 declare module '@/public/verify-log-chain.mjs' {
   export function canonical(value: unknown): string;
+  export function notesInWords(notes: readonly LogNote[]): string[];
   export function verifyLog(
     bytes: Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>,
     options?: LogOptions,

@@ -16,7 +16,7 @@ import {
   readSeveral,
   type CheckpointFile,
 } from '@/lib/server/ledger/checkpoints/checkpoint-files';
-import { demoHistoryInWords } from '@/lib/demo/history/demo-marks';
+import { notesInWords } from '@/lib/server/ledger/notes';
 import type { EntryOf } from '@/lib/server/ledger/ledger-identity';
 import { readSelf, standingOf } from '@/lib/server/ledger/checkpoints/checkpoint-standing';
 
@@ -58,7 +58,7 @@ export async function verifyLedger(parts: VerifyParts): Promise<Verification> {
   const head = await orUnavailable(() => headOf(database));
   const self = await orUnavailable(() => readSelf(database.kysely, ownKey));
   const { gaps } = self;
-  const demoHistory = await orUnavailable(() => demoHistoryInWords(database.kysely));
+  const notes = await orUnavailable(() => notesInWords(database.kysely));
   const chain = new ChainCheck(tell);
   const checkpoints = new CheckpointCheck(self, tell);
   const readFile = async ({ name }: CheckpointFile) => {
@@ -126,7 +126,7 @@ export async function verifyLedger(parts: VerifyParts): Promise<Verification> {
     gaps: gaps.slice(0, mostGaps).map(told),
     faults,
     moreFaults,
-    remarks: [...(demoHistory === null ? [] : [demoHistory]), ...checkpoints.remarks()],
+    remarks: [...notes, ...checkpoints.remarks()],
   };
 }
 

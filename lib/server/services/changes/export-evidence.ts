@@ -6,7 +6,7 @@ import { ledgerActor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
-import { demoHistoryInWords } from '@/lib/demo/history/demo-marks';
+import { notesInWords } from '@/lib/server/ledger/notes';
 import {
   archiveName,
   coverWords,
@@ -47,7 +47,7 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
       at: entry.at,
       signed,
       undone: set && (await undoneIn(database, set.id)),
-      demoHistory: await orUnavailable(() => demoHistoryInWords(database.kysely)),
+      notes: await orUnavailable(() => notesInWords(database.kysely)),
     };
     const shown = await shownBy(database, covered, entry.seq);
     const sign = (text: string) => ctx.console.checkpoints.signText(text);

@@ -18,8 +18,8 @@ export interface About {
   signed: SignedCheckpoint;
   /** What became of the set's work by its undo, in words; null where nothing of it is undone. */
   undone: string | null;
-  /** Which entries of the log are demo history, in words; null where none is. */
-  demoHistory: string | null;
+  /** What the log notes about some of its entries, in words. */
+  notes: readonly string[];
 }
 
 /** A period as it is at its export: what is still to come is no part of it. */
@@ -69,14 +69,14 @@ export function readme({
   by,
   at,
   undone,
-  demoHistory,
+  notes,
   signed: { checkpoint },
 }: About): string {
   return `${title}
 ${'='.repeat(title.length)}
 
 ${covers}. Exported by ${by.name} on ${at} (UTC). The export itself is an entry of the log.
-${undone === null ? '' : `\n${undone}.\n`}${demoHistory === null ? '' : `\n${demoHistory}\n`}
+${undone === null ? '' : `\n${undone}.\n`}${notes.map((note) => `\n${note}\n`).join('')}
 evidence.html         for people: who changed what, with numbers; it can be printed
 changes.csv           one row for each attempt at a cell, and for each change that was found to be made outside this
                       console, for a spreadsheet

@@ -27,7 +27,7 @@ ${term('Exported', `${spelt(about.at)} by ${about.by.name}`)}
 ${term('Covers', about.covers)}
 ${summary.begun ? begunTerms(summary.begun, summary.title()) : ''}
 ${about.undone === null ? '' : term('Undone', about.undone)}
-${about.demoHistory === null ? '' : term('Note', about.demoHistory)}
+${about.notes.map((note) => term('Note', note)).join('\n')}
 ${term('Log', `${checkpoint.ledger}, up to entry ${String(checkpoint.seq)}`)}
 ${term('Signed', `${spelt(checkpoint.at)} by the key with the fingerprint`)}
 <dd class="code">${escaped(checkpoint.key.replace(/.{8}(?=.)/g, '$& '))}</dd>

@@ -1,0 +1,33 @@
+import 'server-only';
+import { sql, type Kysely } from 'kysely';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
+import type { Tables } from '@/lib/server/db/tables';
+import { entryIn } from './entry';
+
+/** The notes in the log, oldest first. Throws what the database throws. */
+export async function notesIn(on: Kysely<Tables>): Promise<Extract<LedgerEntry, { note: string }>[]> {
+  const rows = await on
+    .selectFrom('ledger_entry')
+    .select('body')
+    .where(sql<boolean>`kind like 'ledger.%'`)
+    .orderBy('seq')
+    .execute();
+  return rows.flatMap(({ body }) => {
+    const entry = entryIn(body);
+    return entry && 'note' in entry ? [entry] : [];
+  });
+}
+
+/**
+ * What the log notes about some of its entries: a sentence for each note; one that another ends is told by that one.
+ * Throws what the database throws.
+ */
+export async function notesInWords(on: Kysely<Tables>): Promise<string[]> {
+  const notes = await notesIn(on);
+  return notes
+    .filter(({ seq }) => !notes.some(({ began }) => began === seq))
+    .map(({ seq, note, began = seq, last }) => {
+      const first = String(began + 1);
+      return `${note} (entries ${last === undefined ? `from ${first} on` : `${first} to ${String(last)}`}).`;
+    });
+}
