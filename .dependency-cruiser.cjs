@@ -60,7 +60,7 @@ module.exports = {
     forbid(
       'server-never-sees-the-browser',
       'lib/server imports no React side.',
-      { path: '^lib/(server|reference)/' },
+      { path: '^lib/(server|reference|demo)/' },
       { path: '^(components|lib/client|app)/' },
     ),
     forbid(
@@ -101,14 +101,14 @@ module.exports = {
     forbid(
       'only-http-and-api-use-http',
       'In lib/server nothing but http imports http.',
-      { path: '^lib/server/', pathNot: '^lib/server/(http/|composition)' },
+      { path: '^lib/(server|demo)/', pathNot: '^lib/server/(http/|composition)' },
       { path: '^lib/server/http/' },
     ),
     forbid(
       'auth-and-upstream-stand-below-services',
       'services -> upstream, db; never back.',
       { path: '^lib/server/(upstream|db|auth)/' },
-      { path: '^lib/server/(services|jobs|http)/' },
+      { path: '^lib/server/(services|http)/' },
     ),
     forbid(
       'changes-know-access-never-back',
@@ -126,7 +126,13 @@ module.exports = {
       'reference-is-its-own-world',
       'The reference service shares nothing with the console.',
       { path: '^lib/reference/' },
-      { path: '^(lib/(server|client|domain|contract|commands)|app|components)/' },
+      { path: '^(lib/(server|demo|client|domain|contract|commands)|app|components)/' },
+    ),
+    forbid(
+      'only-composition-knows-the-demo',
+      'The demo hangs on one hook of the composition; beside it only its own routes reach it.',
+      { path: '^(lib|app|components)/', pathNot: '^(lib/(demo/|server/composition\\.ts)|app/api/demo/)' },
+      { path: '^lib/demo/' },
     ),
     forbid(
       'only-composition-starts-the-reference',

@@ -1,12 +1,14 @@
 import 'server-only';
+import type { Console } from '@/lib/server/console';
 
-/** Asks the control port of a reference service. @throws Error where it does not do it. */
+/** Asks the control port of the embedded reference service. @throws Error where it does not do it, or there is none. */
 export async function askControlPort(
-  controlUrl: string,
+  { controlUrl }: Pick<Console, 'controlUrl'>,
   method: 'GET' | 'PUT' | 'POST',
   path: string,
   body?: unknown,
 ): Promise<unknown> {
+  if (controlUrl === null) throw new Error('There is no embedded reference service.');
   const response = await fetch(controlUrl + path, {
     method,
     headers: { 'Content-Type': 'application/json' },

@@ -10,14 +10,12 @@ import { isBuild, readConfig, type ConsoleConfig } from '@/lib/server/config/con
 import { ConsoleError } from './console-error';
 import { openDatabase, type Database } from './db/database';
 import { DatabaseError } from './db/database-error';
-import { beginWithDemoHistory } from '@/lib/demo/history/demo-history';
-import { PresenterStage } from '@/lib/demo/presenter/presenter-stage';
+import { beginDemo } from '@/lib/demo/demo';
 import type { Console } from './console';
 import { Drain } from './drain';
 import { Entrance } from './http/entrance';
 import { RateLimits } from './http/rate-limits';
 import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
-import { demoMarks } from '@/lib/demo/history/demo-marks';
 import { Ledger } from './ledger/ledger';
 import { DeniedRequests } from './ledger/denied-requests';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
@@ -153,21 +151,7 @@ async function compose(): Promise<ServedConsole> {
     limits: new RateLimits(),
     connections,
   };
-  await beginWithDemoHistory({
-    console,
-    isOn: config.demoHistory,
-    connect: (parts) => {
-      const [first] = settings;
-      if (!first) throw new Error('There is no connection.');
-      return connect(
-        { ...first, concurrency: 8, ratePerSecond: 1_000 },
-        { isReference, labelsFile, log, ...parts },
-      );
-    },
-  });
-  const isDemo = config.signIn === 'demo' && config.reference.size === 'demo';
-  const hasHistory = isDemo && Boolean((await demoMarks(database.kysely))?.ended);
-  if (isDemo && reference) console.demo = new PresenterStage(reference.controlUrl, hasHistory);
+  console.demo = await beginDemo(console);
   const head = await events.head(); // from here on every entry is heard
   await markUnconfirmedCells(database, connections);
   await noteKnownOutside(database, connections, head);
@@ -211,24 +195,21 @@ interface ConnectedParts extends Pick<Console, 'log' | 'database' | 'ledger'> {
   isReference: boolean;
   /** Path of the CSV with names of records and entities; null: there is none. */
   labelsFile: string | null;
-  /** The clock of a database that is on another clock than its own. */
-  now?: () => number;
 }
 
 function connect(
   settings: ConnectionSettings,
-  { isReference, labelsFile, log, database, ledger, now }: ConnectedParts,
+  { isReference, labelsFile, log, database, ledger }: ConnectedParts,
 ): Connection {
   const connectionLog = log.child({ connection: settings.key });
   const upstream = createUpstream(settings, {
     log: (entry) => {
       connectionLog.debug(entry, 'request to the service');
     },
-    ...(now ? {} : rateLimiter(settings, database)), // on another clock nobody else asks yet
+    ...rateLimiter(settings, database),
   });
   const cellQueues = new CellQueues();
   const mirror = new AccessMirror(upstream, {
-    ...(now && { now }),
     onFailure: (error) => {
       connectionLog.warn({ err: error }, 'The access matrix could not be read.');
     },

@@ -5,13 +5,13 @@ import type { SessionStore } from './auth/session-store';
 import type { ConsoleConfig } from './config/config';
 import type { Database } from './db/database';
 import type { Notices } from './db/notices';
-import type { PresenterStage } from '@/lib/demo/presenter/presenter-stage';
 import type { Drain } from './drain';
 import type { Checkpoints } from './ledger/checkpoints/checkpoints';
 import type { DeniedRequests } from './ledger/denied-requests';
 import type { Ledger } from './ledger/ledger';
 import type { Connection } from './services/connection';
 import type { EventHub } from './services/events/event-hub';
+import type { Mutex } from './mutex';
 
 /** The running parts of the console. */
 export interface Console {
@@ -21,8 +21,8 @@ export interface Console {
   drain: Drain;
   /** Address of the embedded reference service's control port; null with real services. */
   controlUrl: string | null;
-  /** Where the demo can be presented; null with real services. */
-  demo: PresenterStage | null;
+  /** What its presenter needs, where this console is a demo (lib/demo), and whether its log begins with demo history. */
+  demo: { hasHistory: boolean; turns: Mutex } | null;
   database: Database;
   ledger: Ledger;
   checkpoints: Checkpoints;

@@ -25,9 +25,9 @@ describe('the house', () => {
     expect(long).toEqual([]);
   });
 
-  it("begins every file of lib/server with import 'server-only'", () => {
+  it("begins every file of lib/server and lib/demo with import 'server-only'", () => {
     const open = code.filter(
-      (path) => path.startsWith('lib/server/') && !text(path).startsWith("import 'server-only';"),
+      (path) => /^lib\/(server|demo)\//.test(path) && !text(path).startsWith("import 'server-only';"),
     );
     expect(open).toEqual([]);
   });

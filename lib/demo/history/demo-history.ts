@@ -1,100 +1,104 @@
 import 'server-only';
-import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { demoIssuer, SessionStore } from '@/lib/server/auth/session-store';
 import type { Console } from '@/lib/server/console';
 import type { Database } from '@/lib/server/db/database';
 import { localNotices } from '@/lib/server/db/notices';
-import { demoHistoryNote, demoMarks } from './demo-marks';
+import type { Tables } from '@/lib/server/db/tables';
 import { Ledger } from '@/lib/server/ledger/ledger';
-import type { Connection } from '@/lib/server/services/connection';
+import { notesIn } from '@/lib/server/ledger/notes';
+import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
+import { OutsideChanges } from '@/lib/server/services/access/outside/outside-changes';
+import { CellQueues } from '@/lib/server/services/changes/execution/cell-queues';
+import type { ServiceContext } from '@/lib/server/services/verb';
+import { until } from '@/lib/server/until';
+import { createUpstream } from '@/lib/server/upstream/client';
 import { story, timeOf } from './story';
-import { act, finishWaiting, hasHappened, type Stage } from './story-acts';
+import { act } from './story-acts';
 import { StoryClock } from './story-clock';
 
-/** The console's parts on another clock. */
-export interface ClockedParts {
-  database: Database;
-  ledger: Ledger;
-  now: () => number;
-}
+/** What both marks of demo history say in the log. */
+const note = 'Demo history: an invented story with its own dates, written when this console first started';
 
-interface DemoHistoryParts {
-  console: Console;
-  /** Whether an empty log is to begin with it. */
-  isOn: boolean;
-  /** The way to the service, as wide as it goes, for nobody else asks yet. */
-  connect: (parts: ClockedParts) => Connection;
+/** The marks round demo history; null in a log without it. Throws what the database throws. */
+export async function demoMarks(on: Kysely<Tables>) {
+  const notes = await notesIn(on);
+  const began = notes.find(({ kind }) => kind === 'ledger.demo-began');
+  // Null while it is being made, and where a kill broke it off.
+  const ended = notes.find((one) => one.kind === 'ledger.demo-ended' && one.began === began?.seq) ?? null;
+  return began ? { began, ended } : null;
 }
 
 /**
- * Has an empty log begin with fourteen days of history, made by the console's own code on a clock that is put back, and
- * marked as such. It is made before anybody is served, by one process; one that was killed on the way goes on where it
- * was with the next start. What fails ends the history there, and the console starts all the same.
+ * Makes fourteen days of history in an empty log, by the console's own code on a clock that is put back, between two
+ * marks. One process makes it before it serves; the next start goes on with a history that a kill broke off. A failure
+ * ends the history there, and the console starts all the same.
+ * @param isOn whether an empty log begins with it.
  */
-export async function beginWithDemoHistory(parts: DemoHistoryParts): Promise<void> {
-  const { database, log } = parts.console;
+export async function makeDueHistory(console: Console, isOn: boolean): Promise<void> {
+  const { database, log } = console;
   try {
     const marks = await demoMarks(database.kysely);
-    const isDue = marks ? marks.ended === null : parts.isOn && (await isLogEmpty(database));
-    if (isDue) await alone(database, () => makeHistory(parts));
+    const isDue = marks ? marks.ended === null : isOn && (await isLogEmpty(database));
+    if (isDue) await alone(database, () => makeHistory(console, isOn));
   } catch (error) {
     log.error({ err: error }, 'The demo history could not be made.');
   }
 }
 
-async function makeHistory(parts: DemoHistoryParts): Promise<void> {
-  const {
-    isOn,
-    console: { database, ledger, checkpoints, log, controlUrl },
-  } = parts;
+async function makeHistory(console: Console, isOn: boolean): Promise<void> {
+  const { database, ledger, checkpoints, log } = console;
   if (!(await demoMarks(database.kysely))) {
     if (!(await isLogEmpty(database))) return; // another replica serves people by now
-    await ledger.append([{ kind: 'ledger.demo-began', note: demoHistoryNote }]);
+    await ledger.append([{ kind: 'ledger.demo-began', note }]);
   }
   const marks = await demoMarks(database.kysely);
   if (!marks || marks.ended) return;
   const { seq: began, at } = marks.began;
   const toldAt = Date.parse(at);
   let complete = false;
-  if (isOn && controlUrl !== null && (await isItsOwn(database, began, toldAt)))
+  const before = await entriesAfter(database, began);
+  // Times of the story lie before the mark: an entry with a later one means that the console has served somebody.
+  if (isOn && before.every(({ at, kind }) => at < toldAt || kind.startsWith('ledger.')))
     try {
-      await tell(parts, controlUrl, toldAt);
+      await tell(console, toldAt, before.at(-1)?.at ?? toldAt);
       complete = true;
     } catch (error) {
       log.error({ err: error }, 'The demo history broke off. It ends there, and the console starts with it.');
     }
-  const last = await lastOf(database, began, toldAt);
-  await ledger.append([{ kind: 'ledger.demo-ended', began, last, complete, note: demoHistoryNote }]);
+  const last = (await entriesAfter(database, began)).findLast(({ at }) => at < toldAt)?.seq ?? began;
+  await ledger.append([{ kind: 'ledger.demo-ended', began, last, complete, note }]);
   await checkpoints.sign();
 }
 
-/** Tells the story, or what is left of it. */
-async function tell(parts: DemoHistoryParts, controlUrl: string, toldAt: number): Promise<void> {
+/** Tells the story, or what is left of it. @param newest time of the newest entry. */
+async function tell(console: Console, toldAt: number, newest: number): Promise<void> {
   const clock = new StoryClock();
-  const stage = { clock, controlUrl, context: contextOf(parts, clock) };
-  const {
-    request: { connection },
-    console: { notices },
-  } = stage.context;
+  const context = contextOf(console, clock);
+  const { mirror, upstream } = context.request.connection;
   try {
-    const newest = await newestTime(parts.console.database);
-    clock.putTo(Math.min(toldAt, newest + 60_000)); // after the lease of whoever was killed
-    await finishWaiting(stage, story);
-    for (const step of story)
-      if (!(await hasHappened(stage, step))) await act(stage, step, timeOf(step, toldAt));
+    clock.putTo(Math.min(toldAt, newest + 60_000)); // after the lease of a process that was killed
+    for (const step of story) await act({ clock, context }, step, timeOf(step, toldAt));
   } finally {
-    connection.mirror.close();
-    await connection.journal.close();
-    await connection.upstream.close();
-    await notices.close();
+    mirror.close();
+    await upstream.close();
+    await context.console.notices.close();
   }
 }
 
-function contextOf({ console, connect }: DemoHistoryParts, clock: StoryClock): Stage['context'] {
+/** The console's parts on the story's clock, with nobody signed in. */
+function contextOf(console: Console, clock: StoryClock): ServiceContext {
   const database = clock.on(console.database);
   const ledger = new Ledger(database);
-  const connection = connect({ database, ledger, now: clock.now });
+  const [shown] = console.connections;
+  if (!shown) throw new Error('There is no connection.');
+  const { key, upstream: own } = shown;
+  // Nobody else asks the service yet, so the story need not keep to the connection's rate.
+  const upstream = createUpstream({ ...own.settings, concurrency: 8, ratePerSecond: 1_000 });
+  const onFailure = (error: unknown) => console.log.warn({ err: error }, 'The demo history lacks a change.');
+  const watcher = new OutsideChanges({ connection: key, database, ledger, onFailure });
+  const mirror = new AccessMirror(upstream, { now: clock.now, watcher });
+  const connection = { ...shown, upstream, mirror, cellQueues: new CellQueues() };
   const { host } = console.config.publicUrl;
   return {
     request: {
@@ -122,51 +126,24 @@ function contextOf({ console, connect }: DemoHistoryParts, clock: StoryClock): S
   };
 }
 
-/** Entries about something else than the log itself. */
-const isOfPeople = sql<boolean>`kind not like 'ledger.%'`;
-
 /** Whether nothing has happened yet: a log is empty but for what it says of itself. */
 async function isLogEmpty({ kysely }: Database): Promise<boolean> {
   const entry = await kysely
     .selectFrom('ledger_entry')
     .select('seq')
-    .where(isOfPeople)
+    .where(sql<boolean>`kind not like 'ledger.%'`)
     .limit(1)
     .executeTakeFirst();
   return entry === undefined;
 }
 
-/** Whether all that follows the mark is of the story, whose times lie before it: else somebody was served meanwhile. */
-async function isItsOwn({ kysely }: Database, began: number, toldAt: number): Promise<boolean> {
-  const other = await kysely
+function entriesAfter({ kysely }: Database, seq: number) {
+  return kysely
     .selectFrom('ledger_entry')
-    .select('seq')
-    .where('seq', '>', began)
-    .where('at', '>=', toldAt)
-    .where(isOfPeople)
-    .limit(1)
-    .executeTakeFirst();
-  return other === undefined;
-}
-
-async function lastOf({ kysely }: Database, began: number, toldAt: number): Promise<number> {
-  const { last } = await kysely
-    .selectFrom('ledger_entry')
-    .select(({ fn }) => fn.max('seq').as('last'))
-    .where('seq', '>', began)
-    .where('at', '<', toldAt)
-    .executeTakeFirstOrThrow();
-  return last ?? began;
-}
-
-async function newestTime({ kysely }: Database): Promise<number> {
-  const { at } = await kysely
-    .selectFrom('ledger_entry')
-    .select('at')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return at;
+    .select(['seq', 'at', 'kind'])
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .execute();
 }
 
 /** Any number that nothing else on a PostgreSQL takes for its own. */
@@ -178,11 +155,9 @@ async function alone(database: Database, work: () => Promise<void>): Promise<voi
   if (database.dialect.kind === 'libsql') return work();
   await database.kysely.connection().execute(async (connection) => {
     const take = sql<{ taken: boolean }>`select pg_try_advisory_lock(${sql.lit(lockNumber)}) as taken`;
-    const until = performance.now() + longestWaitMs;
-    while ((await take.execute(connection)).rows[0]?.taken !== true) {
-      if (performance.now() > until) throw new Error('Another console is still at it.');
-      await wait(100);
-    }
+    const isTaken = async () => (await take.execute(connection)).rows[0]?.taken === true;
+    if (!(await until(isTaken, { limitMs: longestWaitMs, everyMs: 100 })))
+      throw new Error('Another console is still at it.');
     try {
       await work();
     } finally {

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { AccessChange } from '@/lib/contract/access/access';
-import { demoColleagues, demoPeople, type DemoPerson } from '@/lib/server/auth/demo-people';
+import { colleagues } from '@/lib/demo/people';
+import { demoPeople, type DemoPerson } from '@/lib/server/auth/demo-people';
 
 /** The service refuses what is asked for this entity, with these words. */
 export interface Refused {
@@ -29,7 +30,7 @@ export type StoryStep = StoryAct & { key: string; daysAgo: number; at: `${number
 
 const maya = demoPeople['security-administrator'];
 const ines = demoPeople.auditor;
-const { tom, priya } = demoColleagues;
+const { tom, priya } = colleagues;
 
 const cells =
   (accessible: boolean) =>

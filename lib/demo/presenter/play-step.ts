@@ -1,12 +1,16 @@
 import 'server-only';
+import { z } from 'zod';
+import type { AccessChange, Cell } from '@/lib/contract/access/access';
 import type { Presenter, PresenterStepKey } from '@/lib/contract/demo/presenter';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
+import { askControlPort } from '@/lib/demo/control-port';
+import { actAs, colleagues } from '@/lib/demo/people';
 import { ConsoleError } from '@/lib/server/console-error';
-import { play } from './presenter-acts';
-import { keyOfStep, presenterProgress } from './presenter-progress';
-import { presenterStory } from './presenter-steps';
-import { stageOf } from './presenter-stage';
-import { verb } from '@/lib/server/services/verb';
+import { createChanges } from '@/lib/server/services/changes/create-changes';
+import { verb, type ServiceContext } from '@/lib/server/services/verb';
+import { until } from '@/lib/server/until';
+import { presenterStory, type PresenterAct } from './presenter-steps';
+import { demoOf, keyOfStep, presenterProgress } from './read-presenter';
 
 const whyNot: Record<Presenter['steps'][number]['state'], string | null> = {
   next: null,
@@ -21,10 +25,9 @@ const whyNot: Record<Presenter['steps'][number]['state'], string | null> = {
  */
 export const playStep = verb<{ step: PresenterStepKey }, Presenter>({
   roles: mayChangeAccess,
-  run: ({ ctx, input }) => {
-    const stage = stageOf(ctx.console.demo);
-    return stage.inTurn(async () => {
-      const { round, presenter } = await presenterProgress(ctx, stage);
+  run: ({ ctx, input }) =>
+    demoOf(ctx).turns.run(async () => {
+      const { round, presenter } = await presenterProgress(ctx);
       if (presenter.isResetting)
         throw new ConsoleError(
           'conflict',
@@ -32,10 +35,94 @@ export const playStep = verb<{ step: PresenterStepKey }, Presenter>({
         );
       const why = whyNot[presenter.steps.find(({ key }) => key === input.step)?.state ?? 'later'];
       if (why !== null) throw new ConsoleError('conflict', why);
-      for (const step of presenterStory)
-        if (step.key === input.step) await play(ctx, stage, step.act, keyOfStep(round, step));
+      const step = presenterStory.find(({ key }) => key === input.step);
+      if (step) await play(ctx, step.act, keyOfStep(round, step.key));
       ctx.request.log.info({ step: input.step, round: round.number }, 'A step of the demo was played.');
-      return (await presenterProgress(ctx, stage)).presenter;
-    });
-  },
+      return (await presenterProgress(ctx)).presenter;
+    }),
 });
+
+/** How long a step waits for a read of the matrix, and for a change set to meet its fault. */
+const patience = { limitMs: 15_000, everyMs: 50 };
+
+/**
+ * Plays a step. Faults end by themselves: each meets one request, and the service is back in seconds.
+ * @param key names what a colleague does, so that it is done once.
+ * @throws ConsoleError `conflict` where the matrix cannot be read at the moment, or has already what was to change; else
+ * as the verbs do.
+ */
+export async function play(ctx: ServiceContext, act: PresenterAct, key: string): Promise<void> {
+  const arm = (...faults: object[]) => askControlPort(ctx.console, 'PUT', '/faults', faults);
+  const changeAsTom = (reason: string, cells: Parameters<typeof createChanges>[0]['input']['cells']) =>
+    actAs(ctx, colleagues.tom, key, (there) => createChanges({ ctx: there, input: { cells, reason } }));
+  switch (act.do) {
+    case 'change-outside':
+      return changeOutside(ctx, act.cell);
+    case 'throttle': {
+      await arm(act.fault); // first: without its fault the step leaves nothing behind that says it was played
+      let isMet = false;
+      try {
+        const { id } = await changeAsTom(act.reason, [...act.cells]);
+        isMet = await untilMet(ctx, id);
+      } finally {
+        if (!isMet) await arm(); // else a later switch would meet it
+      }
+      return;
+    }
+    case 'lose-answer':
+      await arm(act.fault);
+      return;
+    case 'contradict': {
+      const before = !(await valueInService(ctx, act.cell));
+      await changeAsTom(act.reason, [{ ...act.cell, accessible: before, expected: before }, ...act.others]);
+    }
+  }
+}
+
+/** Changes an assignment in the service alone, between two reads of the matrix, the second of which notices. */
+async function changeOutside(ctx: ServiceContext, cell: AccessChange): Promise<void> {
+  await readMatrix(ctx); // what was pressed since the last read is no change from outside
+  const { recordType, recordId, entityId, accessible } = cell;
+  if ((await valueInService(ctx, cell)) === accessible)
+    throw new ConsoleError(
+      'conflict',
+      `Entity ${entityId} ${accessible ? 'can use' : 'cannot use'} ${recordType} ${recordId} already, so there would be nothing to see. Nothing was changed. Reset the demo, then play the step.`,
+    );
+  await askControlPort(ctx.console, 'POST', '/outside-change', cell);
+  await readMatrix(ctx);
+}
+
+async function valueInService({ console }: ServiceContext, cell: Cell): Promise<boolean> {
+  const { recordType, recordId, entityId } = cell;
+  const asked = new URLSearchParams({ recordType, recordId, entityId }).toString();
+  const answer = await askControlPort(console, 'GET', `/cell?${asked}`);
+  return z.object({ accessible: z.boolean() }).parse(answer).accessible;
+}
+
+/** Reads the matrix once, after a read that is under way. @throws ConsoleError `conflict` where it takes too long. */
+async function readMatrix({ request }: ServiceContext): Promise<void> {
+  const { mirror } = request.connection;
+  if (!(await until(() => !mirror.progress().loading, patience)))
+    throw new ConsoleError(
+      'conflict',
+      'The matrix is being read from the service. Nothing was played. Try again once it is there.',
+    );
+  await mirror.readAgain();
+}
+
+const faultsSchema = z.object({ faults: z.array(z.object({ left: z.number().nullable() })) });
+
+/** Waits for the only fault to meet its request. @returns whether it did before the change set ended or time was over. */
+async function untilMet({ console }: ServiceContext, id: string): Promise<boolean> {
+  const seen = await until(async () => {
+    const { state } = await console.database.kysely
+      .selectFrom('change_set')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { faults } = faultsSchema.parse(await askControlPort(console, 'GET', '/faults'));
+    if (faults.every(({ left }) => left === 0)) return 'met';
+    return (state === 'done' || state === 'cancelled') && 'ended';
+  }, patience);
+  return seen === 'met';
+}

@@ -1,25 +1,28 @@
 import 'server-only';
 import type { AccessChange, Cell } from '@/lib/contract/access/access';
 import type { PresenterStepKey } from '@/lib/contract/demo/presenter';
-import { demoColleagues, type DemoPerson } from '@/lib/server/auth/demo-people';
 
-/** What playing a step does to the service, or has a colleague do in the console. */
+/** What the service does to one POST of an assignment. */
+interface Fault {
+  kind: 'status' | 'dropAfter';
+  cell: Cell;
+  status?: number;
+  retryAfter?: number;
+  outageMs?: number;
+}
+
+const onePost = (fault: Fault) => ({ ...fault, resource: 'security', method: 'POST', count: 1 });
+
+/** What playing a step does to the service, or what Tom does in the console. */
 export type PresenterAct =
-  /** Somebody gives an assignment its value in the service itself; the matrix is read again. */
+  /** The service itself gives an assignment its value; the matrix is read again. */
   | { do: 'change-outside'; cell: AccessChange }
-  /** A colleague's change set meets a 429 at one of its assignments. */
-  | {
-      do: 'throttle';
-      by: DemoPerson;
-      reason: string;
-      cells: readonly AccessChange[];
-      cell: Cell;
-      retryAfterSeconds: number;
-    }
-  /** The answer to the presenter's own next switch of this assignment is lost, and the service with it for a while. */
-  | { do: 'lose-answer'; cell: Cell; outageMs: number }
-  /** A colleague wants an assignment kept as it was before the presenter's switch, and the others besides. */
-  | { do: 'contradict'; by: DemoPerson; reason: string; cell: Cell; others: readonly AccessChange[] };
+  /** Tom's change set meets the fault at one of its assignments. */
+  | { do: 'throttle'; fault: Fault; reason: string; cells: readonly AccessChange[] }
+  /** The presenter's own next switch of an assignment meets the fault. */
+  | { do: 'lose-answer'; fault: Fault }
+  /** Tom wants an assignment kept as it was before the presenter's switch, and the others besides. */
+  | { do: 'contradict'; cell: Cell; reason: string; others: readonly AccessChange[] };
 
 /** One step of what a presenter plays, in the words that the panel shows. */
 export interface PresenterStep {
@@ -28,12 +31,10 @@ export interface PresenterStep {
   happens: string;
   waitsFor: string | null;
   look: string;
-  /** Where it is seen; null: on the page of the change set that it makes. */
+  /** Where it is seen. */
   page: string;
   act: PresenterAct;
 }
-
-const { tom } = demoColleagues;
 
 const customer = (recordId: string, entityId: string): Cell => ({
   recordType: 'Customer',
@@ -74,11 +75,10 @@ export const presenterStory: readonly PresenterStep[] = [
     page,
     act: {
       do: 'throttle',
-      by: tom,
+      // In the middle of the third batch: two have been read back by then.
+      fault: onePost({ kind: 'status', status: 429, retryAfter: 8, cell: customer('C00110', '200') }),
       reason: 'Trade customers for the entities of UK & Ireland and DACH',
       cells: given(tradeCustomers, northWest),
-      cell: customer('C00110', '200'), // in the middle of the third batch: two have been read back by then
-      retryAfterSeconds: 8,
     },
   },
   {
@@ -89,7 +89,10 @@ export const presenterStory: readonly PresenterStep[] = [
     waitsFor: 'Now press the switch of Alpine Ski House (40000) in entity 110 yourself.',
     look: 'The console says neither done nor failed, but not known yet, and keeps asking. Once the service is back it reads the value back and confirms the switch. It was sent once.',
     page,
-    act: { do: 'lose-answer', cell: customer('40000', '110'), outageMs: 9_000 },
+    act: {
+      do: 'lose-answer',
+      fault: onePost({ kind: 'dropAfter', outageMs: 9_000, cell: customer('40000', '110') }),
+    },
   },
   {
     key: 'older-list',
@@ -101,7 +104,6 @@ export const presenterStory: readonly PresenterStep[] = [
     page,
     act: {
       do: 'contradict',
-      by: tom,
       reason: 'Alpine Ski House is served by entity 100 alone',
       cell: customer('40000', '110'),
       others: [

@@ -1,12 +1,129 @@
 import 'server-only';
+import { z } from 'zod';
+import type { Cell } from '@/lib/contract/access/access';
 import type { Presenter } from '@/lib/contract/demo/presenter';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
-import { presenterProgress } from './presenter-progress';
-import { stageOf } from './presenter-stage';
-import { verb } from '@/lib/server/services/verb';
+import { askControlPort } from '@/lib/demo/control-port';
+import { demoMarks } from '@/lib/demo/history/demo-history';
+import type { Console } from '@/lib/server/console';
+import { ConsoleError } from '@/lib/server/console-error';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { verb, type ServiceContext } from '@/lib/server/services/verb';
+import { presenterStory } from './presenter-steps';
 
 /** How far the story of the demo was played. @throws ConsoleError `not-found` without a demo; `ledger-unavailable`. */
 export const readPresenter = verb<unknown, Presenter>({
   roles: mayChangeAccess,
-  run: async ({ ctx }) => (await presenterProgress(ctx, stageOf(ctx.console.demo))).presenter,
+  run: async ({ ctx }) => (await presenterProgress(ctx)).presenter,
 });
+
+/** What the presenter needs. @throws ConsoleError `not-found` where there is no demo: with a real service, say. */
+export function demoOf({ console: { demo } }: ServiceContext): NonNullable<Console['demo']> {
+  if (demo) return demo;
+  throw new ConsoleError(
+    'not-found',
+    'There is no demo to present: that needs demo sign-in and the embedded reference service with its own data. Nothing was changed.',
+  );
+}
+
+/** Since when the story is played anew: since the last reset. */
+interface Round {
+  /** Counts from 1. */
+  number: number;
+  /** Entries with a higher number belong to it. */
+  after: number;
+  /** The change set that ended the round before. */
+  reset: { id: string; hasEnded: boolean } | null;
+  /** The end of demo history, or 0: a reset goes back to what was true then. */
+  historyEnd: number;
+  /** Change sets of its steps, by their idempotency keys. */
+  sets: ReadonlyMap<string, string>;
+}
+
+/** Idempotency key of the reset that ends a round. */
+export const keyOfReset = ({ number }: Pick<Round, 'number'>): string => `demo-reset-${String(number)}`;
+export const keyOfStep = ({ number }: Round, step: string): string => `demo-step-${String(number)}-${step}`;
+
+/** The round that is being played, as the log and the change sets tell. @throws ConsoleError `ledger-unavailable`. */
+export function currentRound({ database: { kysely } }: Console): Promise<Round> {
+  return orUnavailable(async () => {
+    const historyEnd = (await demoMarks(kysely))?.ended?.seq ?? 0;
+    const sets = await kysely
+      .selectFrom('change_set')
+      .innerJoin('ledger_entry', 'ledger_entry.set_id', 'change_set.id')
+      .select(['change_set.id', 'change_set.state', 'ledger_entry.seq', 'idempotency_key as key'])
+      .where('ledger_entry.kind', '=', 'set.created')
+      .where((where) =>
+        where.or(['demo-reset-%', 'demo-step-%'].map((keys) => where('idempotency_key', 'like', keys))),
+      )
+      .orderBy('ledger_entry.seq')
+      .execute();
+    const resets = sets.filter(({ key }) => key?.startsWith('demo-reset-'));
+    const last = resets.at(-1);
+    return {
+      number: resets.length + 1,
+      after: last?.seq ?? historyEnd,
+      reset: last ? { id: last.id, hasEnded: last.state === 'done' || last.state === 'cancelled' } : null,
+      historyEnd,
+      sets: new Map(sets.map(({ key, id }) => [key ?? '', id])),
+    };
+  });
+}
+
+/**
+ * How far the story is. Nothing counts the steps: each leaves behind what it was played for, so all tabs and a console
+ * that was started again agree.
+ * @throws ConsoleError `not-found` without a demo; `ledger-unavailable`.
+ */
+export async function presenterProgress(
+  ctx: ServiceContext,
+): Promise<{ round: Round; presenter: Presenter }> {
+  demoOf(ctx);
+  const round = await currentRound(ctx.console);
+  const steps: Presenter['steps'] = [];
+  let isNext = true;
+  for (const { act, ...words } of presenterStory) {
+    const changeSetId = round.sets.get(keyOfStep(round, words.key)) ?? null;
+    const isPlayed =
+      act.do === 'change-outside'
+        ? await isInRound(ctx, round, 'access.outside', act.cell)
+        : act.do === 'lose-answer'
+          ? await isInRound(ctx, round, 'change.open', act.fault.cell)
+          : changeSetId !== null;
+    const isArmed = isNext && !isPlayed && act.do === 'lose-answer' && (await isAnswerToBeLost(ctx));
+    const state = isPlayed ? 'played' : !isNext ? 'later' : isArmed ? 'waiting' : 'next';
+    if (!isPlayed) isNext = false;
+    steps.push({ ...words, state, changeSetId });
+  }
+  return { round, presenter: { steps, isResetting: round.reset?.hasEnded === false } };
+}
+
+async function isInRound(
+  { request, console }: ServiceContext,
+  { after }: Round,
+  kind: 'access.outside' | 'change.open',
+  { recordType, recordId, entityId }: Cell,
+): Promise<boolean> {
+  const found = await orUnavailable(() =>
+    console.database.kysely
+      .selectFrom('ledger_entry')
+      .select('seq')
+      .where('kind', '=', kind)
+      .where('connection', '=', request.connection.key)
+      .where('record_type', '=', recordType)
+      .where('record_id', '=', recordId)
+      .where('entity_id', '=', entityId)
+      .where('seq', '>', after)
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return found !== undefined;
+}
+
+const faultsSchema = z.object({ faults: z.array(z.object({ fault: z.object({ kind: z.string() }) })) });
+
+/** Whether the presenter's switch is waited for, or has lost its answer and the console is still asking. */
+async function isAnswerToBeLost({ console }: ServiceContext): Promise<boolean> {
+  const { faults } = faultsSchema.parse(await askControlPort(console, 'GET', '/faults'));
+  return faults.some(({ fault }) => fault.kind === 'dropAfter');
+}

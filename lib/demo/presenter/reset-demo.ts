@@ -1,12 +1,27 @@
 import 'server-only';
-import type { ResetStarted } from '@/lib/contract/demo/presenter';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AccessChange } from '@/lib/contract/access/access';
+import type { ResetPreview, ResetStarted } from '@/lib/contract/demo/presenter';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
+import { askControlPort } from '@/lib/demo/control-port';
+import { cellKey } from '@/lib/domain/access/cell-key';
 import { ConsoleError } from '@/lib/server/console-error';
-import { currentRound, keyOfReset } from './presenter-progress';
-import { changesBack, untilNothingRuns } from './presenter-reset';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { entryIn } from '@/lib/server/ledger/entry';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
-import { stageOf } from './presenter-stage';
-import { contextWith, verb } from '@/lib/server/services/verb';
+import { contextWith, verb, type ServiceContext } from '@/lib/server/services/verb';
+import { until } from '@/lib/server/until';
+import { currentRound, demoOf, keyOfReset } from './read-presenter';
+
+/** What a reset of the demo would take back now. @throws ConsoleError `not-found` without a demo; `ledger-unavailable`. */
+export const previewReset = verb<unknown, ResetPreview>({
+  roles: mayChangeAccess,
+  run: async ({ ctx }) => {
+    demoOf(ctx);
+    const { cells, same, historyEnd } = await changesBack(ctx);
+    return { back: cells.length - same, same, toHistory: historyEnd > 0 };
+  },
+});
 
 /**
  * Ends all faults, and brings access back to where demo history ended, by a change set like any other: the log keeps
@@ -16,24 +31,92 @@ import { contextWith, verb } from '@/lib/server/services/verb';
  */
 export const resetDemo = verb<unknown, ResetStarted>({
   roles: mayChangeAccess,
-  run: ({ ctx }) => {
-    const stage = stageOf(ctx.console.demo);
-    return stage.inTurn(async () => {
-      await stage.control('PUT', '/faults', []);
-      await untilNothingRuns(ctx.console.database, ctx.request.connection.key);
-      const round = await currentRound(ctx.console.database);
-      const { cells } = await changesBack(ctx.console.database, ctx.request.connection.key, round);
+  run: ({ ctx }) =>
+    demoOf(ctx).turns.run(async () => {
+      await askControlPort(ctx.console, 'PUT', '/faults', []);
+      if (!(await until(() => isNothingRunning(ctx), { limitMs: 20_000, everyMs: 200 })))
+        throw new ConsoleError(
+          'conflict',
+          'A change set has not ended yet. Nothing was taken back. Let it end or cancel it on the page Changes, then reset again.',
+        );
+      const { cells, number } = await changesBack(ctx);
       if (cells.length === 0)
         throw new ConsoleError(
           'conflict',
           'Nothing was changed since the demo began anew, so there is nothing to take back. Play the first step.',
         );
-      const idempotencyKey = keyOfReset(round);
-      const { id } = await createChanges({
-        ctx: contextWith(ctx, { idempotencyKey }),
-        input: { cells, reason: 'Demo reset' },
-      });
+      const asked = contextWith(ctx, { idempotencyKey: keyOfReset({ number }) });
+      const { id } = await createChanges({ ctx: asked, input: { cells, reason: 'Demo reset' } });
       return { changeSetId: id };
-    });
-  },
+    }),
 });
+
+/** Whether no change set is under way: what one still changed would be left. */
+async function isNothingRunning({ request, console }: ServiceContext): Promise<boolean> {
+  const open = await orUnavailable(() =>
+    console.database.kysely
+      .selectFrom('change_set')
+      .select('id')
+      .where('connection', '=', request.connection.key)
+      .where('state', 'not in', ['done', 'cancelled'])
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return open === undefined;
+}
+
+/** A cell that the log says was changed since demo history ended. */
+interface ChangedCell {
+  /** As it was then. */
+  change: AccessChange;
+  now: boolean | null;
+  /** Whether that happened in this round. */
+  isOfRound: boolean;
+}
+
+const entriesPerPage = 1_000;
+
+/**
+ * The changes that bring access back to what it was when demo history ended, as the log tells: of each cell whose value
+ * is another one, and of those that were changed in this round, whatever they have now.
+ * @throws ConsoleError `ledger-unavailable`.
+ */
+async function changesBack({ request, console }: ServiceContext) {
+  const { number, historyEnd, after, reset } = await currentRound(console);
+  const changed = new Map<string, ChangedCell>();
+  for (let last = historyEnd; ;) {
+    const rows = await orUnavailable(() =>
+      console.database.kysely
+        .selectFrom('ledger_entry')
+        .select(['seq', 'body'])
+        .where('connection', '=', request.connection.key)
+        .where('kind', 'in', ['change.outcome', 'access.outside'])
+        .where('seq', '>', last)
+        .orderBy('seq')
+        .limit(entriesPerPage)
+        .execute(),
+    );
+    for (const { seq, body } of rows) {
+      const entry = entryIn(body);
+      const isMade = entry?.kind === 'change.outcome' && entry.outcome === 'applied';
+      if (!entry || !(isMade || entry.kind === 'access.outside')) continue;
+      const { cell, after: now = null } = entry;
+      // What was applied had the other value before, also where the log does not say so.
+      const before = entry.before ?? (isMade ? !entry.wanted : null);
+      const known = changed.get(cellKey(cell));
+      if (!known && before === null) continue; // it was not set up then, and cannot be taken away
+      const ofReset = isMade && entry.set === reset?.id;
+      changed.set(cellKey(cell), {
+        change: known?.change ?? { ...cell, accessible: before === true },
+        now,
+        isOfRound: (known?.isOfRound ?? false) || (seq > after && !ofReset),
+      });
+    }
+    last = rows.at(-1)?.seq ?? last;
+    if (rows.length < entriesPerPage) break;
+    await nextTurn();
+  }
+  const isSame = ({ change, now }: ChangedCell) => change.accessible === now;
+  const meant = [...changed.values()].filter((one) => one.isOfRound || !isSame(one));
+  return { number, historyEnd, cells: meant.map(({ change }) => change), same: meant.filter(isSame).length };
+}

@@ -18,9 +18,3 @@ export const demoPeople: Record<Role, DemoPerson> = {
   accountant: { subject: 'accountant', name: 'Jonas Weber', roles: ['accountant'] },
   auditor: { subject: 'auditor', name: 'Ines Keller', roles: ['auditor'] },
 };
-
-/** Maya's colleagues, who are known by what they did: nobody signs in as them. */
-export const demoColleagues = {
-  tom: { subject: 'tom-okafor', name: 'Tom Okafor', roles: ['security-administrator'] },
-  priya: { subject: 'priya-nair', name: 'Priya Nair', roles: ['security-administrator'] },
-} as const satisfies Record<string, DemoPerson>;

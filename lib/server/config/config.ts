@@ -42,8 +42,8 @@ export interface ConsoleConfig {
   sessionIdleMinutes: number;
   sessionMaxHours: number;
   reference: { port: number; controlPort: number; size: string };
-  /** Whether an empty log begins with demo history. */
-  demoHistory: boolean;
+  /** Whether an empty log begins with demo history; undefined: where that can be. */
+  demoHistory: 'on' | 'off' | undefined;
   logLevel: string;
 }
 
@@ -115,9 +115,6 @@ export function readConfig(env: Environment = process.env): { config: ConsoleCon
   const signIn = signInMode(set, real);
   const oidc = signIn === 'oidc' ? oidcSettings(set, faults) : null;
   checkReach(set, { host, real, signIn }, faults);
-  const whyNoHistory = whyNoDemoHistory({ real, signIn, size: set.REFERENCE_SIZE ?? 'demo' });
-  if (set.MEM_DEMO_HISTORY === 'on' && whyNoHistory !== null)
-    faults.push(`MEM_DEMO_HISTORY must be off ${whyNoHistory}`);
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const settings = parsed.data;
   const config: ConsoleConfig = {
@@ -140,19 +137,10 @@ export function readConfig(env: Environment = process.env): { config: ConsoleCon
       controlPort: settings.REFERENCE_CONTROL_PORT,
       size: settings.REFERENCE_SIZE,
     },
-    demoHistory: settings.MEM_DEMO_HISTORY !== 'off' && whyNoHistory === null,
+    demoHistory: settings.MEM_DEMO_HISTORY,
     logLevel: settings.LOG_LEVEL,
   };
   return { config, warnings: [...complaints.warnings, ...warningsOf(set, signIn)] };
-}
-
-/** Why the log cannot begin with demo history, as what follows "must be off"; null: it can. */
-function whyNoDemoHistory(of: { real: boolean; signIn: SignInMode; size: string }): string | null {
-  if (of.real) return 'with a real service, whose log holds what really happened and nothing else.';
-  if (of.signIn !== 'demo') return 'with SIGN_IN=oidc, for the people of the demo are none of your provider.';
-  if (of.size !== 'demo')
-    return 'unless REFERENCE_SIZE is demo, for its story is about the records of that size.';
-  return null;
 }
 
 /** The ledger's places as set; else beside the embedded database's file, with PostgreSQL in `data`. */

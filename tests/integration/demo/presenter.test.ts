@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Presenter, PresenterStepKey } from '@/lib/contract/demo/presenter';
-import { play } from '@/lib/demo/presenter/presenter-acts';
-import { PresenterStage } from '@/lib/demo/presenter/presenter-stage';
 import { presenterStory } from '@/lib/demo/presenter/presenter-steps';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { verifyLedger } from '@/lib/server/services/changes/verify-ledger';
-import { playStep } from '@/lib/demo/presenter/play-step';
-import { previewReset } from '@/lib/demo/presenter/preview-reset';
+import { play, playStep } from '@/lib/demo/presenter/play-step';
 import { readPresenter } from '@/lib/demo/presenter/read-presenter';
-import { resetDemo } from '@/lib/demo/presenter/reset-demo';
+import { previewReset, resetDemo } from '@/lib/demo/presenter/reset-demo';
 import { endSession } from '@/lib/server/services/session/end-session';
 import { beginSession } from '@/lib/server/services/session/begin-session';
 import { demoPeople } from '@/lib/server/auth/demo-people';
+import { Mutex } from '@/lib/server/mutex';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { contextOf } from '@/tests/support/console/connected-console';
@@ -20,14 +18,16 @@ import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 
 let service: Scenario;
 let maya: ServiceContext;
-let stage: PresenterStage;
 const own = { recordType: 'Customer', recordId: '40000', entityId: '110' };
 
 beforeAll(async () => {
   service = await startScenario({ size: 'demo' });
   service.work();
-  stage = new PresenterStage(service.reference.controlUrl, false);
-  const nobody = service.context(null, { demo: stage, config: { accessReason: 'required' } });
+  const nobody = service.context(null, {
+    demo: { hasHistory: false, turns: new Mutex() },
+    controlUrl: service.reference.controlUrl,
+    config: { accessReason: 'required' },
+  });
   const { session } = await beginSession(nobody, { issuer: 'demo', ...demoPeople['security-administrator'] });
   const { actor } = session;
   maya = contextOf(nobody, { actor, session, actorNow: () => Promise.resolve(actor) });
@@ -139,7 +139,7 @@ describe('the presenter of the demo', () => {
   });
 
   it('has not played a step whose fault it could not arm, and leaves no fault to anybody else', async () => {
-    const away = contextOf(maya, { demo: new PresenterStage('http://127.0.0.1:1', false) });
+    const away = contextOf(maya, { controlUrl: 'http://127.0.0.1:1' });
     await expect(playAs(away, 'throttled')).rejects.toThrow();
     expect(states(await read())).toEqual(['played', 'next', 'later', 'later']);
 
@@ -147,11 +147,11 @@ describe('the presenter of the demo', () => {
     if (act?.do !== 'throttle') throw new Error('It throttles.');
     // Off already, so that nothing is sent.
     const cells = act.cells.map((cell) => ({ ...cell, accessible: false }));
-    await play(maya, stage, { ...act, cells }, 'a-list-without-work');
+    await play(maya, { ...act, cells }, 'a-list-without-work');
     expect(await service.control('GET', '/faults')).toEqual({ faults: [] });
 
     // The same key for another list is refused.
-    await expect(play(maya, stage, act, 'a-list-without-work')).rejects.toMatchObject({
+    await expect(play(maya, act, 'a-list-without-work')).rejects.toMatchObject({
       code: 'idempotency-mismatch',
     });
     expect(await service.control('GET', '/faults')).toEqual({ faults: [] });

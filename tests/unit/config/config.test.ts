@@ -38,26 +38,6 @@ describe('settings', () => {
     expect(faultsOf({ ACCESS_REASON: 'always' })).toHaveLength(1);
   });
 
-  it('have demo history with the demo as it comes only', () => {
-    const historyOf = (settings: Settings) => read(settings).config.demoHistory;
-    expect(historyOf({})).toBe(true);
-    expect(historyOf({ MEM_DEMO_HISTORY: 'off' })).toBe(false);
-    expect([real, { REFERENCE_SIZE: 'large' }].map(historyOf)).toEqual([false, false]);
-    const on = { MEM_DEMO_HISTORY: 'on' };
-    expect(historyOf(on)).toBe(true);
-    expect(faultsOf({ ...real, ...on })).toEqual([
-      'MEM_DEMO_HISTORY must be off with a real service, whose log holds what really happened and nothing else.',
-    ]);
-    expect(faultsOf({ REFERENCE_SIZE: 'large', ...on })).toEqual([
-      'MEM_DEMO_HISTORY must be off unless REFERENCE_SIZE is demo, for its story is about the records of that size.',
-    ]);
-    const oidc = { SIGN_IN: 'oidc', OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'console' };
-    expect(historyOf(oidc)).toBe(false);
-    expect(faultsOf({ ...oidc, ...on })).toEqual([
-      'MEM_DEMO_HISTORY must be off with SIGN_IN=oidc, for the people of the demo are none of your provider.',
-    ]);
-  });
-
   it('take a file of names that can be read, and say when it cannot', () => {
     const file = connectionsFile('recordType,recordId,entityId,name');
     expect(read({ MEM_LABELS_FILE: file })).toMatchObject({ config: { labelsFile: file }, warnings: [] });

@@ -24,8 +24,8 @@ it('names customers and entities as the demo does', () => {
 it('says how many a colleague changes', () => {
   const throttled = presenterStory.find(({ key }) => key === 'throttled');
   if (throttled?.act.do !== 'throttle') throw new Error('It throttles.');
-  const { cells, cell } = throttled.act;
-  expect(cells).toContainEqual({ ...cell, accessible: true });
+  const { cells, fault } = throttled.act;
+  expect(cells).toContainEqual({ ...fault.cell, accessible: true });
   expect(throttled.happens).toContain(`: ${String(cells.length)} changes`);
   expect([
     new Set(cells.map(({ recordId }) => recordId)).size,

@@ -1,8 +1,7 @@
 import { resetPreviewSchema, resetStartedSchema } from '@/lib/contract/demo/presenter';
 import { methods } from '@/lib/server/http/methods';
 import { route } from '@/lib/server/http/route';
-import { previewReset } from '@/lib/demo/presenter/preview-reset';
-import { resetDemo } from '@/lib/demo/presenter/reset-demo';
+import { previewReset, resetDemo } from '@/lib/demo/presenter/reset-demo';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route({ result: resetPreviewSchema }, previewReset),

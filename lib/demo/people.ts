@@ -1,0 +1,34 @@
+import 'server-only';
+import type { DemoPerson } from '@/lib/server/auth/demo-people';
+import { demoIssuer } from '@/lib/server/auth/session-store';
+import { beginSession } from '@/lib/server/services/session/begin-session';
+import { endSession } from '@/lib/server/services/session/end-session';
+import { contextWith, type ServiceContext } from '@/lib/server/services/verb';
+
+/** Maya's colleagues, who are known by what they did: no visitor signs in as them. */
+export const colleagues = {
+  tom: { subject: 'tom-okafor', name: 'Tom Okafor', roles: ['security-administrator'] },
+  priya: { subject: 'priya-nair', name: 'Priya Nair', roles: ['security-administrator'] },
+} as const satisfies Record<string, DemoPerson>;
+
+/**
+ * Signs a person of the demo in, lets them work with the console's verbs, and signs them out.
+ * @param key id and idempotency key of what they ask for, so that it is done once.
+ */
+export async function actAs<T>(
+  ctx: ServiceContext,
+  { subject, name, roles }: DemoPerson,
+  key: string,
+  work: (ctx: ServiceContext) => Promise<T>,
+): Promise<T> {
+  const caller = { ...ctx.request.caller, agent: '', sessionToken: null, signInToken: null };
+  const away = contextWith(ctx, { caller, requestId: key, idempotencyKey: key });
+  const { session } = await beginSession(away, { issuer: demoIssuer, subject, name, roles });
+  const { actor } = session;
+  const there = contextWith(away, { actor, session, actorNow: () => Promise.resolve(actor) });
+  try {
+    return await work(there);
+  } finally {
+    await endSession({ ctx: there, input: { sessionId: actor.sessionId } });
+  }
+}
