@@ -1,6 +1,7 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ConsoleError } from '@/lib/server/console-error';
+import { Mutex } from '@/lib/server/mutex';
 
 /** How long work may go on before other requests get their turn, in milliseconds. */
 const sliceMs = 12;
@@ -31,26 +32,18 @@ export class TimeSlices {
 /** Files that may wait while another one is compared. */
 const mostWaiting = 4;
 
-let last: Promise<unknown> = Promise.resolve();
-let waiting = 0;
+const files = new Mutex();
 
 /**
  * Compares files one after another, so that many of them at once do not use up the memory.
  * @throws ConsoleError `rate-limited` when too many wait already.
  */
-export async function inFileTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting > mostWaiting)
+export function inFileTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (files.size > mostWaiting)
     throw new ConsoleError(
       'rate-limited',
       'The console is comparing other files. Nothing was changed. Try again in 10 seconds.',
       { retryAfterSeconds: 10 },
     );
-  waiting++;
-  const mine = last.then(work, work);
-  last = mine.catch(() => undefined);
-  try {
-    return await mine;
-  } finally {
-    waiting--;
-  }
+  return files.run(work);
 }
