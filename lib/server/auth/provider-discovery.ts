@@ -1,6 +1,7 @@
 import 'server-only';
 import * as client from 'openid-client';
 import type { OidcSettings } from '@/lib/server/config/sign-in-settings';
+import { Refreshing } from '@/lib/server/refreshing';
 import { signInErrorOf } from './provider-fault';
 import { providerFetch } from './provider-fetch';
 import { SignInError } from './sign-in-error';
@@ -11,29 +12,21 @@ const hourMs = 3_600_000;
 export class ProviderDiscovery {
   readonly #settings: OidcSettings;
   readonly #timeoutMs: number;
-  readonly #now: () => number;
-  #known: { metadata: client.ServerMetadata; at: number } | null = null;
-  #asking: Promise<client.ServerMetadata> | null = null;
+  readonly #document: Refreshing<client.ServerMetadata>;
 
   /** @param now a clock in milliseconds that never goes back. */
   constructor(settings: OidcSettings, timeoutMs: number, now: () => number = () => performance.now()) {
     this.#settings = settings;
     this.#timeoutMs = timeoutMs;
-    this.#now = now;
+    this.#document = new Refreshing({ read: () => this.#discover(), freshMs: () => hourMs, now });
   }
 
   /**
    * The provider's discovery document: at most an hour old, or older while a new one cannot be had.
    * @throws SignInError `unreachable`.
    */
-  async metadata(): Promise<client.ServerMetadata> {
-    const known = this.#known;
-    if (known && this.#now() - known.at < hourMs) return known.metadata;
-    this.#asking ??= this.#discover().finally(() => (this.#asking = null));
-    return this.#asking.catch((error: unknown) => {
-      if (known) return known.metadata;
-      throw error;
-    });
+  metadata(): Promise<client.ServerMetadata> {
+    return this.#document.get();
   }
 
   async #discover(): Promise<client.ServerMetadata> {
@@ -46,9 +39,7 @@ export class ProviderDiscovery {
         execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
       });
       client.buildAuthorizationUrl(found, {}); // a document without that address is of no use
-      const metadata = found.serverMetadata();
-      this.#known = { metadata, at: this.#now() };
-      return metadata;
+      return found.serverMetadata();
     } catch (error) {
       const fault = signInErrorOf(error, { secrets: [], returnPath: '/' });
       const words = otherNameIn(error) ?? (fault instanceof Error ? fault.message : 'no reason was given');

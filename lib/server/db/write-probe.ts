@@ -1,6 +1,7 @@
 import 'server-only';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { Refreshing } from '@/lib/server/refreshing';
 import { orLate } from '@/lib/server/until';
 import { DatabaseError } from './database-error';
 import type { Tables } from './tables';
@@ -19,21 +20,13 @@ const silent = 'The database does not answer.';
  * ten seconds, it tells the same. While a write hangs no other one begins.
  */
 export function writeProbe(kysely: Kysely<Tables>): () => Promise<string | null> {
-  let told: Promise<string | null> | undefined;
-  let toldAt = 0;
-  let pending: Promise<string | null> | null = null;
-  return () => {
-    if (told === undefined || performance.now() - toldAt >= everyMs) {
-      toldAt = performance.now();
-      if (pending !== null) told = Promise.resolve(silent);
-      else {
-        pending = write(kysely)
-          .then(() => null, causeOf)
-          .finally(() => (pending = null));
-        told = orLate(pending, longestMs, silent);
-      }
-    }
-    return told;
+  const probe = new Refreshing({
+    read: () => write(kysely).then(() => null, causeOf),
+    freshMs: () => everyMs,
+  });
+  return async () => {
+    const leftMs = longestMs - (probe.readingMs ?? 0);
+    return leftMs > 0 ? orLate(probe.get(), leftMs, silent) : silent;
   };
 }
 

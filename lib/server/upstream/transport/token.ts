@@ -2,6 +2,7 @@ import 'server-only';
 import * as client from 'openid-client';
 import { Agent } from 'undici';
 import type { ConnectionAuth } from '@/lib/server/upstream/connection';
+import { Refreshing } from '@/lib/server/refreshing';
 import { unlessAborted } from '@/lib/server/until';
 import { largest } from './body';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
@@ -47,8 +48,7 @@ function fixedHeader(auth: Exclude<ConnectionAuth, { mode: 'client-credentials' 
 
 interface Token {
   header: string;
-  refreshAt: number;
-  expiresAt: number;
+  lifeMs: number;
 }
 
 /** Time for one token, retries included. */
@@ -61,34 +61,35 @@ const renewalPauseMs = 5_000;
 class TokenCredentials implements Credentials {
   readonly #agent = new Agent({ connections: 1, connect: { timeout: 10_000 } });
   readonly #closed = new AbortController();
-  #token: Token | null = null;
-  #fetching: Promise<Token> | null = null;
-  #renewAt = 0;
+  readonly #token: Refreshing<Token>;
 
   constructor(
     readonly auth: Extract<ConnectionAuth, { mode: 'client-credentials' }>,
     readonly clocks: Clocks,
-  ) {}
+  ) {
+    this.#token = new Refreshing({
+      read: () => this.#fetch(),
+      freshMs: ({ lifeMs }) => lifeMs - Math.min(60_000, lifeMs / 5),
+      pauseMs: () => renewalPauseMs,
+      now: clocks.monotonic,
+    });
+  }
 
   async header(signal: AbortSignal): Promise<string> {
-    const now = this.clocks.monotonic();
-    const token = this.#token;
-    if (token === null || now >= token.expiresAt)
-      return (await unlessAborted(this.#fetchOnce(), signal)).header;
+    const header = this.atHand();
+    if (header === null) return (await unlessAborted(this.#token.refresh(), signal)).header;
     // A sign-in service that is slow or away does no harm while the old token still works.
-    if (now >= token.refreshAt && now >= this.#renewAt)
-      this.#fetchOnce().catch(() => (this.#renewAt = this.clocks.monotonic() + renewalPauseMs));
-    return token.header;
+    this.#token.refreshIfDue();
+    return header;
   }
 
   atHand(): string | null {
-    return this.#token !== null && this.clocks.monotonic() < this.#token.expiresAt
-      ? this.#token.header
-      : null;
+    const { current, ageMs } = this.#token;
+    return current !== null && ageMs < current.lifeMs ? current.header : null;
   }
 
   refused(header: string | null): boolean {
-    if (this.#token?.header === header) this.#token = null;
+    if (this.#token.current?.header === header) this.#token.forget();
     return true;
   }
 
@@ -97,18 +98,11 @@ class TokenCredentials implements Credentials {
     await this.#agent.destroy();
   }
 
-  /** Single flight: everyone who needs a token waits for the same request. */
-  #fetchOnce(): Promise<Token> {
-    this.#fetching ??= this.#fetch().finally(() => (this.#fetching = null));
-    return this.#fetching;
-  }
-
   async #fetch(): Promise<Token> {
     const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(tokenDeadlineMs)]);
     for (let attempt = 1; ; attempt++) {
-      const startedAt = this.clocks.monotonic();
       try {
-        return (this.#token = tokenFrom(await this.#ask(signal), startedAt));
+        return tokenFrom(await this.#ask(signal));
       } catch (error) {
         const isAway = error instanceof UpstreamError && error.code === 'service-unavailable';
         if (!isAway || attempt >= tokenAttempts || signal.aborted) throw error;
@@ -156,14 +150,11 @@ class TokenCredentials implements Credentials {
   }
 }
 
-/** Refresh a minute before the end, or after four fifths of a short life. */
-function tokenFrom(answer: client.TokenEndpointResponse, startedAt: number): Token {
+function tokenFrom(answer: client.TokenEndpointResponse): Token {
   const { access_token: token, token_type: type, expires_in: seconds = 0 } = answer;
   // A header cannot carry other characters, and no issuer makes such tokens.
   if (!/^[\x21-\x7e]+$/.test(token) || type !== 'bearer') throw noToken();
-  const life = (seconds > 0 ? seconds : defaultLifeSeconds) * 1000;
-  const margin = Math.min(60_000, life / 5);
-  return { header: `Bearer ${token}`, refreshAt: startedAt + life - margin, expiresAt: startedAt + life };
+  return { header: `Bearer ${token}`, lifeMs: (seconds > 0 ? seconds : defaultLifeSeconds) * 1000 };
 }
 
 function noToken(): UpstreamError {
