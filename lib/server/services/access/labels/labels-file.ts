@@ -6,6 +6,7 @@ import type { Labels } from '@/lib/contract/access/labels';
 import { isLabelsHead, LabelsReader } from '@/lib/domain/access/names/labels-reader';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
+import { Refreshing } from '@/lib/server/refreshing';
 import { fileText } from '@/lib/server/spreadsheet/file-text';
 
 /** Largest file that is read, in bytes: beyond 200,000 names. */
@@ -33,40 +34,30 @@ export class LabelsFile {
   readonly #path: string | null;
   readonly #connection: string;
   readonly #log: Logger;
+  readonly #labels: Refreshing<ReadLabels>;
+  /** What the file looked like when it was found changed last. */
   #stamp = '';
-  #triedAt = -Infinity;
-  #hasFailed = false;
   /** Said once, not with every attempt. */
   #reason = '';
-  #problem: string | null = null;
-  #labels: Promise<ReadLabels> = Promise.resolve(none);
 
   /** @param path null where there is no such file. */
   constructor(path: string | null, connection: string, log: Logger) {
     this.#path = path;
     this.#connection = connection;
     this.#log = log;
+    this.#labels = new Refreshing({
+      read: () => this.#readOrSay(),
+      freshMs: () => Infinity, // until the file changes
+      pauseMs: () => retryMs,
+    });
   }
 
   /** The names of today. */
   async read(): Promise<ReadLabels> {
-    const path = this.#path;
-    if (path === null) return none;
-    const stamp = await stampOf(path);
-    const isDue = this.#hasFailed && performance.now() - this.#triedAt > retryMs;
-    if (stamp !== this.#stamp || isDue) {
-      this.#stamp = stamp;
-      this.#triedAt = performance.now();
-      this.#hasFailed = false;
-      const before = this.#labels;
-      this.#labels = this.#readAnew(path, stamp).catch((error: unknown) => {
-        this.#hasFailed = true;
-        this.#problem = error instanceof SheetFault ? error.message : 'It cannot be opened.';
-        this.#say(error instanceof Error ? error.message : String(error));
-        return before;
-      });
-    }
-    return this.#labels;
+    const stamp = this.#path === null ? '' : await stampOf(this.#path);
+    if (stamp !== this.#stamp) this.#labels.expire();
+    this.#stamp = stamp;
+    return this.#labels.get().catch(() => none);
   }
 
   /** Whether there is such a file. */
@@ -77,10 +68,23 @@ export class LabelsFile {
   /** Why the names are not those of the file as it is now, in words without its path; null where they are. */
   async problem(): Promise<string | null> {
     await this.read();
-    return this.#problem;
+    const { failure } = this.#labels;
+    if (failure === null) return null;
+    return failure.error instanceof SheetFault ? failure.error.message : 'It cannot be opened.';
   }
 
-  async #readAnew(path: string, stamp: string): Promise<ReadLabels> {
+  async #readOrSay(): Promise<ReadLabels> {
+    if (this.#path === null) return none;
+    try {
+      return await this.#readFile(this.#path);
+    } catch (error) {
+      this.#say(error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  }
+
+  async #readFile(path: string): Promise<ReadLabels> {
+    const stamp = await stampOf(path);
     const { size } = await stat(path);
     if (size > mostBytes) throw new SheetFault(`It is larger than ${String(mostBytes / 1024 / 1024)} MB.`);
     const text = fileText(await readFile(path));
@@ -103,7 +107,6 @@ export class LabelsFile {
       'The names of the labels file were read.',
     );
     this.#reason = '';
-    this.#problem = null;
     return withTexts(labels);
   }
 
