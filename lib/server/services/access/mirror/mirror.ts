@@ -1,4 +1,5 @@
 import 'server-only';
+import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Cell, MatrixStatus } from '@/lib/contract/access/access';
@@ -6,7 +7,9 @@ import { cellKey } from '@/lib/domain/access/cell-key';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { encodeMatrix } from '@/lib/domain/access/matrix-codec';
 import { figuresOf, type MatrixFigures } from '@/lib/domain/access/matrix-figures';
+import { backoffMs } from '@/lib/domain/backoff';
 import { ConsoleError } from '@/lib/server/console-error';
+import { Refreshing } from '@/lib/server/refreshing';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { CompleteRead, ReadWatcher } from './complete-read';
 import { applyValue, valueIn, type Proof } from './proof';
@@ -50,7 +53,8 @@ const compress = promisify(gzip);
 /** What is seen while nothing has been read; nobody writes into it. */
 const nothingRead = new GrowingMatrix();
 const refreshAfterMs = 5 * 60_000;
-const longestBackoffMs = 10_000;
+/** Between reads that fail, where the service does not say when to ask again. */
+const retryBackoff = { firstMs: 1_000, longestMs: 10_000 };
 
 /**
  * The console's copy of one connection's whole matrix. Filled page by page, swapped only when a read reached the end,
@@ -68,7 +72,8 @@ export class AccessMirror {
   /** Cells whose value nobody knows, by `cellKey`: a change set finds out about each, here or on another replica. */
   readonly #unconfirmed = new Map<string, Cell>();
   readonly #outside = new WaitingOutside();
-  readonly #epoch: string;
+  /** Tells the versions of this process from those of others. */
+  readonly #epoch = randomUUID().slice(0, 8);
   readonly #listeners = new Set<() => void>();
   #revision = 0;
   #shown: CompleteRead | null = null;
@@ -77,11 +82,7 @@ export class AccessMirror {
   /** `ledgerSeq` of the read under way. */
   #arrivingSeq: number | null = null;
   #failure: ReadFailure | null = null;
-  #failures = 0;
-  /** When the next read is due, by `performance.now()`: setting the clock back must not put it off. */
-  #dueTick = 0;
-  /** Counts calls of `reconsider`: a read that one of them met is made again at once. */
-  #reconsidered = 0;
+  readonly #reads: Refreshing<void>;
   #abort = new AbortController();
   /** Values proven while a read is under way: a page asked for earlier must not undo them. */
   #provenDuringRead: { proof: Proof; tick: number }[] = [];
@@ -94,7 +95,17 @@ export class AccessMirror {
     this.#watcher = parts.watcher ?? null;
     this.#belief = parts.belief ?? null;
     this.#now = parts.now ?? Date.now;
-    this.#epoch = Date.now().toString(36);
+    this.#reads = new Refreshing({
+      read: () => this.#read(),
+      // A matrix that takes long to read is read again less often: at most a tenth of the time goes into refreshing.
+      freshMs: (_, tookMs) => Math.max(refreshAfterMs, tookMs * 10),
+      pauseMs: (failures, error) => {
+        const { retryAfterSeconds } = error instanceof ConsoleError ? error : {};
+        return retryAfterSeconds === undefined
+          ? backoffMs(failures, retryBackoff)
+          : retryAfterSeconds * 1_000;
+      },
+    });
   }
 
   /** Listens for any change of `progress()` or `status()`, many a second while reading, until the function is called. */
@@ -121,7 +132,7 @@ export class AccessMirror {
    * @throws the error of the first read while there is nothing to show.
    */
   status(): MatrixStatus {
-    this.#readIfDue();
+    this.#reads.refreshIfDue();
     // A retry counts only once it has brought something, so that a page does not flicker between two states.
     if (this.#failure && !this.#shown && !this.#arriving?.assignments) throw this.#failure.error;
     const matrix = this.visible();
@@ -144,17 +155,19 @@ export class AccessMirror {
    */
   document(): Promise<Buffer<ArrayBuffer>> {
     const status = this.status();
-    // Whatever it says beyond its version: a page lays what it heard over a document until that goes as far in the ledger.
+    // A page trusts a document only up to its `ledgerSeq`, so a newer number makes a new document of the same version.
     const { version, loading, asOf, ledgerSeq } = status;
     const key = [version, loading, asOf, ledgerSeq, this.#outside.version].map(String).join(' ');
-    if (this.#document?.key !== key)
-      this.#document = { key, bytes: compress(encodeMatrix(this.visible(), status)) };
-    return this.#document.bytes;
+    if (this.#document?.key === key) return this.#document.bytes;
+    const bytes = compress(encodeMatrix(this.visible(), status));
+    this.#document = { key, bytes };
+    bytes.catch(() => (this.#document = null)); // the next page tries again
+    return bytes;
   }
 
   /** Reads everything again, unless a read is under way. */
   refresh(): void {
-    if (!this.#arriving) void this.#read();
+    void this.#reads.refresh();
   }
 
   /**
@@ -162,8 +175,7 @@ export class AccessMirror {
    * @throws what the read failed with.
    */
   async readAgain(): Promise<void> {
-    await this.#read();
-    if (this.#failure) throw this.#failure.error;
+    await this.#reads.refresh();
     await this.#watcher?.settled();
   }
 
@@ -223,8 +235,7 @@ export class AccessMirror {
   /** Looks again at what is in doubt, after an administrator accepted a smaller read on this or another replica. */
   async reconsider(): Promise<void> {
     const shown = this.#shown;
-    this.#reconsidered++;
-    this.#dueTick = 0; // what was not shown yet may be believed by now
+    this.#reads.expire(); // what was not shown yet may be believed by now
     if (this.#belief === null || shown === null || shown.doubt === null) return;
     try {
       if ((await this.#belief.judge(shown.figures, 0)) !== null || this.#shown !== shown) return;
@@ -303,18 +314,12 @@ export class AccessMirror {
     for (const listener of this.#listeners) listener();
   }
 
-  #readIfDue(): void {
-    if (this.#arriving) return;
-    if (performance.now() >= this.#dueTick) void this.#read();
-  }
-
   async #read(): Promise<void> {
     const arriving = new GrowingMatrix();
     this.#arriving = arriving;
     this.#arrivingSeq = null;
     this.#provenDuringRead = [];
     const idlePages = new IdlePages();
-    const reconsidered = this.#reconsidered;
     this.#tell();
     try {
       const ledgerSeq = (await this.#watcher?.ledgerSeq()) ?? null;
@@ -349,23 +354,15 @@ export class AccessMirror {
       const read = { matrix: arriving, asOf, endedAt: this.#now(), ledgerSeq, figures, doubt, before };
       if (doubt === null) this.#watcher?.landed(read);
       this.#shown = read;
-      // A matrix that takes long to read is read again less often: at most a tenth of the time goes into refreshing.
-      const tookMs = performance.now() - beganTick;
-      this.#dueTick = beganTick + Math.max(refreshAfterMs, tookMs * 10);
       this.#failure = null;
-      this.#failures = 0;
       this.#revision++;
     } catch (error) {
-      if (this.#abort.signal.aborted) return;
-      const { retryAfterSeconds } = error instanceof ConsoleError ? error : {};
-      const backoffMs = Math.min(longestBackoffMs, 1_000 * 2 ** this.#failures++);
-      const retryMs = retryAfterSeconds === undefined ? backoffMs : retryAfterSeconds * 1_000;
+      if (this.#abort.signal.aborted) throw error;
       this.#failure = { error, at: this.#now() };
-      this.#dueTick = performance.now() + retryMs;
       this.#revision++;
       this.#onFailure(error);
+      throw error;
     } finally {
-      if (reconsidered !== this.#reconsidered) this.#dueTick = 0;
       this.#arriving = null;
       this.#provenDuringRead = [];
       this.#tell();
