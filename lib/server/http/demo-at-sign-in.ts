@@ -3,7 +3,7 @@ import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import type { Role } from '@/lib/contract/session/roles';
 import { demoPeople } from '@/lib/server/auth/demo-people';
 import { theConsole } from '@/lib/server/composition';
-import type { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
+import { until } from '@/lib/server/until';
 import { summaryOf } from '@/lib/server/services/access/mirror/summary-of';
 
 interface DemoAtSignIn {
@@ -25,7 +25,8 @@ export async function demoAtSignIn(): Promise<DemoAtSignIn> {
   const demo = connections.find(({ reference }) => reference);
   if (demo === undefined) return { people: demoPeople, shares: null };
   try {
-    await readWithin(demo.mirror, patienceMs);
+    demo.mirror.status(); // starts the first read
+    await until(() => demo.mirror.progress().complete, { limitMs: patienceMs, everyMs: 20 });
     const summary = await summaryOf(demo);
     const { complete, entities } = summary;
     const unnamed = entities.map(({ entityId }) => ({ entityId, name: '', group: '' }));
@@ -34,20 +35,4 @@ export async function demoAtSignIn(): Promise<DemoAtSignIn> {
   } catch {
     return { people: demoPeople, shares: null }; // why it cannot be read is told to those who are signed in
   }
-}
-
-/** Waits until the matrix was read to its end once, or until the time is over. */
-async function readWithin(mirror: AccessMirror, ms: number): Promise<void> {
-  if (mirror.status().complete) return;
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      unsubscribe();
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    const unsubscribe = mirror.subscribe(() => {
-      if (mirror.progress().complete) end();
-    });
-  });
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { ConsoleError } from '@/lib/server/console-error';
+import { until } from '@/lib/server/until';
 import type { AccessMirror, ShorterList } from './mirror';
 
 /** The matrix of a connection, read to its end. */
@@ -26,10 +27,9 @@ const usualWaitMs = 5_000;
  * @throws ConsoleError `service-unavailable` while it has not been read to its end; the error of the first read.
  */
 export async function wholeMatrix(mirror: AccessMirror, waitMs = usualWaitMs): Promise<WholeMatrix> {
-  const until = performance.now() + waitMs;
-  while (mirror.status().loading && mirror.whole() === null && performance.now() < until) {
-    await changeOf(mirror, until - performance.now());
-  }
+  mirror.status(); // starts a read that is due
+  const hasEnded = () => !mirror.progress().loading || mirror.progress().complete;
+  await until(hasEnded, { limitMs: waitMs, everyMs: 50 });
   const { asOf, unknown } = mirror.status();
   const matrix = mirror.whole();
   if (matrix === null || asOf === null)
@@ -51,18 +51,6 @@ export async function wholeMatrix(mirror: AccessMirror, waitMs = usualWaitMs): P
     isUnknown: (record, entity) => unconfirmed.size > 0 && unconfirmed.has(placeOf(record, entity)),
     unknown: unknown.length,
   };
-}
-
-function changeOf(mirror: AccessMirror, mostMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      stop();
-      resolve();
-    };
-    const timer = setTimeout(done, mostMs);
-    const stop = mirror.subscribe(done);
-  });
 }
 
 function placeOf(record: number, entity: number): string {
