@@ -1,6 +1,7 @@
 import { eventNames, type EventName } from '@/lib/contract/event-names';
 import type { EventOf } from '@/lib/contract/events';
 import { contractDigest } from '@/lib/contract/digest';
+import { backoffMs } from '@/lib/domain/backoff';
 import { pageContractParameter, pagePersonParameter } from '@/lib/contract/request-headers';
 import { pagePerson } from '../session/page-person';
 import { apiPaths, withQuery } from '../paths';
@@ -14,8 +15,8 @@ interface StreamListener {
   refused: () => void;
 }
 
-/** Pauses before a refused stream is asked for again; the last one repeats. */
-const retryMs = [5_000, 15_000, 60_000];
+/** Before a refused stream is asked for again. */
+const retryBackoff = { firstMs: 5_000, longestMs: 60_000 };
 /** A tab that is out of sight this long gives its connection back: browsers allow few to one place. */
 const hiddenMs = 10_000;
 
@@ -96,8 +97,7 @@ export class EventStream {
 
   #refused(): void {
     this.#end();
-    const pause = retryMs[Math.min(this.#refusals++, retryMs.length - 1)];
-    this.#timer = setTimeout(() => this.#open(), pause);
+    this.#timer = setTimeout(() => this.#open(), backoffMs(++this.#refusals, retryBackoff));
     this.#listener.refused();
   }
 

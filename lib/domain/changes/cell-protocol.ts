@@ -1,5 +1,6 @@
 import type { Cell } from '@/lib/contract/access/access';
 import type { CellState } from '@/lib/contract/changes/change-states';
+import { backoffMs } from '@/lib/domain/backoff';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 
 /*
@@ -108,7 +109,7 @@ export function pauseAfter(
   times: number,
   { firstPauseMs, longestPauseMs }: Pick<CellPolicy, 'firstPauseMs' | 'longestPauseMs'>,
 ): number {
-  return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, times - 1));
+  return backoffMs(times, { firstMs: firstPauseMs, longestMs: longestPauseMs });
 }
 
 /** A reading of a cell while nobody has looked yet whether somebody changed it after its last POST. */

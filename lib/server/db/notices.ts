@@ -2,6 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
+import { backoffMs } from '@/lib/domain/backoff';
 import type { Tables } from './tables';
 
 /** What replicas tell one another: entries were appended, a set moved on, somebody wants something of a set. */
@@ -46,8 +47,7 @@ const channel = 'mem_console';
 const longestWord = 7_000;
 /** What waits to be told while the database is slow; what is beyond is lost, as a hint may be. */
 const mostWaiting = 1_000;
-const firstRetryMs = 100;
-const longestRetryMs = 5_000;
+const retryBackoff = { firstMs: 100, longestMs: 5_000 };
 /** A connection that only listens would never notice that the network has gone dumb. */
 const beatMs = 10_000;
 
@@ -104,7 +104,7 @@ function isTopic(text: string | undefined): text is Topic {
 function keepListening(open: () => pg.Client, listener: (word: string) => void): () => Promise<void> {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let retryMs = firstRetryMs;
+  let failures = 0;
   let isOver = false;
 
   const connect = async (): Promise<void> => {
@@ -116,8 +116,7 @@ function keepListening(open: () => pg.Client, listener: (word: string) => void):
       clearTimeout(timer);
       void mine.end().catch(() => undefined);
       if (isOver) return;
-      timer = setTimeout(() => void connect(), retryMs);
-      retryMs = Math.min(longestRetryMs, retryMs * 2);
+      timer = setTimeout(() => void connect(), backoffMs(++failures, retryBackoff));
     };
     mine.on('error', lost);
     mine.on('end', lost);
@@ -129,7 +128,7 @@ function keepListening(open: () => pg.Client, listener: (word: string) => void):
     try {
       await mine.connect();
       await mine.query(`listen ${channel}`);
-      retryMs = firstRetryMs;
+      failures = 0;
       beat();
     } catch {
       lost();

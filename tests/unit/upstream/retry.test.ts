@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  backoffMs,
+  retryMs,
   mayRepeat,
   retryAfterMs,
   retryPolicy,
@@ -56,10 +56,10 @@ describe('Retry-After', () => {
 
 describe('delays', () => {
   it('double up to their limit and spread from nothing to the whole', () => {
-    expect([1, 2, 3, 4, 50].map((attempt) => backoffMs(attempt, () => 1))).toEqual([
+    expect([1, 2, 3, 4, 50].map((attempt) => retryMs(attempt, () => 1))).toEqual([
       250, 500, 1000, 2000, 10_000,
     ]);
-    expect(backoffMs(3, () => 0)).toBe(0);
+    expect(retryMs(3, () => 0)).toBe(0);
   });
 
   it('after a 429 are never less than half', () => {

@@ -13,7 +13,7 @@ import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 import { exchange, ExchangeFault } from './exchange';
 import type { WireAnswer } from './exchange';
 import { brokenOff, errorFromFault, outOfTime, stillThrottled } from '@/lib/server/upstream/errors/faults';
-import { backoffMs, mayRepeat, retryAfterMs, throttleMs } from './retry';
+import { mayRepeat, retryAfterMs, retryMs, throttleMs } from './retry';
 import type { TryOutcome } from './retry';
 import { requestIdOf } from '@/lib/server/upstream/errors/user-message';
 import { credentialsOf } from './token';
@@ -153,7 +153,7 @@ export class Sender {
       if (!mayRepeat(ask.method, tried.outcome, attempt)) throw last;
       // After a 429 the budget makes everyone wait, this call included.
       if (last.status === 429) continue;
-      const wait = last.retryAfterMs ?? backoffMs(attempt, this.#parts.random);
+      const wait = last.retryAfterMs ?? retryMs(attempt, this.#parts.random);
       if (wait > deadline.left()) throw last;
       const error = last;
       await this.#parts.sleep(wait, deadline.signal).catch((reason: unknown) => {

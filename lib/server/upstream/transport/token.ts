@@ -9,7 +9,7 @@ import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 import { networkMessage } from '@/lib/server/upstream/errors/faults';
 import { exchange, ExchangeFault } from './exchange';
 import type { WireAnswer } from './exchange';
-import { backoffMs } from './retry';
+import { retryMs } from './retry';
 
 /** Where the Authorization header of a connection comes from. */
 export interface Credentials {
@@ -106,7 +106,7 @@ class TokenCredentials implements Credentials {
       } catch (error) {
         const isAway = error instanceof UpstreamError && error.code === 'service-unavailable';
         if (!isAway || attempt >= tokenAttempts || signal.aborted) throw error;
-        await this.clocks.sleep(backoffMs(attempt, this.clocks.random), signal).catch(() => {
+        await this.clocks.sleep(retryMs(attempt, this.clocks.random), signal).catch(() => {
           throw error;
         });
       }
