@@ -1,6 +1,7 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
+import { BodyFault, readBounded } from '@/lib/server/bounded-body';
 import { ConsoleError } from '@/lib/server/console-error';
 import { JsonFault, mostDepth, scannedJson } from '@/lib/server/json-scan';
 
@@ -161,18 +162,14 @@ export async function readJsonBody(
   if (!isBodyOptional) checkIsJson(headers);
   // Whoever announces too much is not waited for.
   if (Number(headers.get('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    const bytes = chunk as Uint8Array; // what a request's body stream carries
-    size += bytes.length;
-    if (size > mostBytes) throw tooLarge(mostBytes);
-    chunks.push(bytes);
-  }
+  const stream = request.body as AsyncIterable<Uint8Array> | null; // what a request's body stream carries
+  const body = await readBounded(stream ?? [], mostBytes).catch((error: unknown) => {
+    throw error instanceof BodyFault ? tooLarge(mostBytes) : error;
+  });
   // Whatever the headers say of it: a proxy may name a type or send no bytes in chunks.
-  if (isBodyOptional && size === 0) return {};
+  if (isBodyOptional && body.length === 0) return {};
   checkIsJson(headers);
-  return parsedJson(Buffer.concat(chunks));
+  return parsedJson(body);
 }
 
 /** @throws ConsoleError `unsupported-media-type`. */

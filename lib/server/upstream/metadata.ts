@@ -20,7 +20,11 @@ export async function readMetadata(
         { method: 'GET', resource: 'metadata', url, accept: 'application/xml', maxBytes: largest.metadata },
         options,
       );
-      return edmxText(answer.body);
+      try {
+        return edmxText(answer.body);
+      } finally {
+        answer.release();
+      }
     } catch (error) {
       // Only a service that answered can answer better at the other address.
       if (!(error instanceof UpstreamError) || (error.kind !== 'http' && error.kind !== 'shape')) throw error;

@@ -23,10 +23,11 @@ async function portOf(server: Server | TcpServer): Promise<number> {
   return (server.address() as AddressInfo).port; // a listening TCP server has one
 }
 
-async function clientOf(server: Server | TcpServer): Promise<Upstream> {
+async function clientOf(server: Server | TcpServer, bodyBytes?: number): Promise<Upstream> {
   const baseUrl = `http://127.0.0.1:${await portOf(server)}`;
   const client = createUpstream(settingsWith({ baseUrl, timeoutSeconds: 5, ratePerSecond: 500 }), {
     random: () => 0,
+    ...(bodyBytes !== undefined && { bodyBytes }),
   });
   clients.push(client);
   return client;
@@ -186,6 +187,65 @@ describe('pages of many megabytes', () => {
         stop.abort(new Error(`left after ${part.rows.length > 0}`));
     };
     await expect(reading()).rejects.toThrow('left after true');
+  });
+});
+
+describe('the memory of answers', () => {
+  const mb = 2 ** 20;
+  const page = (link?: string): string =>
+    JSON.stringify({
+      value: rows,
+      ...(link !== undefined && { '@odata.nextLink': link }),
+      pad: 'x'.repeat(3 * mb),
+    });
+
+  it('is bounded for all reads together: what finds no room is asked for again, and then an error', async () => {
+    const open: ServerResponse[] = [];
+    const client = await clientOf(
+      answering((request, response) => {
+        if (request.url?.includes('I7')) {
+          open.push(response); // holds its room until the test lets it end
+          return void response.write(`{"value":[],"pad":"${'x'.repeat(5 * mb)}`);
+        }
+        response.end(page());
+      }),
+      13 * mb, // the slow one holds 8, a page that grows to 4 takes 6
+    );
+    const slow = client.readCell(
+      { recordType: 'Item', recordId: 'I7', entityId: '100' },
+      { deadlineMs: 50_000 },
+    );
+    await expect.poll(() => open.length).toBe(1);
+    const failure = await failureOf(
+      (async () => {
+        for (;;) await read(client); // until the slow one holds enough
+      })(),
+    );
+    expect(failure).toMatchObject({ kind: 'network', code: 'service-unavailable' });
+    expect(failure.userMessage).toMatch(/as its memory allows/);
+    for (const response of open) response.end('"}');
+    expect(await slow).toBe(false);
+    expect(await read(client)).toBe(500);
+  });
+
+  it('is free again after each page, however the read ends', async () => {
+    const client = await clientOf(
+      answering((request, response, count) => {
+        if (count % 5 === 0) return void response.end(page().slice(0, -1));
+        if (count % 7 === 0) return void response.writeHead(200, { 'content-length': 9 * mb }).write(page());
+        response.end(page(`http://${request.headers.host}${request.url}&page=${count}`));
+      }),
+      20 * mb,
+    );
+    for (let times = 0; times < 12; times++) {
+      const pages = client.readSecurity({ recordType: 'Item' }, { deadlineMs: 500 });
+      const left = times % 3 === 0 ? pages.next().then(() => pages.return()) : all(pages);
+      const failure = await left.then(
+        () => null,
+        (error: unknown) => error as Error,
+      );
+      expect(String(failure)).not.toMatch(/memory/);
+    }
   });
 });
 

@@ -19,6 +19,7 @@ function pagesOf(length: number): { pages: AsyncGenerator<unknown>; asked: () =>
       sentAt: 0,
       sentTick: 0,
       wireBytes: body.length,
+      release: () => undefined,
     });
   };
   const pages = readPages({

@@ -1,5 +1,5 @@
 import 'server-only';
-import { BodyFault } from '@/lib/server/upstream/transport/body';
+import { BodyFault } from '@/lib/server/bounded-body';
 import { malformed, UpstreamError } from './errors';
 import type { ExchangeFault } from '@/lib/server/upstream/transport/exchange';
 
@@ -21,7 +21,9 @@ export function errorFromFault(fault: ExchangeFault): UpstreamError {
     code: 'service-unavailable',
     userMessage:
       cause instanceof BodyFault
-        ? 'The service’s answer was cut off on the way.'
+        ? cause.fault === 'no-room'
+          ? 'The console holds as much of the service’s answers as its memory allows. This one was not used.'
+          : 'The service’s answer was cut off on the way.'
         : networkMessage(cause, 'service'),
     executed,
     cause,

@@ -22,6 +22,9 @@ export interface PageReading {
 /** A million rows in pages of 100 are 10,000; a service that names more than this makes up its links. */
 export const mostPages = 50_000;
 
+/** A page of more bytes is released before the next one is asked for. */
+const mostBesideNext = 100 * 2 ** 20;
+
 /** A page, or a part of a large one, not yet checked row by row. */
 export interface RawPage extends Omit<PageContent, 'parts'> {
   value: unknown[];
@@ -33,23 +36,31 @@ export interface RawPage extends Omit<PageContent, 'parts'> {
 }
 
 /**
- * Yields page after page, large ones in parts, by the service's own links until there is none. The next page is on its way while the
- * consumer works on this one, as bytes only. A link met before, one leading outside, or one beyond the last page
+ * Yields page after page, large ones in parts, by the service's own links until there is none. The next page is on its
+ * way while the consumer works on this one, unless this one takes much memory. A link met before, one leading outside, or one beyond the last page
  * allowed ends in an error, so a read that returns has reached the end.
  */
 export async function* readPages(reading: PageReading): AsyncGenerator<RawPage, void, undefined> {
   const left = new AbortController();
   const signal = reading.signal === undefined ? left.signal : AbortSignal.any([reading.signal, left.signal]);
   const seen = new Set<string>();
+  const get = (url: URL): Promise<{ url: URL; answer: WireAnswer }> => {
+    const got = reading.get(url, signal).then((answer) => ({ url, answer }));
+    got.catch(() => undefined); // the consumer may take its time or leave; whoever awaits it later sees the failure
+    return got;
+  };
   let arriving: Promise<{ url: URL; answer: WireAnswer }> | null = reading.open(signal);
+  let held: WireAnswer | null = null;
   try {
     while (arriving !== null) {
       const { url, answer } = await arriving;
+      held = answer;
       seen.add(url.href);
       const { parts, ...content } = await pageContent(answer.body, reading.keyField);
       arriving = null;
+      let next: URL | null = null;
       if (content.nextLink !== null && reading.followLinks) {
-        const next = reading.follow(content.nextLink, url, content.context);
+        next = reading.follow(content.nextLink, url, content.context);
         if (seen.has(next.href))
           throw malformed(
             'The service’s pages lead in a circle, so the read cannot be completed. Nothing is shown as complete.',
@@ -58,9 +69,7 @@ export async function* readPages(reading: PageReading): AsyncGenerator<RawPage, 
           throw malformed(
             'The service names ever new pages: 50,000 were read and the end is not in sight. The read was given up; nothing is shown as complete.',
           );
-        arriving = reading.get(next, signal).then((answer) => ({ url: next, answer }));
-        // The consumer may take its time or leave; whoever awaits it later still sees the failure.
-        arriving.catch(() => undefined);
+        if (answer.body.length <= mostBesideNext) arriving = get(next);
       }
       let rowsBefore = 0;
       for (const value of parts) {
@@ -71,8 +80,15 @@ export async function* readPages(reading: PageReading): AsyncGenerator<RawPage, 
         yield { ...content, value, rowsBefore, requestedAt: answer.sentAt, requestedTick: answer.sentTick };
         rowsBefore += value.length;
       }
+      answer.release();
+      if (next !== null) arriving ??= get(next);
     }
   } finally {
+    held?.release();
+    void arriving?.then(
+      ({ answer }) => answer.release(),
+      () => undefined,
+    );
     left.abort(new DOMException('The reader left before the end.', 'AbortError'));
   }
 }

@@ -1,6 +1,8 @@
 import 'server-only';
+import type { Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { BodyFault, BoundedChunks, decompressed, largest } from './body';
+import { BodyFault, BoundedBody, type BodyRoom } from '@/lib/server/bounded-body';
+import { decoderOf, decodingFault, largest } from './body';
 
 /** One request as it goes over the wire. */
 export interface WireRequest {
@@ -20,6 +22,8 @@ export interface WireAnswer {
   status: number;
   header(name: string): string | null;
   body: Buffer;
+  /** Gives the memory of the body back; call it when the body is not needed any more. */
+  release(): void;
   /** Epoch ms at which the request was handed to the socket; and by `performance.now()`. */
   sentAt: number;
   sentTick: number;
@@ -43,33 +47,18 @@ export const longestSilenceMs = 60_000;
 
 /**
  * Sends one request and collects its answer, whatever its status. Never follows a redirect, never repeats.
- * Throws ExchangeFault: its cause is the signal's reason, a BodyFault, or the network's error.
+ * @throws ExchangeFault: its cause is the signal's reason, a BodyFault, or the network's error.
  */
-export async function exchange(dispatcher: Dispatcher, request: WireRequest): Promise<WireAnswer> {
-  const raw = await rawExchange(dispatcher, request);
-  const success = raw.status < 300;
-  const encoding = raw.header('content-encoding') ?? '';
-  try {
-    const limit = success ? request.maxBytes : largest.small;
-    const body = await decompressed(raw.body, encoding, limit, request.signal);
-    return { ...raw, body };
-  } catch (error) {
-    // What an error says is a courtesy; its status already tells what matters.
-    if (!success && error instanceof BodyFault) return { ...raw, body: Buffer.alloc(0) };
-    throw new ExchangeFault(true, error);
-  }
-}
-
-function rawExchange(dispatcher: Dispatcher, request: WireRequest): Promise<WireAnswer> {
+export function exchange(dispatcher: Dispatcher, request: WireRequest, room: BodyRoom): Promise<WireAnswer> {
   const { signal } = request;
   return new Promise((resolve, reject) => {
-    const chunks = new BoundedChunks();
     let controller: Dispatcher.DispatchController | null = null;
     let headers: Record<string, string | string[] | undefined> = {};
     let status = 0;
     let sentAt = 0;
     let sentTick = 0;
     let wireBytes = 0;
+    let decoder: Transform | null = null;
     let settled = false;
     const settle = (finish: () => void): void => {
       if (settled) return;
@@ -83,13 +72,32 @@ function rawExchange(dispatcher: Dispatcher, request: WireRequest): Promise<Wire
       const value = headers[name];
       return (Array.isArray(value) ? value[0] : value)?.trim() ?? null;
     };
-    const done = (): void =>
-      settle(() => resolve({ status, header, body: chunks.whole(), sentAt, sentTick, wireBytes }));
     // The promise must not wait for a connection that hangs; the request itself dies as soon as it has a controller.
     const onAbort = (): void => {
       const reason = signal.reason as Error; // reasons given in this folder are errors
       fail(reason);
       controller?.abort(reason);
+      decoder?.destroy(reason);
+    };
+    const collect = async (control: Dispatcher.DispatchController): Promise<void> => {
+      const isSuccess = status < 300;
+      const body = new BoundedBody(isSuccess ? request.maxBytes : largest.small, room);
+      let isUsable = true;
+      try {
+        decoder = decoderOf(header('content-encoding') ?? '');
+        decoder.on('drain', () => control.resume());
+        for await (const chunk of decoder) body.add(chunk as Buffer);
+      } catch (error) {
+        const fault = decodingFault(error);
+        control.abort(fault as Error); // streams fail with errors
+        // What an error says is a courtesy; its status already tells what matters.
+        if (isSuccess || !(fault instanceof BodyFault)) fail(fault);
+        isUsable = fault instanceof BodyFault && fault.fault === 'too-long';
+      }
+      if (settled) return body.release();
+      const bytes = isUsable ? body.whole() : Buffer.alloc(0);
+      const release = (): void => body.release();
+      settle(() => resolve({ status, header, body: bytes, release, sentAt, sentTick, wireBytes }));
     };
     if (signal.aborted) return onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
@@ -110,21 +118,18 @@ function rawExchange(dispatcher: Dispatcher, request: WireRequest): Promise<Wire
           sentAt = request.now();
           sentTick = performance.now();
         },
-        onResponseStart(_control, statusCode, received) {
+        onResponseStart(control, statusCode, received) {
           if (statusCode < 200) return;
           status = statusCode;
           headers = received;
+          void collect(control);
         },
         onResponseData(control, chunk) {
           wireBytes += chunk.length;
-          const limit = status < 300 ? request.maxBytes : largest.small;
-          if (chunks.add(chunk, limit)) return;
-          if (status < 300) fail(new BodyFault('too-long'));
-          else done();
-          control.abort(new BodyFault('too-long'));
+          if (decoder?.write(chunk) === false) control.pause();
         },
-        onResponseEnd: done,
-        onResponseError: (_control, error) => fail(error),
+        onResponseEnd: () => void decoder?.end(),
+        onResponseError: (_control, error) => (decoder ? void decoder.destroy(error) : fail(error)),
       },
     );
   });

@@ -1,6 +1,7 @@
 import 'server-only';
 import { Pool } from 'undici';
 import type { ErrorCode } from '@/lib/contract/error-codes';
+import { BodyRoom } from '@/lib/server/bounded-body';
 import { Budget } from './budget';
 import type { SharedRateLimiter } from './budget';
 import type { Priority } from './turns';
@@ -10,6 +11,7 @@ import { sleep, startDeadline } from './deadline';
 import type { Deadline } from './deadline';
 import { errorFromAnswer } from '@/lib/server/upstream/errors/error-answer';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { largest } from './body';
 import { exchange, ExchangeFault } from './exchange';
 import type { WireAnswer } from './exchange';
 import { brokenOff, errorFromFault, outOfTime, stillThrottled } from '@/lib/server/upstream/errors/faults';
@@ -80,6 +82,8 @@ export interface UpstreamParts {
   random?: () => number;
   /** Makes the budget one that several replicas share; without it this process counts by itself. */
   rateLimiter?: SharedRateLimiter;
+  /** How much memory the bodies of the connection may hold together. */
+  bodyBytes?: number;
 }
 
 const monotonic = (): number => performance.now();
@@ -90,7 +94,8 @@ export class Sender {
   readonly #pool: Pool;
   readonly #credentials: Credentials;
   readonly #closing = new AbortController();
-  readonly #parts: Required<Omit<UpstreamParts, 'rateLimiter'>>;
+  readonly #room: BodyRoom;
+  readonly #parts: Required<Omit<UpstreamParts, 'rateLimiter' | 'bodyBytes'>>;
 
   constructor(
     readonly settings: ConnectionSettings,
@@ -98,6 +103,7 @@ export class Sender {
     parts: UpstreamParts,
   ) {
     this.#parts = { log: () => undefined, now: Date.now, sleep, random: Math.random, ...parts };
+    this.#room = new BodyRoom(parts.bodyBytes ?? largest.together);
     this.#budget = new Budget(settings, monotonic, parts.rateLimiter);
     const clocks = { monotonic, sleep: this.#parts.sleep, random: this.#parts.random };
     this.#credentials = credentialsOf(settings.auth, clocks);
@@ -105,7 +111,10 @@ export class Sender {
     this.#pool = new Pool(origin, { connections: settings.concurrency + 1, connect: { timeout: 10_000 } });
   }
 
-  /** The answer of a success (2xx). Throws UpstreamError, or the caller's own reason when a read is broken off. */
+  /**
+   * The answer of a success (2xx), whose body the caller releases.
+   * @throws UpstreamError, or the caller's own reason when a read is broken off.
+   */
   async send(ask: Ask, options: CallOptions = {}): Promise<WireAnswer> {
     const callers =
       options.signal === undefined ? [this.#closing.signal] : [options.signal, this.#closing.signal];
@@ -194,7 +203,7 @@ export class Sender {
         correlationId: error?.correlationId ?? null,
       });
     try {
-      const answer = await exchange(this.#pool, {
+      const request = {
         method: ask.method,
         url: ask.url,
         headers: this.#headers(ask, authorization, options.requestId),
@@ -202,7 +211,8 @@ export class Sender {
         maxBytes: ask.maxBytes,
         signal: deadline.signal,
         now: this.#parts.now,
-      });
+      };
+      const answer = await exchange(this.#pool, request, this.#room);
       if (answer.status !== 429) this.#budget.taken();
       const error =
         answer.status >= 200 && answer.status < 300

@@ -2,13 +2,11 @@ import 'server-only';
 import * as client from 'openid-client';
 import { Agent } from 'undici';
 import type { ConnectionAuth } from '@/lib/server/upstream/connection';
+import { openidRequest } from '@/lib/server/openid-request';
 import { Refreshing } from '@/lib/server/refreshing';
 import { unlessAborted } from '@/lib/server/until';
-import { largest } from './body';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 import { networkMessage } from '@/lib/server/upstream/errors/faults';
-import { exchange, ExchangeFault } from './exchange';
-import type { WireAnswer } from './exchange';
 import { retryMs } from './retry';
 
 /** Where the Authorization header of a connection comes from. */
@@ -121,31 +119,23 @@ class TokenCredentials implements Credentials {
     const proof = client.ClientSecretPost(clientSecret);
     const configuration = new client.Configuration(server, clientId, undefined, proof);
     if (url.protocol === 'http:') client.allowInsecureRequests(configuration);
-    let answer: WireAnswer | null = null;
+    let status: number | null = null;
     let fault: unknown;
-    configuration[client.customFetch] = async (_, { headers, body }) => {
-      answer = await exchange(this.#agent, {
-        method: 'POST',
-        url,
-        headers,
-        body: body instanceof URLSearchParams ? body.toString() : '', // openid-client sends forms only
-        maxBytes: largest.small,
-        signal,
-        now: this.clocks.monotonic,
-      }).catch((error: unknown) => {
+    configuration[client.customFetch] = async (address, options) => {
+      try {
+        const answer = await openidRequest(address, options, { signal, dispatcher: this.#agent });
+        status = answer.status;
+        answer.headers.delete('www-authenticate'); // the body says more
+        return answer;
+      } catch (error) {
         fault = error;
         throw error;
-      });
-      const hasBody = ![204, 205, 304].includes(answer.status);
-      return new Response(hasBody ? answer.body.toString('utf8') : null, {
-        status: answer.status,
-        headers: { 'content-type': answer.header('content-type') ?? '' },
-      });
+      }
     };
     try {
       return await client.clientCredentialsGrant(configuration, { scope });
     } catch (error) {
-      throw tokenError(error, answer, fault);
+      throw tokenError(error, status, fault);
     }
   }
 }
@@ -167,22 +157,22 @@ function noToken(): UpstreamError {
   });
 }
 
-/** What a failure of openid-client means; `answer` is null where none came, and `fault` then says why. */
-function tokenError(error: unknown, answer: WireAnswer | null, fault: unknown): UpstreamError {
-  if (answer === null || answer.status === 429 || answer.status >= 500) {
+/** What a failure of openid-client means; `status` is null where no answer came, and `fault` then says why. */
+function tokenError(error: unknown, status: number | null, fault: unknown): UpstreamError {
+  if (status === null || status === 429 || status >= 500) {
     return new UpstreamError({
-      kind: answer === null ? 'network' : 'http',
+      kind: status === null ? 'network' : 'http',
       code: 'service-unavailable',
-      status: answer?.status ?? null,
+      status,
       userMessage: `No token could be had for the service. ${
-        answer === null
-          ? networkMessage(fault instanceof ExchangeFault ? fault.cause : fault, 'sign-in service')
-          : `The sign-in service could not answer (status ${String(answer.status)}).`
+        status === null
+          ? networkMessage(fault, 'sign-in service')
+          : `The sign-in service could not answer (status ${String(status)}).`
       } Nothing was sent to the service. Check the token address in the settings of this connection, and the way there.`,
       executed: 'no',
     });
   }
-  if (answer.status === 200) return noToken();
+  if (status === 200) return noToken();
   const said = error instanceof client.ResponseBodyError ? error : null;
   // Only the numbers and fixed words of the protocol: a description may quote what was sent.
   const number = /AADSTS\d{1,8}/.exec(said?.error_description ?? '')?.[0];
@@ -190,10 +180,10 @@ function tokenError(error: unknown, answer: WireAnswer | null, fault: unknown): 
   return new UpstreamError({
     kind: 'http',
     code: 'service-refused-credentials',
-    status: answer.status,
+    status,
     serviceCode: number ?? word ?? null,
     userMessage:
-      `The sign-in service refused to issue a token (${number ?? word ?? `status ${answer.status}`}). ` +
+      `The sign-in service refused to issue a token (${number ?? word ?? `status ${String(status)}`}). ` +
       'Check the client ID, client secret, scope and token address in the settings of this connection.',
     executed: 'no',
   });

@@ -1,0 +1,34 @@
+import 'server-only';
+import type { CustomFetchOptions } from 'openid-client';
+import { request, type Dispatcher } from 'undici';
+import { readBounded } from './bounded-body';
+
+/** More than any document of OpenID Connect needs. */
+const mostBytes = 1024 * 1024;
+
+/**
+ * How openid-client asks a sign-in service: one try, bounded in time and memory, redirects not followed.
+ * @throws what the network, the signal or the body failed with.
+ */
+export async function openidRequest(
+  address: string | URL,
+  { method, headers, body }: CustomFetchOptions,
+  how: { signal: AbortSignal; dispatcher?: Dispatcher },
+): Promise<Response> {
+  const answer = await request(address, {
+    ...how,
+    method: method === 'POST' ? 'POST' : 'GET',
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    body: body instanceof URLSearchParams ? body.toString() : null, // openid-client sends forms only
+  });
+  const bytes = await readBounded(answer.body as AsyncIterable<Uint8Array>, mostBytes); // what undici's stream carries
+  const answered = new Headers();
+  for (const [name, value] of Object.entries(answer.headers)) {
+    for (const one of [value ?? []].flat()) answered.append(name, one);
+  }
+  const hasBody = ![204, 205, 304].includes(answer.statusCode);
+  return new Response(hasBody ? new Uint8Array(bytes) : null, {
+    status: answer.statusCode,
+    headers: answered,
+  });
+}
