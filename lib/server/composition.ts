@@ -24,7 +24,7 @@ import { createLog } from './log';
 import { CellQueues } from './services/changes/execution/cell-queues';
 import { applyEntries, markUnconfirmedCells } from '@/lib/server/services/access/mirror/apply-entries';
 import { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
-import { noteKnownOutside } from '@/lib/server/services/access/outside/known-outside';
+import { noteKnownOutside } from '@/lib/server/services/access/outside/outside-review';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { ReadBelief } from '@/lib/server/services/access/mirror/read-belief';
 import { OutsideChanges } from '@/lib/server/services/access/outside/outside-changes';

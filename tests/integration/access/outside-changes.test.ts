@@ -6,7 +6,7 @@ import type { Database } from '@/lib/server/db/database';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { applyEntries } from '@/lib/server/services/access/mirror/apply-entries';
-import { noteKnownOutside } from '@/lib/server/services/access/outside/known-outside';
+import { noteKnownOutside } from '@/lib/server/services/access/outside/outside-review';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { OutsideChanges } from '@/lib/server/services/access/outside/outside-changes';
 import type { Connection } from '@/lib/server/services/connection';

@@ -3,7 +3,7 @@ import { activityDays, type Activity, type ActivityQuery } from '@/lib/contract/
 import { mayRead } from '@/lib/contract/session/roles';
 import { dayOf } from '@/lib/domain/reader-formats';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
-import { entryIn } from '@/lib/server/ledger/entry';
+import { outsideEntries, outsideListKinds } from '@/lib/server/ledger/reading';
 import { outsideReview } from '@/lib/server/services/access/outside/outside-review';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
 
@@ -156,28 +156,15 @@ async function outsideSince(
   { request: { connection }, console: { database } }: ServiceContext,
   since: number,
 ): Promise<OutsideSince[]> {
-  const found: OutsideSince[] = [];
-  for (const kind of ['access.outside', 'access.outside-more', 'access.accepted'] as const) {
-    const rows = await database.kysely
-      .selectFrom('ledger_entry')
-      .select(['at', 'body'])
-      .where('kind', '=', kind)
-      .where('connection', '=', connection.key)
-      .where('at', '>=', since)
-      .orderBy('seq', 'desc')
-      .limit(mostOutside)
-      .execute();
-    for (const { at, body } of rows) {
-      const facts = entryIn(body);
-      if (facts?.kind === 'access.outside') {
-        const growth = Number(facts.after === true) - Number(facts.before === true);
-        found.push({ at, count: 1, growth });
-      }
-      if (facts?.kind === 'access.outside-more') found.push({ at, count: facts.count, growth: null });
-      if (facts?.kind === 'access.accepted') found.push({ at, count: 0, growth: null });
-    }
-  }
-  return found;
+  const entries = await outsideEntries(database.kysely, connection.key, outsideListKinds, {
+    from: new Date(since).toISOString(),
+    most: mostOutside,
+  });
+  return entries.flatMap(({ told }) => {
+    if (!told) return [];
+    const growth = told.cell && Number(told.after === true) - Number(told.before === true);
+    return [{ at: Date.parse(told.at), count: told.count, growth }];
+  });
 }
 
 async function unconfirmedOf({

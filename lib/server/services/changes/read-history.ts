@@ -6,9 +6,11 @@ import { mayRead } from '@/lib/contract/session/roles';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { valueOf } from '@/lib/domain/access/matrix-differences';
 import { noCounts } from '@/lib/domain/changes/change-summary';
+import { isAbout } from '@/lib/server/db/cell-columns';
 import type { Database } from '@/lib/server/db/database';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { entryIn } from '@/lib/server/ledger/entry';
+import { attemptIn, outsideIn } from '@/lib/server/ledger/reading';
 import type { Connection } from '@/lib/server/services/connection';
 import { verb } from '@/lib/server/services/verb';
 import { changeSetOf, instantOf } from '@/lib/server/services/changes/store/change-set-row';
@@ -27,7 +29,7 @@ export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
       request: { connection },
       console: { database },
     },
-    input: { recordType, recordId, entityId, before },
+    input: { before, ...target },
   }) =>
     orUnavailable(async () => {
       const rows = await database.kysely
@@ -43,19 +45,16 @@ export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
         ])
         .where('ledger_entry.connection', '=', connection.key)
         .where('ledger_entry.kind', 'in', shownKinds)
-        .$if(recordType !== undefined, (of) => of.where('ledger_entry.record_type', '=', recordType ?? ''))
-        .$if(recordId !== undefined, (of) => of.where('ledger_entry.record_id', '=', recordId ?? ''))
-        .$if(entityId !== undefined, (of) => of.where('ledger_entry.entity_id', '=', entityId ?? ''))
+        .where(isAbout(target))
         .$if(before !== undefined, (of) => of.where('ledger_entry.seq', '<', before ?? 0))
         .orderBy('ledger_entry.seq', 'desc')
         .limit(entriesPerPage + 1)
         .execute();
       const shown = rows.slice(0, entriesPerPage);
-      const target = { recordType, recordId, entityId };
       const value = shown.flatMap((row) => entryOf(row));
       const next = rows.length > entriesPerPage ? (shown.at(-1)?.seq ?? null) : null;
       // No page lists less of a set than its one cell of one assignment.
-      const isOfOneCell = recordType !== undefined && recordId !== undefined && entityId !== undefined;
+      const isOfOneCell = cellIn(target) !== null;
       const isWhole = before === undefined && next === null;
       return {
         now: nowOf(connection, target),
@@ -104,12 +103,17 @@ async function cutSets(
 }
 
 /** What the console knows the service to show by now of one assignment; null of more, and where nobody knows it. */
-function nowOf({ mirror }: Connection, { recordType, recordId, entityId }: Partial<Cell>): History['now'] {
-  if (recordType === undefined || recordId === undefined || entityId === undefined) return null;
-  const cell = { recordType, recordId, entityId };
+function nowOf({ mirror }: Connection, target: Partial<Cell>): History['now'] {
+  const cell = cellIn(target);
   const [known, asOf] = [mirror.known(), mirror.asOf()];
-  if (known === null || asOf === null || known.isUnconfirmed(cell)) return null;
+  if (cell === null || known === null || asOf === null || known.isUnconfirmed(cell)) return null;
   return { accessible: valueOf(known.matrix, cell), asOf };
+}
+
+/** The one cell that is asked for; null: more. */
+function cellIn({ recordType, recordId, entityId }: Partial<Cell>): Cell | null {
+  if (recordType === undefined || recordId === undefined || entityId === undefined) return null;
+  return { recordType, recordId, entityId };
 }
 
 interface HistoryRow {
@@ -124,44 +128,23 @@ interface HistoryRow {
 function entryOf({ seq, at, body, reason, total, undo_of }: HistoryRow): HistoryEntry[] {
   const facts = entryIn(body);
   const entry = { seq, at: instantOf(at), reason: reason ?? '', undoOf: undo_of, setTotal: total };
-  switch (facts?.kind) {
-    case 'access.outside':
-      return [
-        {
-          ...entry,
-          ...facts.cell,
-          by: 'outside',
-          person: null,
-          changeSetId: null,
-          state: null,
-          wanted: null,
-          before: facts.before,
-          after: facts.after,
-          since: facts.since,
-          detail: '',
-        },
-      ];
-    case 'change.open':
-    case 'change.outcome': {
-      const { cell, actor, set, detail } = facts;
-      const isOpen = facts.kind === 'change.open';
-      return [
-        {
-          ...entry,
-          ...cell,
-          by: 'console',
-          person: { id: actor.id, name: actor.name },
-          changeSetId: set,
-          state: isOpen ? 'unknown' : facts.outcome,
-          wanted: facts.wanted,
-          before: isOpen ? null : (facts.before ?? null),
-          after: isOpen ? null : (facts.after ?? null),
-          since: null,
-          detail,
-        },
-      ];
-    }
-    default:
-      return []; // not one of the kinds asked for
-  }
+  const attempt = facts && attemptIn(facts);
+  const outside = facts && outsideIn(facts);
+  const told = attempt ?? outside;
+  if (!told?.cell) return []; // damaged: the check of the whole log says so
+  return [
+    {
+      ...entry,
+      ...told.cell,
+      by: attempt ? 'console' : 'outside',
+      person: attempt?.person ?? null,
+      changeSetId: attempt?.set ?? null,
+      state: attempt?.state ?? null,
+      wanted: attempt?.wanted ?? null,
+      before: told.before ?? null,
+      after: told.after ?? null,
+      since: outside?.since ?? null,
+      detail: attempt?.detail ?? '',
+    },
+  ];
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { AccessEvent } from '@/lib/contract/events';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
+import { attemptIn, type Attempt } from '@/lib/server/ledger/reading';
 
 type EventCell = AccessEvent['cells'][number];
 
@@ -16,30 +17,19 @@ export interface LedgerEvent {
 /** What an entry says to pages; null where it says nothing to them. */
 export function ledgerEventOf(entry: LedgerEntry): LedgerEvent | null {
   switch (entry.kind) {
-    case 'change.outcome': {
-      const { seq, connection, set } = entry;
-      // Of a change that was not sent nothing was read.
-      const cell = entry.after === undefined ? null : cellByConsole(entry, entry.after, false);
-      return { seq, connection, cell, changeSetId: set };
-    }
+    case 'change.outcome':
     case 'change.open': {
       const { seq, connection, set } = entry;
-      return { seq, connection, cell: cellByConsole(entry, entry.wanted, true), changeSetId: set };
+      const attempt = attemptIn(entry);
+      return { seq, connection, cell: attempt && cellOfAttempt(attempt), changeSetId: set };
     }
     case 'access.outside': {
-      const { seq, connection, cell, after } = entry;
+      const { seq, connection, cell, after: accessible } = entry;
       const unsent = { unconfirmed: false, applied: false, changeSetId: null, person: null };
-      return {
-        seq,
-        connection,
-        cell: { ...cell, accessible: after, outside: true, ...unsent },
-        changeSetId: null,
-      };
+      return { seq, connection, cell: { ...cell, accessible, outside: true, ...unsent }, changeSetId: null };
     }
-    case 'outside.reviewed': {
-      const { seq, connection } = entry;
-      return { seq, connection, cell: null, changeSetId: null, reviewed: true };
-    }
+    case 'outside.reviewed':
+      return { seq: entry.seq, connection: entry.connection, cell: null, changeSetId: null, reviewed: true };
     case 'set.created':
     case 'set.state':
       return { seq: entry.seq, connection: entry.connection, cell: null, changeSetId: entry.set };
@@ -48,13 +38,11 @@ export function ledgerEventOf(entry: LedgerEntry): LedgerEvent | null {
   }
 }
 
-function cellByConsole(
-  entry: Extract<LedgerEntry, { kind: 'change.outcome' | 'change.open' }>,
-  accessible: boolean | null,
-  unconfirmed: boolean,
-): EventCell {
-  const { cell, set, actor } = entry;
-  const applied = entry.kind === 'change.outcome' && entry.outcome === 'applied';
-  const person = { id: actor.id, name: actor.name };
+/** The cell as pages show it; null where nothing was read of a change that was not sent. */
+function cellOfAttempt({ cell, state, wanted, after, set, person }: Attempt): EventCell | null {
+  const unconfirmed = state === 'unknown';
+  const accessible = unconfirmed ? wanted : after;
+  if (accessible === undefined) return null;
+  const applied = state === 'applied';
   return { ...cell, accessible, unconfirmed, applied, outside: false, changeSetId: set, person };
 }

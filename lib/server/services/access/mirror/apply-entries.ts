@@ -1,7 +1,9 @@
 import 'server-only';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { cellColumns, cellOfRow } from '@/lib/server/db/cell-columns';
 import type { Database } from '@/lib/server/db/database';
+import { attemptIn, outsideIn } from '@/lib/server/ledger/reading';
 import type { Connection } from '@/lib/server/services/connection';
 
 type Mirrored = Pick<Connection, 'key' | 'mirror'>;
@@ -18,51 +20,34 @@ export async function markUnconfirmedCells(
     database.kysely
       .selectFrom('change_set')
       .innerJoin('change_cell', 'set_id', 'id')
-      .select(['connection', 'record_type', 'record_id', 'entity_id'])
+      .select(['connection', ...cellColumns])
       .where('change_set.state', 'in', ['queued', 'running', 'paused'])
       .where('change_cell.state', 'in', ['pending', 'unknown'])
       .where('change_cell.sent_at', 'is not', null)
       .execute(),
   );
-  for (const { connection, record_type: recordType, record_id: recordId, entity_id: entityId } of rows)
-    connections
-      .find(({ key }) => key === connection)
-      ?.mirror.markUnconfirmed({ recordType, recordId, entityId });
+  for (const { connection, ...row } of rows)
+    connections.find(({ key }) => key === connection)?.mirror.markUnconfirmed(cellOfRow(row));
 }
 
 /**
- * Has the mirrors take over what entries of the ledger tell, by whichever replica and in the order of their numbers:
- * values that were read back, cells whose value nobody knows for now, and what changed outside and was reviewed. Hearing an entry again
- * does no harm.
+ * Tells the mirrors what entries of the ledger say, of all replicas and in the order of their numbers: values that were
+ * read back, unconfirmed cells, and what was changed outside, reviewed or accepted. A repeated entry does no harm.
  */
 export function applyEntries(connections: readonly Mirrored[], entries: readonly LedgerEntry[]): void {
   for (const entry of entries) {
     const key = 'connection' in entry ? entry.connection : undefined;
     const mirror = connections.find((one) => one.key === key)?.mirror;
     if (!mirror) continue;
-    switch (entry.kind) {
-      case 'change.outcome':
-        if (entry.after === undefined) mirror.clearUnconfirmed(entry.cell);
-        else mirror.applyLedgerEntry({ ...entry.cell, accessible: entry.after }, entry.seq);
-        break;
-      case 'change.open':
-        mirror.markUnconfirmed(entry.cell);
-        break;
-      case 'access.outside':
-        mirror.applyLedgerEntry({ ...entry.cell, accessible: entry.after }, entry.seq);
-        mirror.noteOutside({ ...entry, count: 1 });
-        break;
-      case 'access.outside-more':
-        mirror.noteOutside({ ...entry, cell: null });
-        break;
-      case 'access.accepted':
-        void mirror.reconsider();
-        break;
-      case 'outside.reviewed':
-        mirror.reviewOutside(entry.last);
-        break;
-      default: // says nothing about a value
-    }
+    const attempt = entry.kind === 'change.intent' ? null : attemptIn(entry);
+    const outside = entry.kind === 'access.accepted' ? null : outsideIn(entry);
+    const told = attempt ?? outside;
+    if (attempt?.state === 'unknown') mirror.markUnconfirmed(attempt.cell);
+    else if (attempt && attempt.after === undefined) mirror.clearUnconfirmed(attempt.cell);
+    else if (told?.cell) mirror.applyLedgerEntry({ ...told.cell, accessible: told.after ?? null }, told.seq);
+    if (outside) mirror.noteOutside(outside);
+    if (entry.kind === 'access.accepted') void mirror.reconsider();
+    if (entry.kind === 'outside.reviewed') mirror.reviewOutside(entry.last);
   }
   for (const { mirror } of connections) mirror.appliedTo(entries.at(-1)?.seq ?? 0);
 }

@@ -17,10 +17,11 @@ import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
 import { lockedHead, type Ledger } from '@/lib/server/ledger/ledger';
 import { orLate } from '@/lib/server/until';
-import { countedAfter, historyOf, valuesAfter } from './cell-history';
+import { historyOf, valuesAfter } from '@/lib/server/ledger/cell-history';
 import type { CompleteRead, ReadWatcher } from '@/lib/server/services/access/mirror/complete-read';
 import { knownReads } from '@/lib/server/services/access/mirror/read-belief';
-import { judge, type Finding, type Suspect } from './outside-rule';
+import { countedOutside } from './outside-review';
+import { judge, mostSingle, type Finding, type Suspect } from './outside-rule';
 
 interface OutsideParts {
   /** Key of the connection. */
@@ -50,8 +51,6 @@ interface Found {
   undecided: Suspect[];
 }
 
-/** Changes of one read that are recorded one by one; the rest is counted. */
-export const mostSingle = 1_000;
 /** Suspects that are looked up together. */
 const atOnce = 500;
 /** Cells kept to be looked at with the next read: undecided ones, and those that were read by themselves. */
@@ -191,7 +190,7 @@ export class OutsideChanges implements ReadWatcher {
     if (older === null) {
       const { connection, database } = this.#parts;
       // Among many that were only counted, any cell may have changed: what was told before is no longer known.
-      const counted = await countedAfter(database.kysely, connection, 0);
+      const counted = await countedOutside(database.kysely, connection, { after: 0 });
       const lastSeq = Math.max(counted.lastSeq, read.acceptedSeq); // nor after what was accepted as gone
       const known = new LastKnownValues();
       for await (const page of valuesAfter(database.kysely, connection, lastSeq)) {
@@ -236,7 +235,7 @@ export class OutsideChanges implements ReadWatcher {
       const findings = judged.flatMap(([, verdict]) => (verdict && verdict !== 'undecided' ? [verdict] : []));
       const uncounted = found.count - found.named.length;
       const sinceSeq = Math.max((older ?? read).ledgerSeq, this.#countedSeq);
-      const { count: counted } = await countedAfter(transaction, connection, sinceSeq);
+      const { count: counted } = await countedOutside(transaction, connection, { after: sinceSeq });
       // Whoever counted some has named as many as go one by one, and theirs need not be the same as ours.
       const explained = counted + (counted > 0 && uncounted > 0 ? mostSingle : 0);
       if (findings.length + uncounted <= explained) return { facts: [], result };

@@ -1,10 +1,14 @@
 import 'server-only';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { OutsideReview } from '@/lib/contract/access/outside-changes';
 import { mostWaiting } from '@/lib/domain/changes/waiting-outside';
+import type { Database } from '@/lib/server/db/database';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Tables } from '@/lib/server/db/tables';
 import { entryIn } from '@/lib/server/ledger/entry';
-import { countedAfter } from './cell-history';
+import { entriesOfKind, outsideEntries, outsideKinds } from '@/lib/server/ledger/reading';
+import type { Connection } from '@/lib/server/services/connection';
+import { mostSingle } from './outside-rule';
 
 /**
  * How far people have reviewed what was changed outside on a connection, as the ledger tells. Throws what the database
@@ -20,39 +24,69 @@ export async function outsideReview(
   const reviewed = await lastReview(kysely, connection);
   const head = await kysely.selectFrom('ledger_head').select('reviews_after').executeTakeFirst();
   const after = Math.max(reviewed?.last ?? 0, head?.reviews_after ?? 0);
-  const entries = (kind: 'access.outside' | 'access.outside-more', last: number) =>
-    kysely
-      .selectFrom('ledger_entry')
-      .select('seq')
-      .where('connection', '=', connection)
-      .where('kind', '=', sql.lit(kind)) // told to the planner, which else does not know the index of these few kinds
-      .where('seq', '>', after)
-      .where('seq', '<=', last);
   let newest = 0;
-  for (const kind of ['access.outside', 'access.outside-more'] as const) {
-    const last = await entries(kind, upTo).orderBy('seq', 'desc').limit(1).executeTakeFirst();
-    newest = Math.max(newest, last?.seq ?? 0);
+  for (const kind of outsideKinds) {
+    const { seq } = await entriesOfKind(kysely, connection, kind, { after, upTo })
+      .select(({ fn }) => fn.max<number | null>('seq').as('seq'))
+      .executeTakeFirstOrThrow();
+    newest = Math.max(newest, seq ?? 0);
   }
   if (newest === 0) return { waiting: 0, newest, after, reviewed };
+  const range = { after, upTo: newest };
+  const waiting = entriesOfKind(kysely, connection, 'access.outside', range).select('seq').limit(most);
   const { listed } = await kysely
-    .selectFrom(entries('access.outside', newest).orderBy('seq').limit(most).as('waiting'))
+    .selectFrom(waiting.as('waiting'))
     .select(({ fn }) => fn.countAll<number | string>().as('listed'))
     .executeTakeFirstOrThrow();
   const left = most - Number(listed);
   // Each of these entries counts one assignment at least.
-  const { count } = left > 0 ? await countedAfter(kysely, connection, after, newest, left) : { count: 0 };
+  const { count } =
+    left > 0 ? await countedOutside(kysely, connection, { ...range, most: left }) : { count: 0 };
   return { waiting: Math.min(Number(listed) + count, most), newest, after, reviewed };
 }
 
+/**
+ * How many cells were counted as changed outside without being named, and by which entry last (0: none). Of more than
+ * `most` entries the newest. Throws what the database throws.
+ */
+export async function countedOutside(
+  kysely: Kysely<Tables>,
+  connection: string,
+  range: { after: number; upTo?: number; most?: number },
+): Promise<{ count: number; lastSeq: number }> {
+  const entries = await outsideEntries(kysely, connection, ['access.outside-more'], range);
+  const count = entries.reduce((sum, { told }) => sum + (told?.count ?? 0), 0);
+  return { count, lastSeq: entries[0]?.seq ?? 0 };
+}
+
 async function lastReview(kysely: Kysely<Tables>, connection: string): Promise<OutsideReview['reviewed']> {
-  const row = await kysely
-    .selectFrom('ledger_entry')
+  const row = await entriesOfKind(kysely, connection, 'outside.reviewed')
     .select('body')
-    .where('kind', '=', sql.lit('outside.reviewed' as const))
-    .where('connection', '=', connection)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
   const entry = row && entryIn(row.body); // a damaged one is told by whoever checks the log
   return entry?.kind === 'outside.reviewed' ? { last: entry.last, at: entry.at, by: entry.actor.name } : null;
+}
+
+/**
+ * Tells the mirrors of a process that has just started what was changed outside and waits for a review, so that a
+ * restart keeps the marks of those cells.
+ * @param head number of the newest entry that the process does not hear of otherwise.
+ * @throws ConsoleError `ledger-unavailable`.
+ */
+export async function noteKnownOutside(
+  { kysely }: Database,
+  connections: readonly Pick<Connection, 'key' | 'mirror'>[],
+  head: number,
+): Promise<void> {
+  for (const { key, mirror } of connections) {
+    const { after, entries } = await orUnavailable(async () => {
+      const { after } = await outsideReview(kysely, key, { upTo: head });
+      const range = { after, upTo: head, most: mostSingle };
+      return { after, entries: await outsideEntries(kysely, key, outsideKinds, range) };
+    });
+    mirror.reviewOutside(after);
+    for (const { told } of entries.reverse()) if (told) mirror.noteOutside(told);
+  }
 }

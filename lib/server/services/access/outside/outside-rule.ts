@@ -1,7 +1,10 @@
 import 'server-only';
 import type { Cell } from '@/lib/contract/access/access';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
-import type { CellHistory } from './cell-history';
+import type { CellHistory } from '@/lib/server/ledger/cell-history';
+
+/** Changes of one read that are recorded one by one; the rest is counted. */
+export const mostSingle = 1_000;
 
 /** A cell that has another value than it had, as far as two reads tell. */
 export interface Suspect {

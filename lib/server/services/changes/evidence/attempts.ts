@@ -2,11 +2,8 @@ import 'server-only';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv';
+import { attemptIn, type Attempt } from '@/lib/server/ledger/reading';
 import { outsideInWords, type OutsideRow } from './outside-row';
-
-type Intent = Extract<LedgerEntry, { kind: 'change.intent' }>;
-type Open = Extract<LedgerEntry, { kind: 'change.open' }>;
-type Outcome = Extract<LedgerEntry, { kind: 'change.outcome' }>;
 
 /** One attempt at one cell, as its entries tell. */
 export interface AttemptRow {
@@ -23,7 +20,7 @@ export interface AttemptRow {
   wanted: boolean;
   after: boolean | null | undefined;
   /** `unknown`: sent, and no outcome in these entries. */
-  outcome: Outcome['outcome'] | 'unknown';
+  outcome: Attempt['state'];
   detail: string;
   reason: string;
   set: string;
@@ -38,11 +35,7 @@ export interface AttemptRow {
 /** A row of `changes.jsonl` and `changes.csv`. */
 export type EvidenceRow = AttemptRow | OutsideRow;
 
-interface Sent {
-  newest: Intent | Open;
-  before: boolean | null | undefined;
-  requestIds: string[];
-}
+type Sent = Attempt & Pick<AttemptRow, 'requestIds'>;
 
 /** Makes rows of entries that are handed over in their order; only attempts under way are kept in memory. */
 export class Attempts {
@@ -51,65 +44,33 @@ export class Attempts {
 
   /** The row that an entry decides, if it does. */
   take(entry: LedgerEntry): AttemptRow | null {
-    switch (entry.kind) {
-      case 'set.created':
-        if (entry.reason !== '') this.#reasons.set(entry.set, entry.reason);
-        return null;
-      case 'change.intent': {
-        const known = this.#sent.get(keyOf(entry));
-        const requestIds = [...(known?.requestIds ?? []), entry.requestId];
-        this.#sent.set(keyOf(entry), { newest: entry, before: entry.before, requestIds });
-        return null;
-      }
-      case 'change.open': {
-        const { before, requestIds = [] } = this.#sent.get(keyOf(entry)) ?? {};
-        this.#sent.set(keyOf(entry), { newest: entry, before, requestIds });
-        return null;
-      }
-      case 'change.outcome': {
-        const sent = this.#sent.get(keyOf(entry));
-        this.#sent.delete(keyOf(entry));
-        return this.#row(entry, sent);
-      }
-      default:
-        return null;
+    if (entry.kind === 'set.created' && entry.reason !== '') this.#reasons.set(entry.set, entry.reason);
+    const attempt = attemptIn(entry);
+    if (!attempt) return null;
+    const key = `${attempt.set} ${String(attempt.position)} ${String(attempt.attempt)}`;
+    const known = this.#sent.get(key);
+    const before = attempt.before === undefined ? known?.before : attempt.before;
+    const requestIds = [
+      ...(known?.requestIds ?? []),
+      ...(attempt.requestId === null ? [] : [attempt.requestId]),
+    ];
+    const sent = { ...attempt, before, requestIds };
+    if (entry.kind !== 'change.outcome') {
+      this.#sent.set(key, sent);
+      return null;
     }
+    this.#sent.delete(key);
+    return this.#row(sent);
   }
 
   /** Rows of attempts that no entry has decided. */
   rest(): AttemptRow[] {
-    return [...this.#sent.values()].map((sent) => this.#row(sent.newest, sent));
+    return [...this.#sent.values()].map((sent) => this.#row(sent));
   }
 
-  #row(entry: Intent | Open | Outcome, { before, requestIds }: Partial<Sent> = {}): AttemptRow {
-    const { seq, at, actor, connection, cell, wanted, set, position, attempt } = entry;
-    const isDecided = entry.kind === 'change.outcome';
-    return {
-      seq,
-      at,
-      who: { id: actor.id, name: actor.name },
-      connection,
-      recordType: cell.recordType,
-      recordId: cell.recordId,
-      entityId: cell.entityId,
-      before: isDecided && entry.before !== undefined ? entry.before : before,
-      wanted,
-      after: isDecided ? entry.after : undefined,
-      outcome: isDecided ? entry.outcome : 'unknown',
-      detail: entry.kind === 'change.intent' ? '' : entry.detail,
-      reason: this.#reasons.get(set) ?? '',
-      set,
-      position,
-      attempt,
-      sends: entry.kind === 'change.intent' ? entry.send : entry.sends,
-      requestIds: requestIds ?? [],
-      serviceRequests: isDecided ? entry.serviceRequests : [],
-    };
+  #row({ cell, person, state, requestId: _requestId, ...told }: Sent): AttemptRow {
+    return { ...told, ...cell, who: person, outcome: state, reason: this.#reasons.get(told.set) ?? '' };
   }
-}
-
-function keyOf({ set, position, attempt }: Intent | Open | Outcome): string {
-  return `${set} ${String(position)} ${String(attempt)}`;
 }
 
 /** The columns of `changes.csv`, in their order. */

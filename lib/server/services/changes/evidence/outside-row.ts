@@ -2,6 +2,7 @@ import 'server-only';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { acceptedInWords } from '@/lib/domain/changes/waiting-outside';
 import { plural } from '@/lib/domain/counted';
+import { outsideIn } from '@/lib/server/ledger/reading';
 
 /** What was found changed in the service without the console: a row of `changes.jsonl` and `changes.csv`. */
 export interface OutsideRow {
@@ -42,12 +43,11 @@ export const outsideLabel = 'Made outside this console';
 
 /** The row that an entry is, if it tells of what was changed outside. */
 export function outsideRowOf(entry: LedgerEntry): OutsideRow | null {
-  if (entry.kind !== 'access.outside' && entry.kind !== 'access.outside-more') return null;
-  const { seq, at, connection, since, until } = entry;
+  const told = outsideIn(entry);
+  if (!told || told.accepted) return null;
+  const { seq, at, connection, since, until, cell, count, before, after } = told;
   const row = { seq, at, outcome: 'outside' as const, connection, since, until };
-  if (entry.kind === 'access.outside-more') return { ...row, count: entry.count };
-  const { recordType, recordId, entityId } = entry.cell;
-  return { ...row, recordType, recordId, entityId, before: entry.before, after: entry.after };
+  return cell ? { ...row, ...cell, before, after } : { ...row, count };
 }
 
 /** "Changed in the service, not by this console, after … and by …." */

@@ -1,20 +1,14 @@
 import 'server-only';
-import { sql } from 'kysely';
 import type { Cell } from '@/lib/contract/access/access';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
-import { entryIn } from '@/lib/server/ledger/entry';
+import { lastGiven, type GivenValue } from '@/lib/server/ledger/cell-history';
 import type { LeasedChangeSet } from './lease';
 import type { WorkCell } from './work-cell';
 
-/** The newest thing the ledger knows to have given a cell its value. */
-export interface LastChange {
-  /** Who changed it through this console; null: it was changed elsewhere. */
-  person: { id: string; name: string } | null;
-  /** ISO. Of a change elsewhere: when it was noticed. */
-  at: string;
-}
+/** Who gave a cell its value, and when; outside: when that was noticed. */
+export type LastChange = Pick<GivenValue, 'person' | 'at'>;
 
 /**
  * Who gave a cell the value it has now, as far as the ledger knows: null when its newest entry tells of another value,
@@ -25,38 +19,12 @@ export interface LastChange {
 export async function lastChangeTo(
   { kysely }: Database,
   connection: string,
-  { recordType, recordId, entityId }: Cell,
+  cell: Cell,
   value: CellValue,
   after = 0,
 ): Promise<LastChange | null> {
-  const row = await orUnavailable(() =>
-    kysely
-      .selectFrom('ledger_entry')
-      .select('body')
-      .where('record_type', '=', recordType)
-      .where('record_id', '=', recordId)
-      .where('entity_id', '=', entityId)
-      .where('connection', '=', connection)
-      .where('seq', '>', after)
-      .where((where) =>
-        where.or([
-          where('kind', '=', 'access.outside'),
-          where.and([
-            where('kind', '=', 'change.outcome'),
-            where(sql`body`, 'like', '%"outcome":"applied"%'),
-          ]),
-        ]),
-      )
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-  );
-  if (!row) return null;
-  const entry = entryIn(row.body);
-  if (!entry) return null; // damaged: the check of the whole log says so
-  if (entry.kind === 'access.outside' && entry.after === value) return { person: null, at: entry.at };
-  if (entry.kind !== 'change.outcome' || entry.after !== value) return null;
-  return { person: { id: entry.actor.id, name: entry.actor.name }, at: entry.at };
+  const given = await orUnavailable(() => lastGiven(kysely, connection, cell, { after }));
+  return given?.value === value ? given : null;
 }
 
 /**

@@ -1,0 +1,141 @@
+import 'server-only';
+import { sql, type Kysely } from 'kysely';
+import type { Cell } from '@/lib/contract/access/access';
+import { cellKey } from '@/lib/domain/access/cell-key';
+import type { CellValue } from '@/lib/domain/access/matrix-differences';
+import { cellColumns, cellOfRow, isAbout, isOneOf } from '@/lib/server/db/cell-columns';
+import type { Tables } from '@/lib/server/db/tables';
+import { entryIn } from './entry';
+import { attemptIn, entriesOfKind, outsideIn } from './reading';
+
+/** What the ledger says last about a cell. */
+export interface CellHistory {
+  /** The newest entry about it, and whether a change of it is under way or unconfirmed: then its value is not decided. */
+  newestSeq: number;
+  isUndecided: boolean;
+  /** The newest entry that accounts for a value. */
+  lastKnown: GivenValue | null;
+}
+
+/** A value that a cell was given: by this console, which read it back, or outside, by a person nobody knows. */
+export interface GivenValue {
+  seq: number;
+  at: string;
+  cell: Cell;
+  value: CellValue;
+  person: { id: string; name: string } | null;
+}
+
+/** Cells asked for in one query; SQLite takes 32,766 parameters. */
+const cellsPerQuery = 500;
+const entriesPerPage = 500;
+const entriesOfOneCell = 20;
+
+/** The value that an entry accounts for; null where it accounts for none: a change that was not made only saw a value. */
+function givenValueIn(body: string): GivenValue | null {
+  const entry = entryIn(body);
+  const attempt = entry && attemptIn(entry);
+  if (attempt?.state === 'applied' && attempt.after !== undefined)
+    return { ...attempt, value: attempt.after };
+  const outside = entry && outsideIn(entry);
+  return outside?.cell ? { ...outside, cell: outside.cell, value: outside.after, person: null } : null;
+}
+
+/** Kinds of entries that may account for a value. */
+const valueKinds = ['change.outcome', 'access.outside'] as const;
+
+/**
+ * What the ledger says last about each of these cells of a connection, by `cellKey`; cells it does not know are absent.
+ * Throws what the database throws.
+ */
+export async function historyOf(
+  kysely: Kysely<Tables>,
+  connection: string,
+  cells: readonly Cell[],
+): Promise<Map<string, CellHistory>> {
+  const histories = new Map<string, CellHistory>();
+  for (let i = 0; i < cells.length; i += cellsPerQuery) {
+    // Only entries about changes and values name a cell; asked for by kind, SQLite would walk the other index.
+    const rows = await kysely
+      .selectFrom('ledger_entry')
+      .select(({ fn }) => [
+        ...cellColumns,
+        fn.max('seq').as('newest'),
+        sql<number | null>`max(case when kind in (${sql.join(valueKinds)}) then seq end)`.as('valued'),
+      ])
+      .where('connection', '=', connection)
+      .where(isOneOf(cells.slice(i, i + cellsPerQuery)))
+      .groupBy(cellColumns)
+      .execute();
+    const seqs = rows.flatMap(({ valued }) => valued ?? []);
+    const found = await (seqs.length === 0
+      ? []
+      : kysely.selectFrom('ledger_entry').select(['seq', 'body']).where('seq', 'in', seqs).execute());
+    const given = new Map(found.map(({ seq, body }) => [seq, givenValueIn(body)]));
+    for (const { newest, valued, ...row } of rows) {
+      const cell = cellOfRow(row);
+      const lastKnown =
+        valued === null
+          ? null
+          : (given.get(valued) ?? (await lastGiven(kysely, connection, cell, { before: valued })));
+      histories.set(cellKey(cell), { newestSeq: newest, isUndecided: valued !== newest, lastKnown });
+    }
+  }
+  return histories;
+}
+
+/**
+ * The newest value that a cell was given, by an entry after one and before another; null where none tells of one.
+ * Throws what the database throws.
+ */
+export async function lastGiven(
+  kysely: Kysely<Tables>,
+  connection: string,
+  cell: Cell,
+  { after = 0, before = Number.MAX_SAFE_INTEGER }: { after?: number; before?: number },
+): Promise<GivenValue | null> {
+  const rows = await kysely
+    .selectFrom('ledger_entry')
+    .select(['seq', 'body'])
+    .where(isAbout(cell))
+    .where('connection', '=', connection)
+    .where('kind', 'in', valueKinds)
+    .where('seq', '>', after)
+    .where('seq', '<', before)
+    .orderBy('seq', 'desc')
+    .limit(entriesOfOneCell)
+    .execute();
+  for (const { body } of rows) {
+    const given = givenValueIn(body);
+    if (given) return given;
+  }
+  const oldest = rows[entriesOfOneCell - 1];
+  return oldest ? lastGiven(kysely, connection, cell, { after, before: oldest.seq }) : null;
+}
+
+/** The values that cells of a connection were given after an entry, oldest first, in pages. Throws what the database throws. */
+export async function* valuesAfter(
+  kysely: Kysely<Tables>,
+  connection: string,
+  after: number,
+): AsyncGenerator<GivenValue[], void, undefined> {
+  for (let last = after; ;) {
+    // One kind a query, so that each follows its index; beyond the end of a full page, the other's must wait.
+    const pages: { seq: number; body: string }[][] = [];
+    for (const kind of valueKinds)
+      pages.push(
+        await entriesOfKind(kysely, connection, kind, { after: last })
+          .select(['seq', 'body'])
+          .orderBy('seq')
+          .limit(entriesPerPage)
+          .execute(),
+      );
+    const end = Math.min(
+      ...pages.map((page) => (page.length < entriesPerPage ? Infinity : (page.at(-1)?.seq ?? 0))),
+    );
+    const rows = pages.flat().filter(({ seq }) => seq <= end);
+    yield rows.sort((a, b) => a.seq - b.seq).flatMap(({ body }) => givenValueIn(body) ?? []);
+    if (end === Infinity) return;
+    last = end;
+  }
+}

@@ -1,0 +1,156 @@
+import 'server-only';
+import { sql, type Kysely } from 'kysely';
+import type { Cell } from '@/lib/contract/access/access';
+import type { OutsideChange } from '@/lib/contract/access/outside-changes';
+import type { LedgerActor, LedgerEntry, LedgerKind } from '@/lib/contract/changes/ledger';
+import type { CellValue } from '@/lib/domain/access/matrix-differences';
+import type { FinalState } from '@/lib/domain/changes/cell-protocol';
+import { isAbout } from '@/lib/server/db/cell-columns';
+import type { Tables } from '@/lib/server/db/tables';
+import { entryIn } from './entry';
+
+/* The one place that says what entries of the log mean for assignments. */
+
+/** One attempt of this console to change a cell, as one of its entries tells it. */
+export interface Attempt {
+  seq: number;
+  at: string;
+  connection: string;
+  cell: Cell;
+  person: Person;
+  set: string;
+  position: number;
+  attempt: number;
+  /** `unknown`: the entry tells no outcome. */
+  state: FinalState | 'unknown';
+  wanted: boolean;
+  /** Null: the service had no such assignment. Undefined: the entry does not tell. */
+  before: CellValue | undefined;
+  after: CellValue | undefined;
+  sends: number;
+  detail: string;
+  /** Of an intent: the request to the console that the change was sent for. */
+  requestId: string | null;
+  /** The service's own ids of the requests. */
+  serviceRequests: string[];
+}
+
+interface Person {
+  id: string;
+  name: string;
+}
+
+/** The attempt that an entry is about; null where it is about none. */
+export function attemptIn(entry: LedgerEntry): Attempt | null {
+  const intent = entry.kind === 'change.intent' ? entry : null;
+  const outcome = entry.kind === 'change.outcome' ? entry : null;
+  const told = intent ?? outcome ?? (entry.kind === 'change.open' ? entry : null);
+  if (told === null) return null;
+  const { seq, at, connection, cell, actor, set, position, attempt, wanted } = told;
+  return {
+    ...{ seq, at, connection, cell, person: personOf(actor), set, position, attempt, wanted },
+    state: outcome?.outcome ?? 'unknown',
+    before: (intent ?? outcome)?.before,
+    after: outcome?.after,
+    sends: 'send' in told ? told.send : told.sends,
+    detail: 'detail' in told ? told.detail : '',
+    requestId: intent?.requestId ?? null,
+    serviceRequests: outcome?.serviceRequests ?? [],
+  };
+}
+
+/** Who acted, without roles and session. */
+export function personOf({ id, name }: LedgerActor): Person {
+  return { id, name };
+}
+
+/** What was found changed in the service without this console; with `accepted`, that an administrator accepted a shorter list. */
+export interface Outside extends OutsideChange {
+  at: string;
+  connection: string;
+}
+
+/** The outside change that an entry tells of; null where it tells of none. */
+export function outsideIn(entry: LedgerEntry): Outside | null {
+  const { seq, at } = entry;
+  const many = { seq, at, cell: null, before: null, after: null };
+  switch (entry.kind) {
+    case 'access.outside': {
+      const { connection, since, until, cell, before, after } = entry;
+      return { seq, at, connection, since, until, cell, count: 1, before, after };
+    }
+    case 'access.outside-more': {
+      const { connection, since, until, count } = entry;
+      return { ...many, connection, since, until, count };
+    }
+    case 'access.accepted': {
+      const { connection, actor, detail, before, now } = entry;
+      const accepted = { by: actor.name, detail, before, now };
+      return { ...many, connection, since: at, until: at, count: 0, accepted };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Kinds of entries that count changed assignments, and that `outsideIn` reads. */
+export const outsideKinds = ['access.outside', 'access.outside-more'] as const;
+export const outsideListKinds = [...outsideKinds, 'access.accepted'] as const;
+
+/**
+ * Entries of a kind of a connection, after one and up to another. The kind stands in the query's text: only so does the
+ * database's planner see that the index of these few kinds fits.
+ */
+export function entriesOfKind(
+  kysely: Kysely<Tables>,
+  connection: string,
+  kind: LedgerKind,
+  { after = 0, upTo = Number.MAX_SAFE_INTEGER }: { after?: number; upTo?: number } = {},
+) {
+  return kysely
+    .selectFrom('ledger_entry')
+    .where('kind', '=', sql.lit(kind))
+    .where('connection', '=', connection)
+    .where('seq', '>', after)
+    .where('seq', '<=', upTo);
+}
+
+interface OutsideRange {
+  after?: number;
+  upTo?: number;
+  /** ISO: noticed at or after `from` and before `to`. */
+  from?: string | undefined;
+  to?: string | undefined;
+  target?: Partial<Cell>;
+  /** Of each kind, the newest. */
+  most?: number;
+}
+
+/**
+ * What entries of some kinds tell of outside changes, newest first; `told` is null where an entry is damaged, which the
+ * check of the whole log reports. Throws what the database throws.
+ */
+export async function outsideEntries(
+  kysely: Kysely<Tables>,
+  connection: string,
+  kinds: readonly (typeof outsideListKinds)[number][],
+  { from, to, target = {}, most = Number.MAX_SAFE_INTEGER, ...range }: OutsideRange,
+): Promise<{ seq: number; told: Outside | null }[]> {
+  const found: { seq: number; told: Outside | null }[] = [];
+  for (const kind of kinds) {
+    // One kind a query, so that each follows its index.
+    const rows = await entriesOfKind(kysely, connection, kind, range)
+      .select(['seq', 'body'])
+      .$if(from !== undefined, (of) => of.where('at', '>=', Date.parse(from ?? '')))
+      .$if(to !== undefined, (of) => of.where('at', '<', Date.parse(to ?? '')))
+      .where(isAbout(target))
+      .orderBy('seq', 'desc')
+      .limit(most)
+      .execute();
+    for (const { seq, body } of rows) {
+      const entry = entryIn(body);
+      found.push({ seq, told: entry && outsideIn(entry) });
+    }
+  }
+  return found.sort((one, other) => other.seq - one.seq);
+}
