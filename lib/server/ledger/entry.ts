@@ -2,6 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ledgerFactsSchema, type LedgerEntry } from '@/lib/contract/changes/ledger';
+import { columnsOfCell } from '@/lib/server/db/cell-columns';
 import type { LedgerEntryTable } from '@/lib/server/db/tables';
 
 /** SHA-256 of a text's UTF-8 bytes, in hex. */
@@ -34,9 +35,7 @@ export function lookupColumns(entry: LedgerEntry): LookupColumns {
     connection: ('connection' in entry ? entry.connection : null) ?? null,
     set_id: 'set' in entry ? entry.set : null,
     position: 'position' in entry ? entry.position : null,
-    record_type: cell?.recordType ?? null,
-    record_id: cell?.recordId ?? null,
-    entity_id: cell?.entityId ?? null,
+    ...(cell ? columnsOfCell(cell) : { record_type: null, record_id: null, entity_id: null }),
     person_id: ('actor' in entry ? entry.actor?.id : undefined) ?? personOf(entry),
   };
 }

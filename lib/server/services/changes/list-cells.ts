@@ -5,6 +5,7 @@ import type { ChangeCell, ChangeCells, changeCellsQuerySchema } from '@/lib/cont
 import { mayRead } from '@/lib/contract/session/roles';
 import { valueOf } from '@/lib/domain/access/matrix-differences';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { cellOfRow } from '@/lib/server/db/cell-columns';
 import type { Database } from '@/lib/server/db/database';
 import type { ChangeCellTable } from '@/lib/server/db/tables';
 import type { KnownMatrix } from '@/lib/server/services/access/mirror/mirror';
@@ -126,9 +127,7 @@ function cells({ kysely, dialect: { like } }: Database, { changeSetId, state, q 
 
 function cellOf(row: Selectable<ChangeCellTable>): ChangeCell {
   return {
-    recordType: row.record_type,
-    recordId: row.record_id,
-    entityId: row.entity_id,
+    ...cellOfRow(row),
     position: row.position,
     accessible: row.wanted === 1,
     expected: booleanOf(row.expected),

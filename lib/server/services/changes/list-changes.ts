@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { ChangeList, ListChangesQuery } from '@/lib/contract/changes/changes';
 import { mayRead } from '@/lib/contract/session/roles';
 import { ConsoleError } from '@/lib/server/console-error';
+import { isAbout } from '@/lib/server/db/cell-columns';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
 import { readChangeSets } from './read-changes';
@@ -115,7 +116,7 @@ function partOf<T extends { total: number }>(candidates: readonly T[], isProbe: 
 /** Ids of those sets that have a cell as asked. */
 async function withCell(
   { console: { database } }: ServiceContext,
-  { recordType, recordId, entityId }: ListChangesQuery,
+  query: ListChangesQuery,
   sets: readonly { id: string }[],
 ): Promise<Set<string>> {
   if (sets.length === 0) return new Set();
@@ -128,9 +129,7 @@ async function withCell(
       'in',
       sets.map(({ id }) => id),
     )
-    .$if(recordType !== undefined, (of) => of.where('record_type', '=', recordType ?? ''))
-    .$if(recordId !== undefined, (of) => of.where('record_id', '=', recordId ?? ''))
-    .$if(entityId !== undefined, (of) => of.where('entity_id', '=', entityId ?? ''))
+    .where(isAbout(query))
     .execute();
   return new Set(cells.map(({ set_id }) => set_id));
 }

@@ -5,6 +5,7 @@ import { changeSourceSchema, pauseSchema, type ChangeSet } from '@/lib/contract/
 import type { LedgerActor } from '@/lib/contract/changes/ledger';
 import { roleSchema } from '@/lib/contract/session/session';
 import { ConsoleError } from '@/lib/server/console-error';
+import { cellOfRow } from '@/lib/server/db/cell-columns';
 import type { ChangeCellTable, ChangeSetTable } from '@/lib/server/db/tables';
 
 /** What a set is shown with beyond its own row. */
@@ -61,9 +62,7 @@ export function changeSetOf(
     counts: { total, pending, applied, already, conflict, rejected, unknown, cancelled },
     rate,
     only: only && {
-      recordType: only.record_type,
-      recordId: only.record_id,
-      entityId: only.entity_id,
+      ...cellOfRow(only),
       accessible: only.wanted === 1,
       state: only.state,
     },

@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql, type Transaction } from 'kysely';
 import type { Cell } from '@/lib/contract/access/access';
+import { cellColumns, cellOfRow, columnsOfCell, isAbout, isOneOf } from '@/lib/server/db/cell-columns';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
 import { cellKey } from '@/lib/domain/access/cell-key';
@@ -26,23 +27,15 @@ export async function claimCells(
   const rows = cells
     .map((cell) => ({ key: cellKey(cell), cell }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ cell }) => ({
-      connection: of.connection,
-      record_type: cell.recordType,
-      record_id: cell.recordId,
-      entity_id: cell.entityId,
-      set_id: of.setId,
-    }));
+    .map(({ cell }) => ({ connection: of.connection, ...columnsOfCell(cell), set_id: of.setId }));
   if (rows.length === 0) return new Set();
   const free = await transaction
     .insertInto('cell_claim')
     .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['connection', 'record_type', 'record_id', 'entity_id']).doNothing(),
-    )
-    .returning(['record_type', 'record_id', 'entity_id'])
+    .onConflict((conflict) => conflict.columns(['connection', ...cellColumns]).doNothing())
+    .returning(cellColumns)
     .execute();
-  const claimed = new Set(free.map(keyOfRow));
+  const claimed = new Set(free.map((row) => cellKey(cellOfRow(row))));
   const taken = cells.filter((cell) => !claimed.has(cellKey(cell)));
   if (taken.length > 0) for (const key of await takeOver(transaction, database, of, taken)) claimed.add(key);
   return claimed;
@@ -55,14 +48,13 @@ async function takeOver(
   { connection, setId }: ClaimScope,
   cells: readonly Cell[],
 ): Promise<string[]> {
-  const named = sql<boolean>`(record_type, record_id, entity_id) in (values ${sql.join(tuplesOf(cells))})`;
   // A statement sees other rows as they were when it began: the claims are locked first, and their sets read after that.
   if (dialect.kind === 'postgresql')
     await transaction
       .selectFrom('cell_claim')
       .select('set_id')
       .where('connection', '=', connection)
-      .where(named)
+      .where(isOneOf(cells))
       .orderBy('record_type')
       .orderBy('record_id')
       .orderBy('entity_id')
@@ -72,7 +64,7 @@ async function takeOver(
     .updateTable('cell_claim')
     .set({ set_id: setId })
     .where('connection', '=', connection)
-    .where(named)
+    .where(isOneOf(cells))
     .where((claim) =>
       claim.or([
         claim('set_id', '=', setId),
@@ -87,24 +79,15 @@ async function takeOver(
         ),
       ]),
     )
-    .returning(['record_type', 'record_id', 'entity_id'])
+    .returning(cellColumns)
     .execute();
-  return mine.map(keyOfRow);
+  return mine.map((row) => cellKey(cellOfRow(row)));
 }
 
 /** Whether a cell is this set's, as a condition of a statement. */
 export function isClaimed({ connection, setId }: ClaimScope, cell: Cell) {
-  return sql<boolean>`exists (select 1 from cell_claim where cell_claim.connection = ${connection}
-    and cell_claim.set_id = ${setId} and (cell_claim.record_type, cell_claim.record_id, cell_claim.entity_id)
-    in (values ${sql.join(tuplesOf([cell]))}))`;
-}
-
-function keyOfRow(row: { record_type: string; record_id: string; entity_id: string }): string {
-  return cellKey({ recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id });
-}
-
-function tuplesOf(cells: readonly Cell[]) {
-  return cells.map(({ recordType, recordId, entityId }) => sql`(${recordType}, ${recordId}, ${entityId})`);
+  return sql<boolean>`exists (select 1 from cell_claim
+    where connection = ${connection} and set_id = ${setId} and ${isAbout(cell)})`;
 }
 
 /** Gives claims of a set back: of some cells, or all. */
@@ -122,7 +105,5 @@ export async function releaseClaims(
     return;
   }
   if (cells.length === 0) return;
-  await mine
-    .where(sql<boolean>`(record_type, record_id, entity_id) in (values ${sql.join(tuplesOf(cells))})`)
-    .execute();
+  await mine.where(isOneOf(cells)).execute();
 }

@@ -11,6 +11,7 @@ import { mergeCells } from '@/lib/domain/changes/merge-cells';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { ledgerActor, type Actor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
+import { columnsOfCell } from '@/lib/server/db/cell-columns';
 import type { Database } from '@/lib/server/db/database';
 import type { SqlDialect } from '@/lib/server/db/sql-dialects';
 import type { Tables } from '@/lib/server/db/tables';
@@ -260,9 +261,7 @@ const begunCell = { state: 'pending', attempt: 1, sends: 0, tries: 0, detail: ''
 function rowOf(position: number, cell: AccessChange): Record<keyof typeof given, string | number | null> {
   return {
     position,
-    record_type: cell.recordType,
-    record_id: cell.recordId,
-    entity_id: cell.entityId,
+    ...columnsOfCell(cell),
     wanted: Number(cell.accessible),
     expected: cell.expected === undefined ? null : Number(cell.expected),
   };

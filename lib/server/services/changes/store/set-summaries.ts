@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Cell } from '@/lib/contract/access/access';
 import { changeSummarySchema, type ChangeCounts, type ChangeSummary } from '@/lib/contract/changes/changes';
 import { noCounts, summaryFrom } from '@/lib/domain/changes/change-summary';
+import { isAbout } from '@/lib/server/db/cell-columns';
 import type { Database } from '@/lib/server/db/database';
 import type { ChangeSetTable } from '@/lib/server/db/tables';
 
@@ -95,15 +96,6 @@ export async function countStates(
   return found;
 }
 
-function cellsOf(
-  { kysely }: Database,
-  ids: readonly string[],
-  { recordType, recordId, entityId }: Partial<Cell>,
-) {
-  return kysely
-    .selectFrom('change_cell')
-    .where('set_id', 'in', ids)
-    .$if(recordType !== undefined, (of) => of.where('record_type', '=', recordType ?? ''))
-    .$if(recordId !== undefined, (of) => of.where('record_id', '=', recordId ?? ''))
-    .$if(entityId !== undefined, (of) => of.where('entity_id', '=', entityId ?? ''));
+function cellsOf({ kysely }: Database, ids: readonly string[], target: Partial<Cell>) {
+  return kysely.selectFrom('change_cell').where('set_id', 'in', ids).where(isAbout(target));
 }

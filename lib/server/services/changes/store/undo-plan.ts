@@ -5,6 +5,7 @@ import type { AccessChange } from '@/lib/contract/access/access';
 import { whyNotAllowed } from '@/lib/domain/changes/set-actions';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { cellColumns, cellOfRow } from '@/lib/server/db/cell-columns';
 import type { Database } from '@/lib/server/db/database';
 import type { ChangeCellTable, Tables } from '@/lib/server/db/tables';
 import type { Connection } from '@/lib/server/services/connection';
@@ -57,7 +58,7 @@ async function inverseCells(
   for (let after = -1; ;) {
     const rows = await kysely
       .selectFrom('change_cell as own')
-      .select(['position', 'record_type', 'record_id', 'entity_id', 'wanted', 'before_value'])
+      .select(['position', ...cellColumns, 'wanted', 'before_value'])
       .select((own) => own.exists(givenAnew(own, key)).as('is_given_anew'))
       .where('set_id', '=', setId)
       .where('state', '=', 'applied')
@@ -69,7 +70,7 @@ async function inverseCells(
     if (!last) return cells;
     after = last.position;
     for (const row of rows) {
-      const cell = { recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id };
+      const cell = cellOfRow(row);
       const given = row.wanted === 1;
       const now = mirror.valueOf(cell);
       const isStillSo = (now === given || now === undefined) && !row.is_given_anew;

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import type { OpenCell } from '@/lib/domain/changes/cell-protocol';
 import { booleanOf } from '@/lib/server/db/boolean-column';
+import { cellOfRow } from '@/lib/server/db/cell-columns';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { ChangeCellTable } from '@/lib/server/db/tables';
@@ -22,7 +23,7 @@ export interface WorkCell extends OpenCell {
 export function workCell(row: Selectable<ChangeCellTable>): WorkCell {
   return {
     position: row.position,
-    cell: { recordType: row.record_type, recordId: row.record_id, entityId: row.entity_id },
+    cell: cellOfRow(row),
     wanted: row.wanted === 1,
     expected: booleanOf(row.expected),
     state: row.state === 'unknown' ? 'unknown' : 'pending',
