@@ -1,8 +1,9 @@
 import 'server-only';
 import type { Logger } from 'pino';
+import type { LedgerActor } from '@/lib/contract/changes/ledger';
 import { holdsOneOf, type Role } from '@/lib/contract/session/roles';
 import { anyRoleInWords } from '@/lib/domain/session/role-words';
-import type { Actor, Caller, LiveSession } from '@/lib/server/auth/actor';
+import { ledgerActor, type Actor, type Caller, type LiveSession } from '@/lib/server/auth/actor';
 import type { Console } from '@/lib/server/console';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Connection } from './connection';
@@ -87,4 +88,15 @@ export function authorize(roles: VerbRoles, actor: Actor | null): void {
       `This needs the role ${anyRoleInWords(roles)}. Nothing was changed. Ask whoever manages the console's users for it.`,
     );
   }
+}
+
+/** Who acts. @throws ConsoleError `signed-out`, although a verb's roles let nobody come so far. */
+export function actingPerson({ request: { actor } }: ServiceContext): Actor {
+  if (!actor) throw new ConsoleError('signed-out', 'You are signed out. Nothing was changed. Sign in again.');
+  return actor;
+}
+
+/** What entries of the log say of the person who acts, and of the request. @throws as `actingPerson`. */
+export function actedBy(ctx: ServiceContext): { actor: LedgerActor; requestId: string } {
+  return { actor: ledgerActor(actingPerson(ctx)), requestId: ctx.request.requestId };
 }

@@ -2,10 +2,9 @@ import 'server-only';
 import type { AcceptMatrix } from '@/lib/contract/access/access';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { doubtInWords, type MatrixFigures } from '@/lib/domain/access/matrix-figures';
-import { ledgerActor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import { lockedHead } from '@/lib/server/ledger/ledger';
-import { verb } from '@/lib/server/services/verb';
+import { actedBy, verb } from '@/lib/server/services/verb';
 import { knownReads } from './mirror/read-belief';
 
 /**
@@ -18,11 +17,9 @@ export const acceptMatrix = verb<AcceptMatrix, { accepted: true }>({
   roles: mayChangeAccess,
   run: async ({ ctx, input }) => {
     const {
-      request: { actor, connection, requestId },
+      request: { connection },
       console: { database, ledger },
     } = ctx;
-    if (!actor)
-      throw new ConsoleError('signed-out', 'You are signed out. Nothing was accepted. Sign in again.');
     await ledger.write(async (transaction) => {
       const head = await lockedHead(transaction, database.dialect); // of two who accept at once, the second finds nothing
       const { believed, doubted } = await knownReads(transaction, connection.key);
@@ -38,8 +35,7 @@ export const acceptMatrix = verb<AcceptMatrix, { accepted: true }>({
         facts: [
           {
             kind: 'access.accepted',
-            actor: ledgerActor(actor),
-            requestId,
+            ...actedBy(ctx),
             connection: connection.key,
             detail: doubt,
             before: believed && countsOf(believed),

@@ -10,14 +10,14 @@ import { matrixNames } from '@/lib/domain/access/names/matrix-names';
 import { recordOfText } from '@/lib/domain/access/names/record-text';
 import { byteOrderMark, csvRow } from '@/lib/domain/spreadsheet/csv';
 import { mostColumns, mostSheetRows } from '@/lib/domain/spreadsheet/sheet-row';
-import { ledgerActor } from '@/lib/server/auth/actor';
 import { streamOf, textBytes } from '@/lib/server/byte-stream';
 import { ConsoleError } from '@/lib/server/console-error';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
+import { aboutSheet, recordExport } from '@/lib/server/services/record-export';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import { exportedName } from '@/lib/server/spreadsheet/exported-name';
-import { xlsxFile, xlsxMediaType } from '@/lib/server/spreadsheet/xlsx-writer';
+import { xlsxFile, xlsxMediaType, type WrittenSheet } from '@/lib/server/spreadsheet/xlsx-writer';
 
 const fixedColumns = 4; // record type, record ID and name, base
 
@@ -53,18 +53,12 @@ export const exportAccess = verb<AccessExportQuery, Reply>({
     const content: FileContent = { matrix, records, entities, origin, names, isUnknown };
     if (format === 'xlsx') checkFits(input, content);
     const name = fileName(input, origin);
-    if (ctx.request.actor)
-      await ctx.console.ledger.append([
-        {
-          kind: 'exported',
-          actor: ledgerActor(ctx.request.actor),
-          requestId: ctx.request.requestId,
-          what: 'matrix',
-          connection: ctx.request.connection.key,
-          detail: `${name}: ${String(records.length)} records, ${String(entities.length)} entities, filter ${JSON.stringify({ ...filter, rows, used })}`,
-        },
-      ]);
-    const about = aboutRows({ origin, label: ctx.request.connection.label, shape, content, unknown });
+    const told = JSON.stringify({ ...filter, rows, used });
+    const size = `${String(records.length)} records, ${String(entities.length)} entities`;
+    await recordExport(ctx, 'matrix', `${name}: ${size}, filter ${told}`);
+    const { label } = ctx.request.connection;
+    const rowsAbout = aboutRows({ origin, label, shape, content, unknown });
+    const about = aboutSheet('Which entities may use which master records', () => rowsAbout);
     return new Reply(
       streamOf(format === 'csv' ? textBytes(csvTexts(shape, content)) : workbook(shape, content, about)),
       {
@@ -80,11 +74,7 @@ function* csvTexts(shape: FileShape, content: FileContent): Generator<string> {
   for (const row of fileRows(shape, content)) yield csvRow(row);
 }
 
-function workbook(
-  shape: FileShape,
-  content: FileContent,
-  about: readonly (readonly string[])[],
-): AsyncGenerator<Uint8Array> {
+function workbook(shape: FileShape, content: FileContent, about: WrittenSheet): AsyncGenerator<Uint8Array> {
   const { names, entities } = content;
   const record = names.hasRecords ? [18, 22, 34] : [18, 22];
   const entity = names.hasEntities ? [14, 30] : [14];
@@ -99,7 +89,7 @@ function workbook(
       widths,
       frozen: { rows: 1, columns: shape === 'wide' ? record.length : 0 },
     },
-    { name: 'About', rows: about, widths: [26, 90] },
+    about,
   ]);
 }
 
@@ -159,7 +149,6 @@ interface AboutParts {
 function aboutRows({ origin, label, shape, content, unknown }: AboutParts): string[][] {
   const { type, q, entity } = origin.filter;
   return [
-    ['What this is', 'Which entities may use which master records, exported from the MEM Console'],
     ['Connection', `${label} (${origin.connection})`],
     ['As of', origin.asOf],
     ...(origin.doubt === null ? [] : [['In doubt', origin.doubt]]),

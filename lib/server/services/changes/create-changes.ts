@@ -1,9 +1,9 @@
 import 'server-only';
 import type { ChangesAccepted, CreateChanges } from '@/lib/contract/changes/changes';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
-import { verb } from '@/lib/server/services/verb';
+import { actingPerson, verb } from '@/lib/server/services/verb';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
-import { actingPerson, notifyChangeSet } from '@/lib/server/services/changes/store/control';
+import { notifyChangeSet } from '@/lib/server/services/changes/store/control';
 
 /**
  * Stores a set of changes, which is run in the background from then on.

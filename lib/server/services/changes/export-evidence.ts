@@ -1,12 +1,11 @@
 import 'server-only';
 import type { EvidenceScope } from '@/lib/contract/changes/evidence';
-import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { mayRead } from '@/lib/contract/session/roles';
-import { ledgerActor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import { notesInWords } from '@/lib/server/ledger/notes';
+import { personOf } from '@/lib/server/ledger/reading';
 import {
   archiveName,
   coverWords,
@@ -17,6 +16,7 @@ import {
 import { evidenceArchive, verifierFiles } from '@/lib/server/services/changes/evidence/archive';
 import { shownBy } from '@/lib/server/services/changes/evidence/scope';
 import { streamOf } from '@/lib/server/byte-stream';
+import { recordExport } from '@/lib/server/services/record-export';
 import { Reply } from '@/lib/server/services/reply';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
 import { readChangeSet } from './read-changes';
@@ -36,14 +36,15 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
     } = ctx;
     const tools = verifierFiles();
     const set = scope.what === 'set' ? await readChangeSet(database, scope.changeSetId) : null;
-    const entry = await record(ctx, scope, set?.connection);
+    const what = scope.what === 'ledger' ? 'ledger' : 'evidence';
+    const entry = await recordExport(ctx, what, coverWords(scope), set?.connection ?? null);
     const covered = endedBy(scope, entry.at);
     const signed = await ctx.console.checkpoints.sign();
     const about: About = {
       title: scope.what === 'set' ? 'Evidence of a change set' : 'Evidence of changes',
       covers: coverWords(covered),
       scope: covered.what === 'period' ? { to: entry.at, ...covered } : covered,
-      by: { id: entry.actor.id, name: entry.actor.name },
+      by: personOf(entry.actor),
       at: entry.at,
       signed,
       undone: set && (await undoneIn(database, set.id)),
@@ -63,30 +64,6 @@ async function undoneIn(database: Database, id: string): Promise<string | null> 
   const set = await readChangeSet(database, id);
   if (set.undone === 0 || set.undoneBy === null) return null;
   return undoneWords(set, await readChangeSet(database, set.undoneBy));
-}
-
-type Exported = Extract<LedgerEntry, { kind: 'exported' }>;
-
-async function record(
-  { request: { actor, requestId }, console: { ledger } }: ServiceContext,
-  scope: EvidenceScope,
-  connection: string | undefined,
-): Promise<Exported> {
-  if (!actor)
-    throw new ConsoleError('signed-out', 'You are signed out. Nothing was exported. Sign in again.');
-  const written = await ledger.append([
-    {
-      kind: 'exported',
-      actor: ledgerActor(actor),
-      requestId,
-      what: scope.what === 'ledger' ? 'ledger' : 'evidence',
-      ...(connection !== undefined && { connection }),
-      detail: coverWords(scope),
-    },
-  ]);
-  const entry = written.findLast((one) => one.kind === 'exported');
-  if (!entry) throw new Error('The export was appended to the log and is not there.');
-  return entry;
 }
 
 /** @throws ConsoleError `invalid-request` for a period that ends before it begins. */

@@ -1,11 +1,11 @@
 import 'server-only';
 import type { ChangeSet, ChangeSetId } from '@/lib/contract/changes/changes';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
-import { verb } from '@/lib/server/services/verb';
+import { actingPerson, verb } from '@/lib/server/services/verb';
 import { readChangeSet } from './read-changes';
 import { namedChangeSet } from '@/lib/server/services/changes/store/facts';
 import { pausedBecause, unconfirmWhatWasSent } from '@/lib/server/services/changes/store/transition';
-import { actingPerson, controlChangeSet } from '@/lib/server/services/changes/store/control';
+import { controlChangeSet } from '@/lib/server/services/changes/store/control';
 
 /**
  * Pauses a set until somebody resumes it: no POST leaves from now on, what is in flight is still proven.

@@ -7,6 +7,7 @@ import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { ChangeSetTable } from '@/lib/server/db/tables';
 import { entryIn } from '@/lib/server/ledger/entry';
+import { personOf } from '@/lib/server/ledger/reading';
 import type { Connection } from '@/lib/server/services/connection';
 import { verb } from '@/lib/server/services/verb';
 import {
@@ -175,6 +176,6 @@ async function stepsOf({ kysely }: Database, setId: string): Promise<ChangeStep[
     const entry = entryIn(body);
     if (entry?.kind !== 'set.state') return []; // damaged: the check of the whole log says so
     const { seq, at, state, actor, why } = entry;
-    return [{ seq, at, state, person: actor ? { id: actor.id, name: actor.name } : null, why }];
+    return [{ seq, at, state, person: actor ? personOf(actor) : null, why }];
   });
 }

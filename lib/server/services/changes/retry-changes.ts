@@ -9,13 +9,8 @@ import { ConsoleError } from '@/lib/server/console-error';
 import type { Tables } from '@/lib/server/db/tables';
 import { demandReason } from '@/lib/server/services/changes/store/demand-reason';
 import { addCounts } from '@/lib/server/services/changes/store/transition';
-import { verb } from '@/lib/server/services/verb';
-import {
-  actingPerson,
-  connectionOf,
-  controlChangeSet,
-  type LockedSet,
-} from '@/lib/server/services/changes/store/control';
+import { actingPerson, verb } from '@/lib/server/services/verb';
+import { connectionOf, controlChangeSet, type LockedSet } from '@/lib/server/services/changes/store/control';
 
 /** Cells of one statement: a large set in one would keep everybody else waiting for a second. */
 const cellsAtOnce = 5_000;

@@ -4,11 +4,11 @@ import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { undoReason } from '@/lib/domain/changes/change-words';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
-import { verb } from '@/lib/server/services/verb';
+import { actingPerson, verb } from '@/lib/server/services/verb';
 import { createChangeSet, madeBefore } from '@/lib/server/services/changes/store/create-change-set';
 import { demandReason } from '@/lib/server/services/changes/store/demand-reason';
 import { planUndo, setToUndo } from '@/lib/server/services/changes/store/undo-plan';
-import { actingPerson, notifyChangeSet } from '@/lib/server/services/changes/store/control';
+import { notifyChangeSet } from '@/lib/server/services/changes/store/control';
 
 /**
  * Takes back what a set did, as a new set: only cells that it was proven to have changed and that are not known

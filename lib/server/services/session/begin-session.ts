@@ -1,6 +1,7 @@
 import 'server-only';
 import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import { sessionCookie } from '@/lib/server/auth/cookies';
+import { personOf } from '@/lib/server/ledger/reading';
 import { ledgerActor, type LiveSession } from '@/lib/server/auth/actor';
 import type { EndedSession, Identity, StartedSession } from '@/lib/server/auth/session-store';
 import type { ServiceContext } from '@/lib/server/services/verb';
@@ -46,7 +47,7 @@ function factsOf(
 ): LedgerFacts[] {
   const actor = ledgerActor(session.actor);
   const by = { actor, requestId };
-  const person = { id: actor.id, name: actor.name };
+  const person = personOf(actor);
   const facts: LedgerFacts[] = [
     { kind: 'session.started', ...by, session: actor.session, address: caller.address, way: signIn },
   ];

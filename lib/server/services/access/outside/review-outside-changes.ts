@@ -1,11 +1,10 @@
 import 'server-only';
 import type { OutsideReview, ReviewOutside } from '@/lib/contract/access/outside-changes';
 import { mayRead } from '@/lib/contract/session/roles';
-import { ledgerActor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { lockedHead } from '@/lib/server/ledger/ledger';
-import { verb } from '@/lib/server/services/verb';
+import { actedBy, verb } from '@/lib/server/services/verb';
 import { outsideReview } from './outside-review';
 
 /**
@@ -17,11 +16,9 @@ export const reviewOutsideChanges = verb<ReviewOutside, OutsideReview>({
   roles: mayRead.changes,
   run: async ({ ctx, input: { last } }) => {
     const {
-      request: { actor, connection, requestId },
+      request: { connection },
       console: { database, ledger },
     } = ctx;
-    if (!actor)
-      throw new ConsoleError('signed-out', 'You are signed out. Nothing was marked. Sign in again.');
     await ledger.write(async (transaction) => {
       await lockedHead(transaction, database.dialect); // of two who mark at once, the second finds nothing
       const { waiting, newest, reviewed } = await outsideReview(transaction, connection.key, {
@@ -33,8 +30,7 @@ export const reviewOutsideChanges = verb<ReviewOutside, OutsideReview>({
         facts: [
           {
             kind: 'outside.reviewed',
-            actor: ledgerActor(actor),
-            requestId,
+            ...actedBy(ctx),
             connection: connection.key,
             last: newest,
             count: waiting,

@@ -2,11 +2,10 @@ import 'server-only';
 import type { Selectable, Transaction, Updateable } from 'kysely';
 import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import { whyNotAllowed, type SetAction } from '@/lib/domain/changes/set-actions';
-import { ledgerActor, type Actor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Tables, ChangeSetTable } from '@/lib/server/db/tables';
 import type { Connection } from '@/lib/server/services/connection';
-import type { ServiceContext } from '@/lib/server/services/verb';
+import { actedBy, type ServiceContext } from '@/lib/server/services/verb';
 import { isChangeSetId, noSuchChangeSet } from './change-set-row';
 
 /** A set whose row is nobody else's until the transaction ends. */
@@ -41,7 +40,7 @@ export async function controlChangeSet(
   changeSetId: string,
   decide: Decide,
 ): Promise<LockedSet> {
-  const actor = ledgerActor(actingPerson(ctx));
+  const by = actedBy(ctx);
   if (!isChangeSetId(changeSetId)) throw noSuchChangeSet();
   const before = await ctx.console.ledger.record(async (transaction) => {
     const set = await lockSet(transaction, ctx, changeSetId);
@@ -55,10 +54,7 @@ export async function controlChangeSet(
       .returning('state')
       .executeTakeFirstOrThrow();
     const { connection, id } = set;
-    const {
-      request: { requestId },
-    } = ctx;
-    const fact: LedgerFacts = { kind: 'set.state', actor, requestId, connection, set: id, state, why };
+    const fact: LedgerFacts = { kind: 'set.state', ...by, connection, set: id, state, why };
     return { facts: [...facts, fact], result: set };
   });
   notifyChangeSet(ctx, changeSetId);
@@ -69,12 +65,6 @@ export async function controlChangeSet(
 export function notifyChangeSet({ console: { notices } }: ServiceContext, changeSetId: string): void {
   notices.tell('control', changeSetId);
   notices.tell('change-set', changeSetId);
-}
-
-/** Who acts. @throws ConsoleError `signed-out`, although a verb's roles let nobody come so far. */
-export function actingPerson({ request: { actor } }: ServiceContext): Actor {
-  if (!actor) throw new ConsoleError('signed-out', 'You are signed out. Nothing was changed. Sign in again.');
-  return actor;
 }
 
 /** The connection of a set. @throws ConsoleError `conflict` when it is no longer configured. */

@@ -5,8 +5,8 @@ import type { CsvSeparator, FileFormat } from '@/lib/contract/access/file-kinds'
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { queryWords } from '@/lib/domain/journal/query-words';
 import type { SheetValue } from '@/lib/domain/spreadsheet/sheet-row';
-import { ledgerActor } from '@/lib/server/auth/actor';
 import { textBytes } from '@/lib/server/byte-stream';
+import { aboutSheet, recordExport } from '@/lib/server/services/record-export';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { exportedName } from '@/lib/server/spreadsheet/exported-name';
 import { zonedInstant } from '@/lib/server/spreadsheet/zoned-instant';
@@ -130,20 +130,10 @@ export class JournalFile {
 
   async #record(outcome: string): Promise<void> {
     const { ctx, query, content } = this.#parts;
-    if (!ctx.request.actor) return;
     const { before, after } = content.noted;
     const { entities, batches, from, to, item, location, q, filters, check, today } = query;
     const filter = JSON.stringify({ entities, batches, from, to, item, location, q, filters, check, today });
-    await ctx.console.ledger.append([
-      {
-        kind: 'exported',
-        actor: ledgerActor(ctx.request.actor),
-        requestId: ctx.request.requestId,
-        what: 'journal',
-        connection: ctx.request.connection.key,
-        detail: `${this.name}: ${outcome}, ${before}, filter ${filter}, ${after}`,
-      },
-    ]);
+    await recordExport(ctx, 'journal', `${this.name}: ${outcome}, ${before}, filter ${filter}, ${after}`);
   }
 
   async #end(): Promise<void> {
@@ -202,8 +192,7 @@ export class JournalFile {
   }
 
   #workbook(): AsyncGenerator<Uint8Array> {
-    const { sheet, columns, total, frozen, isFiltered } = this.#parts.content;
-    const about = { [Symbol.iterator]: () => this.#aboutSheet()[Symbol.iterator]() }; // made once the rows are out
+    const { sheet, title, columns, total, frozen, isFiltered } = this.#parts.content;
     return xlsxFile([
       {
         name: sheet,
@@ -213,17 +202,8 @@ export class JournalFile {
         frozen: { rows: total === null ? 1 : 2, columns: frozen },
         ...(isFiltered && { isFiltered }),
       },
-      { name: 'About', rows: about, widths: [26, 90] },
+      aboutSheet(title, () => this.#aboutRows()), // made once the rows are out
     ]);
-  }
-
-  #aboutSheet(): (readonly string[])[] {
-    const { title, columns } = this.#parts.content;
-    return [
-      ['What this is', `${title}, exported from the MEM Console`],
-      ...this.#aboutRows(),
-      ...columns.map(({ head, name }, at) => [`Column ${String(at + 1)}`, `${head} (${name})`]),
-    ];
   }
 
   #aboutRows(): [string, string][] {
@@ -240,6 +220,10 @@ export class JournalFile {
       ['As of', zonedInstant(readAt, timeZone).words],
       ['Exported by', ctx.request.actor?.name ?? ''],
       ['Exported at', zonedInstant(this.#at, timeZone).words],
+      ...content.columns.map(({ head, name }, at): [string, string] => [
+        `Column ${String(at + 1)}`,
+        `${head} (${name})`,
+      ]),
     ];
   }
 }
