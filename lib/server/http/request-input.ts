@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { BodyFault, readBounded } from '@/lib/server/bounded-body';
 import { ConsoleError } from '@/lib/server/console-error';
+import { issueInWords } from '@/lib/server/issue-in-words';
 import { JsonFault, mostDepth, scannedJson } from '@/lib/server/json-scan';
 
 /** Largest request body in bytes, unless a route says otherwise. */
@@ -88,38 +89,18 @@ export function parseInput<T>(schema: z.ZodType<T>, value: unknown, where: 'quer
   );
 }
 
-const kinds: Record<string, string> = {
-  string: 'a text',
-  boolean: 'true or false',
-  number: 'a number',
-  object: 'an object',
-};
-
 /** A schema's complaint in plain words. */
 function wordsOf(issue: z.core.$ZodIssue, input: unknown): string {
-  switch (issue.code) {
-    case 'invalid_type': {
-      const found: unknown = issue.path.reduce<unknown>(
-        (value, key) => (value as Record<PropertyKey, unknown>)[key],
-        input,
-      ); // the path leads through objects that were there
-      if (found === undefined) return 'This is missing.';
-      if (Array.isArray(found)) return 'This may be given once only.';
-      return `This must be ${kinds[issue.expected] ?? issue.expected}.`;
-    }
-    case 'too_small':
-      return issue.origin === 'string'
-        ? 'This must not be empty.'
-        : `This must be at least ${String(issue.minimum)}.`;
-    case 'too_big':
-      return issue.origin === 'string'
-        ? `This may have ${String(issue.maximum)} characters at most.`
-        : `This may be ${String(issue.maximum)} at most.`;
-    case 'invalid_value':
-      return `This must be one of ${issue.values.map(String).join(', ')}.`;
-    default:
-      return issue.message.endsWith('.') ? issue.message : `${issue.message}.`;
+  if (issue.code === 'invalid_type') {
+    const found: unknown = issue.path.reduce<unknown>(
+      (value, key) => (value as Record<PropertyKey, unknown>)[key],
+      input,
+    ); // the path leads through objects that were there
+    if (found === undefined) return 'This is missing.';
+    if (Array.isArray(found)) return 'This may be given once only.';
   }
+  const words = issueInWords(issue);
+  return words === null ? `${issue.message.replace(/\.$/, '')}.` : `This ${words}.`;
 }
 
 /**
