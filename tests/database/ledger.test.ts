@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { linkOf, chainStart } from '@/lib/domain/ledger/chain';
 import { openDatabase, type Database } from '@/lib/server/db/database';
-import { sha256 } from '@/lib/server/ledger/entry';
+import { sha256 } from '@/lib/server/sha256';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
 

@@ -11,7 +11,8 @@ import type { PersonTable, SessionTable, Tables } from '@/lib/server/db/tables';
 import type { Caller, LiveSession } from './actor';
 import { savePerson, storable } from './person-store';
 import { SessionMemory } from './session-memory';
-import { hashOf, newToken } from './token';
+import { sha256 } from '@/lib/server/sha256';
+import { newToken } from './token';
 
 /** Who signs in: identity is issuer and subject together. */
 export interface Identity {
@@ -101,7 +102,7 @@ export class SessionStore {
     await transaction
       .insertInto('session')
       .values({
-        token_hash: hashOf(token),
+        token_hash: sha256(token),
         id: randomUUID(),
         person_id: personId,
         address: caller.address,
@@ -125,7 +126,7 @@ export class SessionStore {
       )
       .returning('id')
       .execute();
-    const row = await this.#live(transaction).where('token_hash', '=', hashOf(token)).executeTakeFirst();
+    const row = await this.#live(transaction).where('token_hash', '=', sha256(token)).executeTakeFirst();
     if (!row) throw new ConsoleError('signed-out', 'The session ended as it began. Sign in again.');
     return { token, session: this.#sessionOf(row), rolesBefore, crowdedOut: crowdedOut.map(({ id }) => id) };
   }
@@ -134,7 +135,7 @@ export class SessionStore {
   find(token: string, isUse: boolean): Promise<LiveSession | null> {
     return orUnavailable(async () => {
       const { kysely, dialect } = this.#database;
-      const tokenHash = hashOf(token);
+      const tokenHash = sha256(token);
       const row = await this.#live()
         .where('token_hash', '=', tokenHash)
         .select(sql<number>`${dialect.now}`.as('now'))
@@ -164,7 +165,7 @@ export class SessionStore {
     try {
       return await this.find(token, isUse);
     } catch (error) {
-      const known = this.#memory.recall(hashOf(token));
+      const known = this.#memory.recall(sha256(token));
       if (!known || !isUnavailable(error)) throw error;
       return known;
     }
@@ -172,7 +173,7 @@ export class SessionStore {
 
   /** Has the session of a token count no more while the database is away. */
   forget(token: string): void {
-    this.#memory.forget(hashOf(token));
+    this.#memory.forget(sha256(token));
   }
 
   /**
@@ -220,7 +221,7 @@ export class SessionStore {
     return orUnavailable(async () => {
       const [row] = await within
         .deleteFrom('session')
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', sha256(token))
         .returning(['id', 'person_id'])
         .execute();
       return row ? { sessionId: row.id, personId: row.person_id } : null;

@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from 'kysely';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
-import { hashOf } from './token';
+import { sha256 } from '@/lib/server/sha256';
 
 /** What the console has to remember between sending a browser to the provider and its return. */
 export interface SignInFlow {
@@ -39,8 +39,8 @@ export class SignInFlows {
       await kysely
         .insertInto('sign_in_flow')
         .values({
-          state_hash: hashOf(state),
-          browser_hash: hashOf(browserToken),
+          state_hash: sha256(state),
+          browser_hash: sha256(browserToken),
           nonce: flow.nonce,
           code_verifier: flow.codeVerifier,
           return_path: flow.returnPath,
@@ -59,8 +59,8 @@ export class SignInFlows {
       const { kysely, dialect } = this.#database;
       const row = await kysely
         .deleteFrom('sign_in_flow')
-        .where('state_hash', '=', hashOf(state))
-        .where('browser_hash', '=', hashOf(browserToken))
+        .where('state_hash', '=', sha256(state))
+        .where('browser_hash', '=', sha256(browserToken))
         .where('ends_at', '>', dialect.now)
         .returning(['nonce', 'code_verifier', 'return_path'])
         .executeTakeFirst();
@@ -75,7 +75,7 @@ export class SignInFlows {
       const row = await kysely
         .selectFrom('sign_in_flow')
         .select('state_hash')
-        .where('browser_hash', '=', hashOf(browserToken))
+        .where('browser_hash', '=', sha256(browserToken))
         .where('ends_at', '>', dialect.now)
         .limit(1)
         .executeTakeFirst();

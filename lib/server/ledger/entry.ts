@@ -1,12 +1,8 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ledgerFactsSchema, type LedgerEntry } from '@/lib/contract/changes/ledger';
 import { columnsOfCell } from '@/lib/server/db/cell-columns';
 import type { LedgerEntryTable } from '@/lib/server/db/tables';
-
-/** SHA-256 of a text's UTF-8 bytes, in hex. */
-export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 const placeSchema = z.object({ seq: z.number().int(), at: z.iso.datetime() });
 

@@ -9,7 +9,8 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable, isAway } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
-import { lookupColumns, sha256 } from './entry';
+import { lookupColumns } from './entry';
+import { sha256 } from '@/lib/server/sha256';
 
 /** Hears of entries once they are committed; not of those of other replicas. */
 type LedgerListener = (entries: readonly LedgerEntry[]) => void;

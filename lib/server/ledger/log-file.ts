@@ -7,7 +7,7 @@ import { chainStart } from '@/lib/domain/ledger/chain';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { LedgerEntryTable } from '@/lib/server/db/tables';
-import { sha256 } from './entry';
+import { sha256 } from '@/lib/server/sha256';
 
 export type LogRow = Selectable<LedgerEntryTable>;
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
+import { sha256 } from '@/lib/server/sha256';
 import { zonedInstant } from './zoned-instant';
 
 interface NamedExport {
@@ -28,6 +28,6 @@ export function exportedName({ before, after, asOf, timeZone, chosen, format }: 
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
     .slice(0, 40);
-  const digest = createHash('sha256').update(JSON.stringify(chosen.all)).digest('hex').slice(0, 6);
+  const digest = sha256(JSON.stringify(chosen.all)).slice(0, 6);
   return `${[...begin, ...plain.split('-').filter(Boolean), digest].join('-')}.${format}`;
 }

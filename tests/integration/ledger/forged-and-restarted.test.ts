@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { checkpointFileName } from '@/lib/server/ledger/checkpoints/checkpoint-files';
 import { signCheckpoint } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
-import { sha256 } from '@/lib/server/ledger/entry';
+import { sha256 } from '@/lib/server/sha256';
 import { entriesOf } from '@/lib/server/ledger/ledger-identity';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { factsOfSet } from '@/tests/support/ledger/ledger-facts';

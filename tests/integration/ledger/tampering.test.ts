@@ -6,7 +6,7 @@ import type { Checkpoint, SignedCheckpoint } from '@/lib/contract/changes/ledger
 import { canonicalJson, type CanonicalValue } from '@/lib/domain/ledger/canonical-json';
 import { chainStart } from '@/lib/domain/ledger/chain';
 import { signCheckpoint } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
-import { sha256 } from '@/lib/server/ledger/entry';
+import { sha256 } from '@/lib/server/sha256';
 import { logLines } from '@/lib/server/ledger/log-file';
 import { openSigningKey, type SigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { factsOfSet } from '@/tests/support/ledger/ledger-facts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sha256 } from '@/lib/server/ledger/entry';
+import { sha256 } from '@/lib/server/sha256';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
 import {

@@ -4,7 +4,7 @@ import type { Cell } from '@/lib/contract/access/access';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { chainStart, linkOf } from '@/lib/domain/ledger/chain';
 import type { Tables } from '@/lib/server/db/tables';
-import { sha256 } from '@/lib/server/ledger/entry';
+import { sha256 } from '@/lib/server/sha256';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
 import type { Scenario } from '@/tests/support/console/scenario';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { linkOf } from '@/lib/domain/ledger/chain';
 import type { Database } from '@/lib/server/db/database';
-import { sha256 } from '@/lib/server/ledger/entry';
+import { sha256 } from '@/lib/server/sha256';
 import { testedKind } from '@/tests/support/database/test-database';
 
 /** Does to a database what somebody with all rights on it can do: the guards go first. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { chainStart, linkOf } from '@/lib/domain/ledger/chain';
-import { sha256 } from '@/lib/server/ledger/entry';
+import { sha256 } from '@/lib/server/sha256';
 
 const texts = fc.array(fc.string(), { minLength: 1, maxLength: 12 });
 

@@ -2,7 +2,8 @@ import 'server-only';
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { checkpointSchema, type Checkpoint, type SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
-import { fingerprintOf, type SigningKey } from './signing-key';
+import { sha256 } from '@/lib/server/sha256';
+import type { SigningKey } from './signing-key';
 
 /** Signs a checkpoint: Ed25519 over its canonical JSON. */
 export function signCheckpoint(checkpoint: Checkpoint, key: SigningKey): SignedCheckpoint {
@@ -21,7 +22,7 @@ export function signText(text: string, { privateKey }: SigningKey): string {
 /** Whether the key that a checkpoint names has signed exactly it. Whose key that is, is another question. */
 export function isGenuine({ checkpoint, signature, publicKey }: SignedCheckpoint): boolean {
   const spki = Buffer.from(publicKey, 'base64');
-  if (fingerprintOf(spki) !== checkpoint.key) return false;
+  if (sha256(spki) !== checkpoint.key) return false;
   try {
     const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
     const text = Buffer.from(canonicalJson(checkpoint), 'utf8');

@@ -1,11 +1,5 @@
 import 'server-only';
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -18,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError, type LedgerSettings } from '@/lib/server/config/config';
+import { sha256 } from '@/lib/server/sha256';
 
 /** The Ed25519 key that vouches for the ledger. */
 export interface SigningKey {
@@ -53,12 +48,7 @@ export function openSigningKey({
       `${what} must be an Ed25519 key, and is one of ${privateKey.asymmetricKeyType ?? 'another kind'}. ${howToMake}`,
     ]);
   const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
-  return { privateKey, publicKey: spki.toString('base64'), fingerprint: fingerprintOf(spki) };
-}
-
-/** SHA-256 of a public key's SPKI, in hex: short enough to be compared by people. */
-export function fingerprintOf(spki: Buffer): string {
-  return createHash('sha256').update(spki).digest('hex');
+  return { privateKey, publicKey: spki.toString('base64'), fingerprint: sha256(spki) };
 }
 
 function readKey(file: string, isNamed: boolean, what: string): string | null {

@@ -4,7 +4,8 @@ import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { canonicalJson, type CanonicalValue } from '@/lib/domain/ledger/canonical-json';
 import { chainStart, linkOf } from '@/lib/domain/ledger/chain';
 import type { LedgerEntryTable } from '@/lib/server/db/tables';
-import { sha256, lookupColumns } from '@/lib/server/ledger/entry';
+import { lookupColumns } from '@/lib/server/ledger/entry';
+import { sha256 } from '@/lib/server/sha256';
 import type { Tell } from './checkpoint-check';
 
 type Row = Selectable<LedgerEntryTable>;

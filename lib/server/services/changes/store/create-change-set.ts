@@ -15,7 +15,7 @@ import { columnsOfCell } from '@/lib/server/db/cell-columns';
 import type { Database } from '@/lib/server/db/database';
 import type { SqlDialect } from '@/lib/server/db/sql-dialects';
 import type { Tables } from '@/lib/server/db/tables';
-import { sha256 } from '@/lib/server/ledger/entry';
+import { sha256 } from '@/lib/server/sha256';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import { claimCells } from './claims';
 import { demandReason } from './demand-reason';
