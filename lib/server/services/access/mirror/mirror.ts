@@ -6,13 +6,14 @@ import type { Cell, MatrixStatus } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { encodeMatrix } from '@/lib/domain/access/matrix-codec';
+import { valueOf } from '@/lib/domain/access/matrix-differences';
 import { figuresOf, type MatrixFigures } from '@/lib/domain/access/matrix-figures';
 import { backoffMs } from '@/lib/domain/backoff';
 import { ConsoleError } from '@/lib/server/console-error';
 import { Refreshing } from '@/lib/server/refreshing';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { CompleteRead, ReadWatcher } from './complete-read';
-import { applyValue, valueIn, type Proof } from './proof';
+import { applyValue, type Proof } from './proof';
 import { IdlePages } from '@/lib/server/upstream/odata/idle-pages';
 import { problemOf, type ReadFailure } from './read-failure';
 import type { ReadBelief } from './read-belief';
@@ -271,7 +272,7 @@ export class AccessMirror {
 
   /** The newest value known of a cell; null: the service has no such assignment; undefined: it was not read yet. */
   valueOf(cell: Cell): boolean | null | undefined {
-    return valueIn(this.visible(), cell) ?? (this.#shown ? null : undefined);
+    return valueOf(this.visible(), cell) ?? (this.#shown ? null : undefined);
   }
 
   /**
@@ -296,7 +297,7 @@ export class AccessMirror {
       applyValue(proof, this.#arriving);
     }
     const shown = this.#shown;
-    const before = shown && (valueIn(shown.matrix, proof) ?? null);
+    const before = shown && valueOf(shown.matrix, proof);
     const changed = shown ? applyValue(proof, shown.matrix) : this.#arriving !== null;
     // What a doubtful read does not list is no value that a cell had.
     if (shown?.doubt === null && changed)
