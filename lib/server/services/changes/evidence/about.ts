@@ -63,15 +63,7 @@ function inUtc(time: string): string {
 }
 
 /** The file that says what the others are. */
-export function readme({
-  title,
-  covers,
-  by,
-  at,
-  undone,
-  notes,
-  signed: { checkpoint },
-}: About): string {
+export function readme({ title, covers, by, at, undone, notes, signed: { checkpoint } }: About): string {
   return `${title}
 ${'='.repeat(title.length)}
 
