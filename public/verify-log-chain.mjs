@@ -1,13 +1,13 @@
 /*
  * The check of one log of the MEM Console; verify-log.mjs beside it is the tool. Node.js 18 or newer, nothing else.
- * It shares no code with the console, so that one mistake cannot hide another.
+ * The console's own check runs this file. It shares no code with what writes the log, so that one mistake cannot hide another.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { existsSync, realpathSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 
 const longestLine = 4_000_000;
-const mostFaults = 50;
+const mostFaults = 100;
+/** The hash that the first entry of a log follows. */
+const chainStart = '0'.repeat(64);
 export const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 export const isHash = (text) => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
 
@@ -20,13 +20,14 @@ export function canonical(value) {
     return value.toFixed(0).replace(/^-0$/, '0');
   }
   if (Array.isArray(value)) return '[' + value.map(canonical).join(',') + ']';
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return '{' + members.map(([name, member]) => quoted(name) + ':' + canonical(member)).join(',') + '}';
+  const names = Object.keys(value).sort(); // by UTF-16 code units
+  return '{' + names.map((name) => quoted(name) + ':' + canonical(value[name])).join(',') + '}';
 }
 
 const short = { 8: '\\b', 9: '\\t', 10: '\\n', 12: '\\f', 13: '\\r', 34: '\\"', 92: '\\\\' };
 
 function quoted(text) {
+  if (!/["\\\u0000-\u001f\ud800-\udfff]/.test(text)) return `"${text}"`;
   const escaped = text.replace(/["\\\u0000-\u001f]|\p{Surrogate}/gu, (character) => {
     const code = character.charCodeAt(0);
     return short[code] ?? '\\u' + code.toString(16).padStart(4, '0');
@@ -94,17 +95,189 @@ export function isSigned(text, { signature, publicKey }, fingerprint) {
   }
 }
 
-/** What is wrong with a signed checkpoint by itself; null: nothing. */
-function wrongWith(signed) {
+/** Whether a signed checkpoint is what its own key signed. Whose key that is, is another question. */
+export function isGenuine(signed) {
   const { checkpoint } = signed ?? {};
-  const isShaped =
+  return (
     checkpoint?.format === 'mem-checkpoint/1' &&
     Number.isSafeInteger(checkpoint.seq) &&
-    isHash(checkpoint.hash);
-  if (!isShaped || !hasOnly(signed, 'checkpoint', 'publicKey', 'signature')) return 'is no checkpoint';
-  return isSigned(Buffer.from(canonical(checkpoint)), signed, checkpoint.key)
-    ? null
-    : 'is not what was signed';
+    isHash(checkpoint.hash) &&
+    hasOnly(signed, 'checkpoint', 'publicKey', 'signature') &&
+    isSigned(Buffer.from(canonical(checkpoint)), signed, checkpoint.key)
+  );
+}
+
+/**
+ * How a signed checkpoint stands to a log: it `vouches` for the entry that is there, its entry is `missing` at the log's
+ * end, or it does `not fit`.
+ * @param log its name (`ledger`), the entry it begins after, its `last` entry, and its `gaps`.
+ * @param hash of the log's entry with the checkpoint's number.
+ * @param isKnown whether a key (its fingerprint) is one that may vouch for the log.
+ * @returns `why` says in words what is wrong; `isTold`: the log itself says (`ledger.gap`) that this entry was lost.
+ */
+export function judge(signed, { ledger, after = 0, last, gaps }, hash, isKnown) {
+  const misfit = (why) => ({ standing: 'not fit', isTold: false, why });
+  if (!isGenuine(signed)) return misfit('is not what was signed');
+  const { checkpoint } = signed;
+  const { seq, key, at } = checkpoint;
+  if (checkpoint.ledger !== ledger) return misfit(`is of another log (${checkpoint.ledger})`);
+  if (!isKnown(key)) return misfit(`is signed by a key that is not known here: ${key}`);
+  if (seq < after) return misfit(`is older than the file, which begins after entry ${after}`);
+  if (seq <= last && hash === checkpoint.hash) return { standing: 'vouches', isTold: false, why: '' };
+  // A gap accounts for what was signed before it, and for no entry of the copy that was put back.
+  const isTold = gaps.some(
+    (gap) => seq > gap.headSeq && seq <= gap.checkpointSeq && (at <= gap.checkpointAt || at <= gap.at),
+  );
+  if (seq <= last)
+    return { ...misfit(`vouches for another entry ${seq} than the one that is there`), isTold };
+  const why = `vouches for entry ${seq}, but the log ends with entry ${last}: its end is cut off, or lost`;
+  return { standing: 'missing', isTold, why };
+}
+
+/** Follows a log line by line. What it finds are its own members, which are the report. */
+export class LogCheck {
+  faults = [];
+  more = 0;
+  ledger = '';
+  after = 0;
+  last = 0;
+  shown = 0;
+  hidden = 0;
+  gaps = [];
+  reviews = [];
+  notes = [];
+  /** The checkpoint at the log's end. */
+  checkpoint = null;
+  /** The entry that names each key first, by fingerprint. */
+  keys = new Map();
+  /** The hash that the next entry has to follow; null where the line before could not be read. */
+  #hash = null;
+  #lastButGaps = 0;
+  #wanted;
+  #hashes = new Map();
+  #open = new Set();
+
+  /** @param wanted numbers of the entries whose hashes are asked for in the end. */
+  constructor(wanted = new Set()) {
+    this.#wanted = wanted;
+  }
+
+  /** How many changes were sent and have no outcome in these entries. */
+  get unsettled() {
+    return this.#open.size;
+  }
+
+  /** @param seq the entry that it is about; null: none. */
+  fault(seq, message) {
+    if (this.faults.length < mostFaults) this.faults.push({ seq, message });
+    else this.more++;
+  }
+
+  /** Takes the log's first line, as a value. Without a true one nothing that follows can be checked. */
+  begin(value) {
+    const isHeader = value?.format === 'mem-log/1' && hasOnly(value, 'after', 'format', 'hash', 'ledger');
+    if (!isHeader || !Number.isSafeInteger(value.after) || value.after < 0 || !isHash(value.hash)) {
+      this.fault(null, 'The first line is not the beginning of a log (mem-log/1).');
+      return false;
+    }
+    const { ledger, after, hash } = value;
+    Object.assign(this, { ledger, after, last: after });
+    if (after === 0 && hash !== chainStart) this.fault(null, 'The log does not begin where a log begins.');
+    this.#passed(after, hash);
+    return true;
+  }
+
+  /** Takes the next line, null for one that is no text. @returns the entry that it shows, or null. */
+  take(line) {
+    const value = line === null ? null : valueOf(line);
+    if (this.checkpoint) this.fault(null, 'Something stands after the end of the log.');
+    else if (value && hasOnly(value, 'checkpoint')) this.checkpoint = value.checkpoint;
+    else if (Number.isSafeInteger(value?.entry?.seq) && hasOnly(value, 'entry', 'hash')) {
+      // The line is the one text of its value, so the entry's text lies between these two names.
+      const text = line.slice('{"entry":'.length, -`,"hash":${canonical(value.hash)}}`.length);
+      this.#follow(value.entry.seq, sha256(text), value.hash);
+      this.shown++;
+      this.#learn(value.entry);
+      return value.entry;
+    } else if (isHash(value?.digest) && hasOnly(value, 'digest', 'hash', 'seq')) {
+      this.#follow(value.seq, value.digest, value.hash);
+      this.hidden++;
+      this.#lastButGaps = value.seq;
+    } else {
+      this.#passed(this.last + 1, null);
+      this.fault(this.last, `Entry ${this.last} was changed: what stands there is no entry of a log.`);
+    }
+    return null;
+  }
+
+  #follow(seq, digest, stored) {
+    const expected = this.last + 1;
+    if (seq > expected)
+      this.fault(
+        expected,
+        seq === expected + 1
+          ? `Entry ${expected} is missing.`
+          : `Entries ${expected} to ${seq - 1} are missing.`,
+      );
+    else if (seq !== expected)
+      this.fault(expected, `Entry ${expected} is not where it should be: entry ${seq} stands there.`);
+    else if (this.#hash !== null && sha256(this.#hash + digest) !== stored)
+      this.fault(seq, `Entry ${seq} is not the one that was written: its hash does not follow.`);
+    this.#passed(Number.isSafeInteger(seq) ? seq : this.last, stored);
+  }
+
+  #passed(seq, hash) {
+    this.last = seq;
+    this.#hash = hash;
+    if (this.#wanted.has(seq)) this.#hashes.set(seq, hash);
+  }
+
+  #learn(entry) {
+    const { kind, seq } = entry;
+    if ((kind === 'ledger.began') !== (seq === 1))
+      this.fault(seq, `Entry ${seq} cannot be there: a log begins once.`);
+    if (kind === 'ledger.began' && entry.ledger !== this.ledger)
+      this.fault(seq, `Entry ${seq} is of another log.`);
+    if (kind === 'ledger.key' && !this.keys.has(entry.fingerprint)) this.keys.set(entry.fingerprint, seq);
+    if (kind !== 'ledger.gap') this.#lastButGaps = seq;
+    else if (entry.headSeq >= this.#lastButGaps && entry.headSeq < seq) this.gaps.push(entry);
+    else this.fault(seq, `Entry ${seq} tells of a loss that was not where it stands.`);
+    if (kind === 'outside.reviewed') {
+      this.reviews.push({ seq, at: entry.at, by: entry.actor?.name, last: entry.last });
+      if (!(entry.last < seq))
+        this.fault(seq, `Entry ${seq} says that somebody reviewed entries that were not written yet.`);
+    }
+    if (kind?.startsWith('ledger.') && typeof entry.note === 'string') this.notes.push(entry);
+    const attempt = `${entry.set} ${entry.position} ${entry.attempt}`;
+    if (kind === 'change.intent') this.#open.add(attempt);
+    if (kind === 'change.outcome') this.#open.delete(attempt);
+  }
+
+  /**
+   * Compares the log with the checkpoint at its end, and with `kept` ones: `{ name, signed }`.
+   * @returns how many of the kept ones are of entries that the log says were lost.
+   */
+  end(keys, kept) {
+    const isKnown = (key) => (keys.length > 0 ? keys.includes(key) : this.after > 0 || this.keys.has(key));
+    const { seq, key } = this.checkpoint.checkpoint ?? {};
+    const own = judge(this.checkpoint, this, seq === this.last ? this.#hash : undefined, isKnown);
+    if (own.standing !== 'vouches') this.fault(null, `The checkpoint at the end ${own.why}.`);
+    if (seq < this.last) this.fault(seq, `What follows entry ${seq} is signed by nobody.`);
+    if (this.after === 0 && !this.keys.has(key))
+      this.fault(null, 'The log does not name the key that signed it.');
+    let told = 0;
+    for (const { name, signed } of kept) {
+      const { standing, isTold, why } = judge(
+        signed,
+        this,
+        this.#hashes.get(signed?.checkpoint?.seq),
+        isKnown,
+      );
+      if (isTold) told++;
+      else if (standing !== 'vouches') this.fault(null, `The checkpoint ${name} ${why}.`);
+    }
+    return told;
+  }
 }
 
 /**
@@ -113,127 +286,30 @@ function wrongWith(signed) {
  * @param keys fingerprints of keys that are trusted; without any, whoever reads the report has to compare.
  * @param checkpoints signed checkpoints kept elsewhere: `{ name, signed }`.
  * @param onEntry is called with each entry shown.
- * @returns the report; `faults` is empty if all is well.
+ * @returns the report; `faults` is empty if all is well, `told` counts the checkpoints whose loss the log tells itself.
  */
 export async function verifyLog(bytes, { keys = [], checkpoints = [], onEntry = () => {} } = {}) {
-  const report = {
-    faults: [],
-    more: 0,
-    ledger: '',
-    after: 0,
-    last: 0,
-    shown: 0,
-    hidden: 0,
-    gaps: [],
-    reviews: [],
-    notes: [],
-    unsettled: 0,
-  };
-  report.checkpoint = null;
-  const fault = (text) => (report.faults.length < mostFaults ? report.faults.push(text) : report.more++);
-  const named = new Set();
-  const open = new Set();
-  const wanted = new Set(checkpoints.map(({ signed }) => signed?.checkpoint?.seq));
-  const hashes = new Map();
-  let [hash, number, isCut] = [null, 0, false];
-
+  const log = new LogCheck(new Set(checkpoints.map(({ signed }) => signed?.checkpoint?.seq)));
+  const report = (told = 0) => ({ ...log, unsettled: log.unsettled, told });
+  let [number, isCut] = [0, false];
   for await (const { line, isWhole } of linesOf(bytes)) {
     number++;
     isCut = !isWhole;
-    const value = line === null ? null : valueOf(line);
-    if (!isWhole) fault(`Line ${number} has no end: something is cut off there.`);
-    if (number === 1) {
-      const isHeader = value?.format === 'mem-log/1' && hasOnly(value, 'after', 'format', 'hash', 'ledger');
-      if (!isHeader || !Number.isSafeInteger(value.after) || value.after < 0 || !isHash(value.hash)) {
-        fault('The first line is not the beginning of a log (mem-log/1).');
-        return report;
-      }
-      [report.ledger, report.after, report.last, hash] = [value.ledger, value.after, value.after, value.hash];
-      if (value.after === 0 && !/^0+$/.test(hash)) fault('The log does not begin where a log begins.');
-      hashes.set(value.after, hash);
-    } else if (report.checkpoint) fault(`Line ${number} stands after the end of the log.`);
-    else if (value && hasOnly(value, 'checkpoint')) report.checkpoint = value.checkpoint;
-    else if (value?.entry && hasOnly(value, 'entry', 'hash')) {
-      follow(value.entry.seq, sha256(canonical(value.entry)), value.hash);
-      report.shown++;
-      learn(value.entry);
-      await onEntry(value.entry);
-    } else if (isHash(value?.digest) && hasOnly(value, 'digest', 'hash', 'seq')) {
-      follow(value.seq, value.digest, value.hash);
-      report.hidden++;
-    } else
-      fault(`Line ${number}, where entry ${report.last + 1} should be, was changed: it is no line of a log.`);
+    if (isCut) log.fault(null, `Line ${number} has no end: something is cut off there.`);
+    if (number > 1) {
+      const entry = log.take(line);
+      if (entry) await onEntry(entry);
+    } else if (!log.begin(line === null ? null : valueOf(line))) return report();
   }
-  report.unsettled = open.size;
-  end();
-  return report;
-
-  function follow(seq, digest, stored) {
-    const expected = report.last + 1;
-    if (seq !== expected)
-      fault(`Entry ${expected} is not where it should be: line ${number} holds entry ${seq}.`);
-    else if (sha256(hash + digest) !== stored)
-      fault(`Entry ${seq} (line ${number}) is not the one that was written: its hash does not follow.`);
-    if (Number.isSafeInteger(seq)) report.last = seq;
-    hash = stored;
-    if (wanted.has(seq)) hashes.set(seq, stored);
-  }
-
-  function learn(entry) {
-    const { kind, seq } = entry;
-    if ((kind === 'ledger.began') !== (seq === 1)) fault(`Entry ${seq} cannot be there: a log begins once.`);
-    if (kind === 'ledger.began' && entry.ledger !== report.ledger) fault('Entry 1 is of another log.');
-    if (kind === 'ledger.key') named.add(entry.fingerprint);
-    if (kind === 'ledger.gap') report.gaps.push(entry);
-    if (kind === 'outside.reviewed') {
-      report.reviews.push({ seq, at: entry.at, by: entry.actor?.name, last: entry.last });
-      if (!(entry.last < seq))
-        fault(`Entry ${seq} says that somebody reviewed entries that were not written yet.`);
-    }
-    if (kind?.startsWith('ledger.') && typeof entry.note === 'string') report.notes.push(entry);
-    const attempt = `${entry.set} ${entry.position} ${entry.attempt}`;
-    if (kind === 'change.intent') open.add(attempt);
-    if (kind === 'change.outcome') open.delete(attempt);
-  }
-
-  function end() {
-    const signed = report.checkpoint;
-    if (number === 0) return void fault('The file is empty.');
-    if (!signed) {
-      if (!isCut)
-        fault(`The file ends after entry ${report.last}, without its checkpoint: its end is cut off.`);
-      return;
-    }
-    hashes.set(report.last, hash);
-    compare('The checkpoint at the end', signed);
-    const { seq, key } = signed.checkpoint ?? {};
-    if (seq < report.last) fault(`What follows entry ${seq} is signed by nobody.`);
-    if (report.after === 0 && !named.has(key)) fault('The log does not name the key that signed it.');
-    for (const one of checkpoints) compare(`The checkpoint ${one.name}`, one.signed);
-  }
-
-  function compare(what, signed) {
-    const wrong = wrongWith(signed);
-    if (wrong) return void fault(`${what} ${wrong}.`);
-    const { seq, key, ledger } = signed.checkpoint;
-    if (ledger !== report.ledger) fault(`${what} is of another log (${ledger}).`);
-    else if (keys.length > 0 ? !keys.includes(key) : report.after === 0 && !named.has(key))
-      fault(
-        `${what} is signed by a key that ${keys.length > 0 ? 'is not yours' : 'the log does not name'}: ${key}.`,
-      );
-    else if (seq > report.last)
-      fault(
-        `${what} knows entry ${seq}, but the file ends with entry ${report.last}: its end is cut off, or lost.`,
-      );
-    else if (seq < report.after)
-      fault(`${what} is older than the file, which begins after entry ${report.after}.`);
-    else if (hashes.get(seq) !== signed.checkpoint.hash)
-      fault(`${what} vouches for another entry ${seq} than this.`);
-  }
+  if (log.checkpoint) return report(log.end(keys, checkpoints));
+  if (number === 0) log.fault(null, 'The file is empty.');
+  else if (!isCut)
+    log.fault(null, `The file ends after entry ${log.last}, without its checkpoint: its end is cut off.`);
+  return report();
 }
 
 // Else it would end with 0, which an auditor takes for "in order".
-if (existsSync(process.argv[1] ?? '') && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+if (process.argv[1]?.endsWith('verify-log-chain.mjs')) {
   process.stdout.write('Nothing was checked. Run verify-log.mjs, which stands beside this file.\n');
   process.exitCode = 2;
 }

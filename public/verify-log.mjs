@@ -6,7 +6,7 @@
  *
  * Ends with 0 when every entry is there, in its place and as it was written; with 1 when not; with 2 when it could not
  * check; with 3 when all here is as it was written, but the log tells that entries were lost, because an older copy of
- * the database was put back. It shares no code with the console, so that one mistake cannot hide another.
+ * the database was put back. It shares no code with what writes the log, so that one mistake cannot hide another.
  */
 import { createHash, createPublicKey } from 'node:crypto';
 import {
@@ -72,33 +72,38 @@ function expectedRows(hasOutside) {
 /** Checks a folder of evidence: its list of files, the log in it, and that the rows say what the log says. */
 export async function verifyFolder(folder, { keys = [], checkpoints = [] } = {}) {
   const faults = [];
+  const fault = (message) => faults.push({ seq: null, message });
   const bytesOf = (name) => createReadStream(join(folder, name));
-  if (!existsSync(join(folder, 'manifest.json')))
-    return { faults: ['The file manifest.json is missing.'], more: 0 };
+  if (!existsSync(join(folder, 'manifest.json'))) {
+    fault('The file manifest.json is missing.');
+    return { faults, more: 0 };
+  }
   const signed = valueOf(readFileSync(join(folder, 'manifest.json'), 'utf8').trimEnd());
   const { manifest } = signed ?? {};
   if (
     !/^mem-evidence\/[12]$/.test(manifest?.format) ||
     !isSigned(Buffer.from(canonical(manifest)), signed, manifest.key)
-  )
-    return { faults: ['manifest.json is not what was signed.'], more: 0 };
+  ) {
+    fault('manifest.json is not what was signed.');
+    return { faults, more: 0 };
+  }
   for (const { name, bytes, sha256: digest } of manifest.files) {
     const file = join(folder, name);
-    if (!/^[A-Za-z][\w.-]*$/.test(name) || !existsSync(file)) faults.push(`The file ${name} is missing.`);
+    if (!/^[A-Za-z][\w.-]*$/.test(name) || !existsSync(file)) fault(`The file ${name} is missing.`);
     else if (statSync(file).size !== bytes || (await digestOf(bytesOf(name))) !== digest)
-      faults.push(`The file ${name} is not the one that was handed out.`);
+      fault(`The file ${name} is not the one that was handed out.`);
   }
   const listed = new Set(['manifest.json', ...manifest.files.map(({ name }) => name)]);
   for (const name of readdirSync(folder))
     if (!listed.has(name))
-      faults.push(
+      fault(
         `The file ${JSON.stringify(name)} was put in: it is no part of this evidence. If it is yours, move it elsewhere.`,
       );
   const missing = ['chain.jsonl', 'changes.jsonl', 'checkpoint.json'].filter(
     (name) => !existsSync(join(folder, name)),
   );
   for (const name of missing)
-    if (!listed.has(name)) faults.push(`The file ${name} is missing, and the signed list does not name it.`);
+    if (!listed.has(name)) fault(`The file ${name} is missing, and the signed list does not name it.`);
   if (missing.length > 0) return { faults, more: 0 };
 
   const own = {
@@ -110,13 +115,14 @@ export async function verifyFolder(folder, { keys = [], checkpoints = [] } = {})
   let number = 0;
   // One line too many makes all that follow differ: a few are named, after what is wrong with the log itself.
   const [rowFaults, mostRowFaults] = [[], 5];
+  const rowFault = (message) => rowFaults.push({ seq: null, message });
   let moreRows = 0;
   const expectRow = async (text) => {
     const { value } = await rows.next();
     number++;
     if (value?.line === text) return;
     if (rowFaults.length === mostRowFaults) moreRows++;
-    else rowFaults.push(`Line ${number} of changes.jsonl does not say what the log says.`);
+    else rowFault(`Line ${number} of changes.jsonl does not say what the log says.`);
   };
   const options = { keys, checkpoints: [own, ...checkpoints] };
   const report = await verifyLog(bytesOf('chain.jsonl'), {
@@ -126,9 +132,9 @@ export async function verifyFolder(folder, { keys = [], checkpoints = [] } = {})
     },
   });
   for (const row of rest()) await expectRow(row);
-  if (!(await rows.next()).done) rowFaults.push('changes.jsonl has lines that the log has not.');
+  if (!(await rows.next()).done) rowFault('changes.jsonl has lines that the log has not.');
   if (manifest.key !== report.checkpoint?.checkpoint?.key)
-    faults.push('The list of files is signed by another key.');
+    fault('The list of files is signed by another key.');
   return {
     ...report,
     faults: [...faults, ...report.faults, ...rowFaults],
@@ -214,7 +220,11 @@ function isArchive(path) {
 }
 
 /** The report for people. */
-function wordsOf({ faults, more, checkpoint, gaps = [], reviews = [], unsettled, ...report }, keys, kept) {
+function wordsOf(
+  { faults, more, checkpoint, gaps = [], reviews = [], unsettled, told, ...report },
+  keys,
+  kept,
+) {
   const words = [];
   if (report.last !== undefined)
     words.push(
@@ -226,6 +236,7 @@ function wordsOf({ faults, more, checkpoint, gaps = [], reviews = [], unsettled,
     words.push(
       `GAP: entry ${seq} (${at}) says that the log was set back to entry ${headSeq}; entry ${checkpointSeq} and others are lost.`,
     );
+  if (told > 0) words.push(`${told} of the checkpoints are of entries that the log says are lost.`);
   words.push(...notesInWords(report.notes ?? []));
   for (const { seq, at, by, last } of reviews.slice(-1))
     words.push(
@@ -242,7 +253,7 @@ function wordsOf({ faults, more, checkpoint, gaps = [], reviews = [], unsettled,
       ...words,
       '',
       `NOT IN ORDER: ${faults.length + more} ${faults.length + more === 1 ? 'fault' : 'faults'}.`,
-      ...faults.map((one) => `  - ${one}`),
+      ...faults.map(({ message }) => `  - ${message}`),
       ...(more > 0 ? [`  and ${more} more, most of which follow from these.`] : []),
     ];
   const { seq, at, key } = checkpoint.checkpoint;

@@ -2,7 +2,10 @@ import 'server-only';
 import type { Kysely } from 'kysely';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import type { Tables } from '@/lib/server/db/tables';
-import { isGenuine, signedIn } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
+import type { Database } from '@/lib/server/db/database';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { signedIn } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
+import { isGenuine } from '@/public/verify-log-chain.mjs';
 import { entryIn } from './entry';
 
 export type EntryOf<K extends LedgerEntry['kind']> = Extract<LedgerEntry, { kind: K }>;
@@ -38,4 +41,22 @@ export async function ledgerName(on: Kysely<Tables>, ownKey: string): Promise<st
     .executeTakeFirst();
   const signed = newest && signedIn(newest);
   return signed && isGenuine(signed) ? signed.checkpoint.ledger : null;
+}
+
+const perQuery = 500;
+
+/** Hash and time (ms since 1970) of the entries that have these numbers. @throws ConsoleError `ledger-unavailable`. */
+export async function entryStamps(
+  { kysely }: Database,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, { hash: string; at: number }>> {
+  const stamps = new Map<number, { hash: string; at: number }>();
+  for (let from = 0; from < seqs.length; from += perQuery) {
+    const some = seqs.slice(from, from + perQuery);
+    const rows = await orUnavailable(() =>
+      kysely.selectFrom('ledger_entry').select(['seq', 'hash', 'at']).where('seq', 'in', some).execute(),
+    );
+    for (const { seq, ...stamp } of rows) stamps.set(seq, stamp);
+  }
+  return stamps;
 }

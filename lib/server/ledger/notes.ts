@@ -17,17 +17,3 @@ export async function notesIn(on: Kysely<Tables>): Promise<Extract<LedgerEntry, 
     return entry && 'note' in entry ? [entry] : [];
   });
 }
-
-/**
- * What the log notes about some of its entries: a sentence for each note; one that another ends is told by that one.
- * Throws what the database throws.
- */
-export async function notesInWords(on: Kysely<Tables>): Promise<string[]> {
-  const notes = await notesIn(on);
-  return notes
-    .filter(({ seq }) => !notes.some(({ began }) => began === seq))
-    .map(({ seq, note, began = seq, last }) => {
-      const first = String(began + 1);
-      return `${note} (entries ${last === undefined ? `from ${first} on` : `${first} to ${String(last)}`}).`;
-    });
-}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { verificationSchema } from '@/lib/contract/changes/verification';
-import { isGenuine } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
+import { isGenuine } from '@/public/verify-log-chain.mjs';
 import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
 import {
   endLedger,

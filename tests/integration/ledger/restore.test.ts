@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
+import { checkpointFileName } from '@/lib/server/ledger/checkpoints/checkpoint-files';
+import { signCheckpoint } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { entriesOf } from '@/lib/server/ledger/ledger-identity';
 import { factsOfSet } from '@/tests/support/ledger/ledger-facts';
 import { ledgerFolder, runLedger, type RunningLedger } from '@/tests/support/ledger/running-ledger';
@@ -134,10 +136,14 @@ it('a backup that is put back shows what was lost, in the log itself, once, and 
   });
   expect((await checked('--key', '0'.repeat(64))).status).toBe(1);
   const witness = await verifyLog([file], { checkpoints: [{ name: 'of the lost ones', signed: lost }] });
-  expect(witness.faults).toEqual([expect.stringContaining(`another entry ${String(lost.checkpoint.seq)}`)]);
+  expect(witness).toMatchObject({ faults: [], told: 1 }); // the log tells of it itself
+  const { checkpoint } = await running.checkpoints.sign();
+  const untold = signCheckpoint({ ...checkpoint, hash: lost.checkpoint.hash }, running.key);
+  const other = await verifyLog([file], { checkpoints: [{ name: 'of no lost one', signed: untold }] });
+  expect(other.faults).toHaveLength(1);
 });
 
-it('each loss is recorded, also the second one, which goes back behind the record of the first', async () => {
+it('a second loss, which goes back behind the record of the first, is told by one record of all that was lost', async () => {
   await running.ledger.append(factsOfSet('kept', 1));
   await backUp();
   await running.ledger.append(factsOfSet('lost first', 5));
@@ -149,11 +155,21 @@ it('each loss is recorded, also the second one, which goes back behind the recor
 
   await restore();
   const gaps = await entriesOf(running.database.kysely, 'ledger.gap');
-  expect(gaps.map(({ checkpointSeq }) => checkpointSeq)).toEqual([
-    first.checkpoint.seq,
-    second.checkpoint.seq,
-  ]);
+  expect(gaps.map(({ checkpointSeq }) => checkpointSeq)).toEqual([first.checkpoint.seq]);
   expect(await running.verify()).toMatchObject({ verdict: 'gap', faults: [] });
+
+  backup = await testDatabase();
+  places.push(backup);
+  await backUp(); // with the record of the first loss in it
+  await running.ledger.append(factsOfSet('lost third', 1));
+  const third = await running.checkpoints.sign();
+  expect(third.checkpoint.seq).toBeLessThan(first.checkpoint.seq);
+  await restore();
+  expect(await running.verify()).toMatchObject({
+    verdict: 'gap',
+    faults: [],
+    gaps: [{ lostSeq: first.checkpoint.seq }, { lostSeq: third.checkpoint.seq }],
+  });
 });
 
 it('a backup that was doctored before it is put back makes the log broken, also after an honest loss', async () => {
@@ -168,7 +184,7 @@ it('a backup that was doctored before it is put back makes the log broken, also 
   for (let starts = 0; starts < 2; starts++) {
     expect(await running.verify()).toMatchObject({
       verdict: 'broken',
-      faults: [{ seq: 10, message: expect.stringContaining('Entry 10 was another one') as string }],
+      faults: [{ seq: 10, message: expect.stringContaining('vouches for another entry 10') as string }],
       gaps: [{ headSeq: 10 }],
     });
     await running.ledger.append(factsOfSet(`more ${String(starts)}`, 4));
@@ -186,7 +202,7 @@ it('a backup that was doctored before it is put back makes the log broken, also 
   expect((await running.verify()).verdict).toBe('broken');
 });
 
-it('a newer backup that follows on too old a one is a loss of what was written between, and no forgery', async () => {
+it('where a newer backup follows on too old a one, the files of the time between do not fit, until they are moved away', async () => {
   await running.ledger.append(factsOfSet('kept', 1));
   await backUp();
   const old = backup;
@@ -206,9 +222,18 @@ it('a newer backup that follows on too old a one is a loss of what was written b
   backup = newer;
   await restore();
   expect(between.checkpoint.seq).toBeLessThan((await running.ledger.head()).seq);
-  const found = await running.verify();
-  expect(found).toMatchObject({ verdict: 'gap', faults: [], remarks: [] });
-  expect(found.gaps.map(({ lostSeq }) => lostSeq)).toContain(between.checkpoint.seq);
+  expect(running.checkpoints.losses).toEqual([
+    expect.stringMatching(
+      /^The log was changed, or its database was replaced by a newer copy: the checkpoint file/,
+    ),
+  ]);
+  const misfits = async () => (await running.verify()).faults.map(({ message }) => message);
+  expect(await misfits()).toContainEqual(
+    expect.stringContaining(`${checkpointFileName(between.checkpoint)} vouches for another entry`),
+  );
+  for (const message of await misfits())
+    rmSync(join(folder.directory, /checkpoint-[\w-]+\.json/.exec(message)?.[0] ?? ''));
+  expect(await running.verify()).toMatchObject({ verdict: 'gap', faults: [], remarks: [] });
 });
 
 it('a database that was emptied beside its checkpoints is told at every start, until they are moved away', async () => {

@@ -296,7 +296,7 @@ describe('of 1,000 tampered copies', { timeout: 120_000 }, () => {
     const at = lines.findIndex((line) => line.includes('"position":7'));
     const edited = lines.with(at, (lines[at] ?? '').replace('"before":false', '"before":true'));
     expect((await check(joined(edited))).faults).toEqual([
-      `Entry ${String(at)} (line ${String(at + 1)}) is not the one that was written: its hash does not follow.`,
+      { seq: at, message: `Entry ${String(at)} is not the one that was written: its hash does not follow.` },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkpointListSchema } from '@/lib/contract/changes/verification';
 import { openDatabase } from '@/lib/server/db/database';
-import { isGenuine } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
+import { isGenuine } from '@/public/verify-log-chain.mjs';
 import { listCheckpoints } from '@/lib/server/services/changes/list-checkpoints';
 import { verifyLedger } from '@/lib/server/services/changes/verify-ledger';
 import { startScenario, type Scenario } from '@/tests/support/console/scenario';

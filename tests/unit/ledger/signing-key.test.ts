@@ -3,8 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '@/lib/server/config/config';
-import { isGenuine, signCheckpoint } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
+import { signCheckpoint } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
+import { isGenuine } from '@/public/verify-log-chain.mjs';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 let folder: string;

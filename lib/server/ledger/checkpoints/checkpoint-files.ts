@@ -13,7 +13,6 @@ export interface CheckpointFile {
   hash: string;
 }
 
-/** Files that are read at the same time: one after another takes long where the folder is on a network. */
 const atOnce = 50;
 
 /** Far more than a checkpoint has. */
@@ -82,10 +81,25 @@ export async function readCheckpointFile(directory: string, name: string): Promi
   }
 }
 
-/** Reads files, several at a time. @returns what was read, in the order of the files. Throws what `read` throws. */
-export async function readSeveral<F, T>(files: readonly F[], read: (file: F) => Promise<T>): Promise<T[]> {
-  const all: T[] = [];
+/** What one file holds; `fault` where it could not be read. */
+export interface ReadFile {
+  name: string;
+  signed: SignedCheckpoint | null;
+  fault?: Error;
+}
+
+/** Reads files in their order, so many at a time that a slow network folder takes little time and memory stays flat. */
+export async function* readCheckpointFiles(
+  directory: string,
+  files: readonly CheckpointFile[],
+): AsyncGenerator<ReadFile[]> {
+  const read = async ({ name }: CheckpointFile): Promise<ReadFile> => {
+    try {
+      return { name, signed: await readCheckpointFile(directory, name) };
+    } catch (error) {
+      return { name, signed: null, fault: error as Error }; // what the file system throws
+    }
+  };
   for (let from = 0; from < files.length; from += atOnce)
-    all.push(...(await Promise.all(files.slice(from, from + atOnce).map(read))));
-  return all;
+    yield await Promise.all(files.slice(from, from + atOnce).map(read));
 }

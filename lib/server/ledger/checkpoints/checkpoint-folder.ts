@@ -1,13 +1,15 @@
 import 'server-only';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import type { Database } from '@/lib/server/db/database';
 import { reasonOf } from '@/lib/server/db/database-error';
 import { ConsoleError } from '@/lib/server/console-error';
-import { checkpointFileName, writeCheckpointFile } from './checkpoint-files';
+import { checkpointFileName, listCheckpointFiles, writeCheckpointFile } from './checkpoint-files';
 import type { Ledger } from '@/lib/server/ledger/ledger';
+import { entryStamps } from '@/lib/server/ledger/ledger-identity';
 import { recordLosses, type Losses } from './lost-checkpoints';
-import { thinCheckpointFiles } from './thin-checkpoints';
 
 interface FolderParts {
   database: Database;
@@ -19,21 +21,24 @@ interface FolderParts {
   log: Logger;
 }
 
+const dayMs = 86_400_000;
+const dayOf = (at: number): number => Math.floor(at / dayMs);
+
 /**
- * The folder that checkpoints are also written to. Nobody waits for it: whatever goes wrong is told in the log and by
+ * The folder that checkpoints are also written to. Signing never waits for it: a failure is told in the log and by
  * `fault`, and of checkpoints that could not be written the newest follows, which vouches for all before it.
  */
 export class CheckpointFolder {
   readonly #parts: FolderParts;
   #next: SignedCheckpoint | null = null;
   #work: Promise<void> | undefined;
-  #hasLooked = false;
+  #looking: Promise<boolean> | undefined;
   #written = '';
   #fault: string | null = null;
   #losses: readonly string[] = [];
   #recordedLosses: readonly string[] = [];
   /** The day whose earlier days have one file each. */
-  #thinnedOn = '';
+  #thinnedOn = -1;
 
   constructor(parts: FolderParts) {
     this.#parts = parts;
@@ -54,7 +59,7 @@ export class CheckpointFolder {
     return this.#recordedLosses;
   }
 
-  /** Has a checkpoint written. The first time it also looks for checkpoints that know more than the ledger does. */
+  /** Has a checkpoint written. */
   put(signed: SignedCheckpoint): void {
     this.#next = signed;
     this.#work ??= this.#catchUp();
@@ -65,30 +70,38 @@ export class CheckpointFolder {
     await this.#work;
   }
 
+  /** Looks once for checkpoints that know more than the ledger does. @returns whether it could. */
+  look(): Promise<boolean> {
+    return (this.#looking ??= this.#look().then((hasLooked) => {
+      if (!hasLooked) this.#looking = undefined; // the next checkpoint tries again
+      return hasLooked;
+    }));
+  }
+
+  async #look(): Promise<boolean> {
+    const { log, directory } = this.#parts;
+    try {
+      const losses = await recordLosses(this.#parts);
+      this.#losses = lossesInWords(losses);
+      this.#recordedLosses = losses.gap ? [gapInWords(losses.gap)] : [];
+      for (const loss of this.#losses) log.error({ directory }, loss);
+      for (const loss of this.#recordedLosses) log.warn({ directory }, loss);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConsoleError)) this.#noteFault(error); // else the database is away
+      return false;
+    }
+  }
+
   async #catchUp(): Promise<void> {
-    await this.#look();
+    const hasLooked = await this.look();
     while (this.#next) {
       const signed = this.#next;
       this.#next = null;
       await this.#write(signed);
-      await this.#thin(signed);
+      if (hasLooked) await this.#thin(signed);
     }
     this.#work = undefined;
-  }
-
-  async #look(): Promise<void> {
-    if (this.#hasLooked) return;
-    const { log, directory } = this.#parts;
-    try {
-      const losses = await recordLosses(this.#parts);
-      this.#losses = wordsOf(losses);
-      this.#recordedLosses = losses.gaps.map(gapInWords);
-      for (const loss of this.#losses) log.error({ directory }, loss);
-      for (const loss of this.#recordedLosses) log.warn({ directory }, loss);
-      this.#hasLooked = true;
-    } catch (error) {
-      if (!(error instanceof ConsoleError)) this.#noteFault(error); // else the database is away, and it is tried again
-    }
   }
 
   async #write(signed: SignedCheckpoint): Promise<void> {
@@ -104,12 +117,31 @@ export class CheckpointFolder {
     }
   }
 
-  /** Of each day before this checkpoint's one file stays. A folder that lets nothing be removed keeps all. */
+  /**
+   * Removes the files of past days (UTC) but the newest of each, which vouches for all entries before it, and but those
+   * of entries that the log does not have, which are witnesses. A folder that lets nothing be removed keeps all.
+   */
   async #thin({ checkpoint }: SignedCheckpoint): Promise<void> {
-    const day = checkpoint.at.slice(0, 'YYYY-MM-DD'.length);
-    if (!this.#hasLooked || this.#thinnedOn === day) return;
-    const isDone = await thinCheckpointFiles(this.#parts, checkpoint).catch(() => true);
-    if (isDone) this.#thinnedOn = day;
+    const today = dayOf(Date.parse(checkpoint.at));
+    if (this.#thinnedOn === today) return;
+    const { directory, database } = this.#parts;
+    try {
+      const files = await listCheckpointFiles(directory);
+      const ours = files.filter(({ ledger }) => checkpoint.ledger.startsWith(ledger));
+      const stamps = await entryStamps(
+        database,
+        ours.map(({ seq }) => seq),
+      );
+      const vouching = ours.flatMap(({ name, seq, hash }) => {
+        const entry = stamps.get(seq);
+        return entry?.hash.startsWith(hash) ? [{ name, day: dayOf(entry.at) }] : [];
+      });
+      for (const [at, { name, day }] of vouching.entries())
+        if (day < today && vouching[at + 1]?.day === day) await rm(join(directory, name), { force: true });
+    } catch (error) {
+      if (error instanceof ConsoleError) return; // the database is away: with the next checkpoint
+    }
+    this.#thinnedOn = today;
   }
 
   #noteFault(error: unknown): void {
@@ -123,20 +155,18 @@ export class CheckpointFolder {
   }
 }
 
-function gapInWords({ checkpointSeq, headSeq }: Losses['gaps'][number]): string {
+function gapInWords({ checkpointSeq, headSeq }: NonNullable<Losses['gap']>): string {
   return `Entry ${String(checkpointSeq)} of the log, which a checkpoint knows, is not here: the database ended with entry ${String(headSeq)}. An older copy was put back, or entries were taken out. The log says so from now on, and the console goes on.`;
 }
 
-function wordsOf({ changed, others }: Losses): string[] {
-  const words: string[] = [];
-  const [first] = changed;
-  if (first)
-    words.push(
-      `The log was changed: entry ${String(first.seq)} is not the one that a checkpoint was signed for, and no older copy of the database explains that. The console goes on. Verify the log, and keep the database and the checkpoints as they are.`,
-    );
-  for (const { ledger, seq, at } of others)
-    words.push(
+function lossesInWords({ misfit, others }: Losses): string[] {
+  const words = others.map(
+    ({ ledger, seq, at }) =>
       `The folder of the checkpoints knows another log, with entry ${String(seq)} of ${at}, which is not in this database: it was emptied or replaced, or the folder is another console's. Stop the console and put the right database back. If a new log is meant, move the files checkpoint-*-${ledger.slice(0, 8)}-*.json elsewhere and keep them.`,
-    );
-  return words;
+  );
+  if (!misfit) return words;
+  return [
+    `The log was changed, or its database was replaced by a newer copy: the checkpoint file ${misfit.name} ${misfit.why}. The console goes on. Verify the log, and keep the database and the checkpoints as they are.`,
+    ...words,
+  ];
 }

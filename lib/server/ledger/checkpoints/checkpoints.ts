@@ -5,11 +5,14 @@ import type { SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { orLate } from '@/lib/server/until';
+import { Mutex } from '@/lib/server/mutex';
 import type { Database } from '@/lib/server/db/database';
 import { CheckpointFolder } from './checkpoint-folder';
-import { isGenuine, signCheckpoint, signedIn, signText } from './checkpoint-signature';
+import { signCheckpoint, signedIn, signText } from './checkpoint-signature';
 import { lockedHead, type Ledger } from '@/lib/server/ledger/ledger';
 import { entriesOf, ledgerName } from '@/lib/server/ledger/ledger-identity';
+import { isGenuine } from '@/public/verify-log-chain.mjs';
 import type { SigningKey } from './signing-key';
 
 interface CheckpointParts {
@@ -29,6 +32,9 @@ interface SigningLimits {
 
 const usualLimits: SigningLimits = { ms: 50_000, entries: 1_000 };
 
+/** A start waits so long for its first look at the folder, which may hang. */
+const lookMs = 5_000;
+
 /**
  * Signed checkpoints of the ledger: at start, every 1,000 entries, at most a minute after an entry, at the end, and
  * whenever somebody asks. They are kept in the database and go to a folder. That one cannot be made is told in the log
@@ -45,7 +51,7 @@ export class Checkpoints {
   #isDue = false;
   #isClosed = false;
   #isKeyNamed = false;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #signing = new Mutex();
 
   constructor(parts: CheckpointParts, limits: SigningLimits = usualLimits) {
     this.#parts = parts;
@@ -76,9 +82,13 @@ export class Checkpoints {
     return this.#folder.recordedLosses;
   }
 
-  /** Signs the ledger as it is; the folder is then looked through for entries that were lost. */
-  start(): Promise<void> {
-    return this.#signOrWarn();
+  /**
+   * Looks through the folder for entries that were lost, then signs the ledger as it is. It comes before anything else is
+   * appended: a loss is known by the number that the ledger ends with.
+   */
+  async start(): Promise<void> {
+    await orLate(this.#folder.look(), lookMs, false);
+    await this.#signOrWarn();
   }
 
   /**
@@ -86,9 +96,7 @@ export class Checkpoints {
    * @throws ConsoleError `ledger-unavailable`.
    */
   sign(): Promise<SignedCheckpoint> {
-    const next = this.#last.then(() => this.#signNow());
-    this.#last = next.catch(() => undefined);
-    return next;
+    return this.#signing.run(() => this.#signNow());
   }
 
   /** Signs another text than a checkpoint: one that begins with a format of its own. Ed25519, in base64. */
@@ -107,7 +115,7 @@ export class Checkpoints {
     this.#unsubscribe();
     clearTimeout(this.#timer);
     if (this.#unsigned > 0) await this.#signOrWarn();
-    await this.#last;
+    await this.#signing.run(() => Promise.resolve()); // all that was asked for before
     await this.settled();
   }
 

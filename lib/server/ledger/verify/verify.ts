@@ -1,24 +1,21 @@
 import 'server-only';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { LedgerFault, LedgerGap, Verification } from '@/lib/contract/changes/verification';
-import { counted } from '@/lib/domain/counted';
+import type { LedgerEntry, SignedCheckpoint } from '@/lib/contract/changes/ledger';
+import type { LedgerGap, Verification } from '@/lib/contract/changes/verification';
+import { counted, plural } from '@/lib/domain/counted';
 import { chainStart } from '@/lib/domain/ledger/chain';
 import { signedInWords } from '@/lib/domain/ledger/log-words';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import { reasonOf } from '@/lib/server/db/database-error';
-import { ChainCheck } from './chain-check';
-import { CheckpointCheck, type Tell } from './checkpoint-check';
-import {
-  listCheckpointFiles,
-  readCheckpointFile,
-  readSeveral,
-  type CheckpointFile,
-} from '@/lib/server/ledger/checkpoints/checkpoint-files';
-import { notesInWords } from '@/lib/server/ledger/notes';
-import type { EntryOf } from '@/lib/server/ledger/ledger-identity';
-import { readSelf, standingOf } from '@/lib/server/ledger/checkpoints/checkpoint-standing';
+import type { LedgerEntryTable } from '@/lib/server/db/tables';
+import { listCheckpointFiles, readCheckpointFiles } from '@/lib/server/ledger/checkpoints/checkpoint-files';
+import { signedIn } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
+import { lookupColumns } from '@/lib/server/ledger/entry';
+import { entryStamps, ledgerName, type EntryOf } from '@/lib/server/ledger/ledger-identity';
+import { ledgerRows } from '@/lib/server/ledger/log-file';
+import { judge, LogCheck, notesInWords } from '@/public/verify-log-chain.mjs';
 
 /** What is checked, and with whose key. */
 export interface VerifyParts {
@@ -30,104 +27,166 @@ export interface VerifyParts {
 }
 
 const pageSize = 500;
-const mostFaults = 100;
 const mostGaps = 1_000;
-
-type Row = Awaited<ReturnType<typeof page>>[number];
+const mostKeys = 20;
 
 /**
- * Reads the whole ledger and checks that every entry is there, in its place and as it was written, and that every
- * checkpoint vouches for it. Memory stays flat, and others have their turn after every page.
+ * Reads the whole ledger and checks by the verifier's rules that every entry is there, in its place and as it was
+ * written, and that every checkpoint vouches for it. Memory stays flat, and others have their turn after every page.
  * @throws ConsoleError `ledger-unavailable`.
  */
-export async function verifyLedger(parts: VerifyParts): Promise<Verification> {
-  const { database, directory, ownKey } = parts;
-  const faults: LedgerFault[] = [];
-  let moreFaults = 0;
-  const tell: Tell = (seq, message) => {
-    if (faults.length < mostFaults) faults.push({ seq, message });
-    else moreFaults++;
-  };
+export async function verifyLedger({ database, directory, ownKey }: VerifyParts): Promise<Verification> {
   let folderFault: string | null = null;
-  const noteFolder = (error: unknown): undefined => void (folderFault ??= reasonOf(error));
+  const noteFolder = (error: unknown): void => void (folderFault ??= reasonOf(error));
   // Listed before the head is read: what another replica signs meanwhile is not taken for a loss.
   const files = await listCheckpointFiles(directory).catch((error: unknown) => {
     noteFolder(error);
     return [];
   });
   const head = await orUnavailable(() => headOf(database));
-  const self = await orUnavailable(() => readSelf(database.kysely, ownKey));
-  const { gaps } = self;
-  const notes = await orUnavailable(() => notesInWords(database.kysely));
-  const chain = new ChainCheck(tell);
-  const checkpoints = new CheckpointCheck(self, tell);
-  const readFile = async ({ name }: CheckpointFile) => {
-    try {
-      return { name, signed: await readCheckpointFile(directory, name) };
-    } catch (error) {
-      return noteFolder(error);
-    }
-  };
-  const takeFiles = async (some: readonly CheckpointFile[], rows: ReadonlyMap<number, Row>) => {
-    for (const file of await readSeveral(some, readFile)) {
-      if (!file) continue;
-      const { name, signed } = file;
-      const row = signed ? rows.get(signed.checkpoint.seq) : undefined;
-      const standing = await orUnavailable(() => standingOf(database.kysely, self, name, signed, row));
-      checkpoints.takeFile(name, signed, standing);
-    }
-  };
+  const name = await orUnavailable(() => ledgerName(database.kysely, ownKey));
+  const log = new LogCheck();
+  log.begin({ format: 'mem-log/1', ledger: name ?? '', after: 0, hash: chainStart });
+  let end = { seq: 0, hash: chainStart };
+  for await (const row of ledgerRows(database, head.seq)) {
+    takeRow(log, row);
+    end = row;
+  }
+  if (end.seq < head.seq)
+    log.fault(
+      end.seq + 1,
+      `The ledger should end with entry ${String(head.seq)}, and ends with ${String(end.seq)}.`,
+    );
+  else if (end.hash !== head.hash)
+    log.fault(head.seq, 'The ledger does not end with the hash that it says it does.');
+  if (head.lastRow > head.seq)
+    log.fault(head.lastRow, `There are entries after the last one, to number ${String(head.lastRow)}.`);
 
-  let fileAt = 0;
-  while (chain.seq < head.seq) {
-    const after = chain.seq;
-    const rows = await orUnavailable(() => page(database, after, head.seq));
-    if (rows.length === 0) break;
-    for (const row of rows) chain.take(row);
-    const places = new Map(rows.map((row) => [row.seq, row]));
-    for (const row of await orUnavailable(() => storedBetween(database, after, chain.seq)))
-      checkpoints.takeStored(row, places.get(row.seq));
-    const firstFile = fileAt;
-    while ((files[fileAt]?.seq ?? Infinity) <= chain.seq) fileAt++;
-    await takeFiles(files.slice(firstFile, fileAt), places);
-    await nextTurn();
+  const vouchers = new Vouchers(log, ownKey);
+  let stored = 0;
+  // What replicas sign meanwhile is of entries that were not read.
+  for await (const row of storedCheckpoints(database, Math.max(head.seq, head.lastSigned))) {
+    stored++;
+    const signed = signedIn(row);
+    const isFoundRightly = signed?.checkpoint.seq === row.seq && signed.checkpoint.key === row.key_id;
+    const where = `The checkpoint of entry ${String(row.seq)}`;
+    vouchers.take(row.seq, isFoundRightly ? signed : null, row.hash ?? undefined, where);
+  }
+  const ours = files.filter(({ ledger }) => name?.startsWith(ledger) === true);
+  const others = files.length - ours.length;
+  let read = others;
+  for await (const some of readCheckpointFiles(directory, ours)) {
+    const stamps = await entryStamps(
+      database,
+      some.flatMap(({ signed }) => signed?.checkpoint.seq ?? []),
+    );
+    for (const { name: file, signed, fault } of some) {
+      if (fault !== undefined) {
+        noteFolder(fault);
+        continue;
+      }
+      read++;
+      const seq = signed?.checkpoint.seq ?? null;
+      const hash = seq === null ? undefined : stamps.get(seq)?.hash;
+      vouchers.take(seq, signed, hash, `The checkpoint file ${file}`);
+    }
   }
 
-  if (chain.seq < head.seq)
-    tell(
-      chain.seq + 1,
-      `The ledger should end with entry ${String(head.seq)}, and ends with ${String(chain.seq)}.`,
-    );
-  else if (chain.hash !== head.hash)
-    tell(head.seq, 'The ledger does not end with the hash that it says it does.');
-  if (head.lastRow > head.seq)
-    tell(head.lastRow, `There are entries after the last one, to number ${String(head.lastRow)}.`);
-  if (head.lastSigned > head.seq)
-    tell(head.lastSigned, `A checkpoint vouches for entry ${String(head.lastSigned)}, which is not there.`);
-  await takeFiles(files.slice(fileAt), new Map());
-  const { stored, signedTo, reused } = checkpoints;
-  const isReplaced = checkpoints.knowsOtherLogs;
-  const verdict = faults.length > 0 ? 'broken' : gaps.length > 0 || isReplaced ? 'gap' : 'intact';
+  const { signedTo } = vouchers;
+  const faults = log.faults.length + log.more;
+  const verdict = faults > 0 ? 'broken' : log.gaps.length > 0 || others > 0 ? 'gap' : 'intact';
   return {
     verdict,
-    summary: summaryOf(verdict, {
-      entries: head.seq,
-      signedTo,
-      faults: faults.length + moreFaults,
-      gaps: gaps.length,
-      reused,
-      isReplaced,
-    }),
-    ledger: self.name,
+    summary: summaryOf(verdict, { entries: head.seq, signedTo, faults, gaps: log.gaps.length, others }),
+    ledger: name,
     checkedAt: new Date(head.now).toISOString(),
     head: { seq: head.seq, hash: head.hash },
     key: ownKey,
-    checkpoints: { stored, files: checkpoints.files, signedTo, folderFault },
-    gaps: gaps.slice(0, mostGaps).map(told),
-    faults,
-    moreFaults,
-    remarks: [...notes, ...checkpoints.remarks()],
+    checkpoints: { stored, files: read, signedTo, folderFault },
+    gaps: log.gaps.slice(0, mostGaps).map(told),
+    faults: log.faults,
+    moreFaults: log.more,
+    remarks: [
+      ...notesInWords(log.notes),
+      ...(others === 0
+        ? []
+        : [`${counted(others, 'checkpoint file')} ${plural(others, 'is', 'are')} of another log.`]),
+      ...vouchers.otherKeys(),
+    ],
   };
+}
+
+/** Takes a row as the log's file has it, and checks that the columns repeat what the entry says. */
+function takeRow(log: LogCheck, row: Selectable<LedgerEntryTable>): void {
+  const entry = log.take(`{"entry":${row.body},"hash":"${row.hash}"}`);
+  const wrong = entry ? wrongColumns(row, entry) : [];
+  if (wrong.length > 0)
+    log.fault(
+      row.seq,
+      `Entry ${String(row.seq)} is looked up by something else than it says (${wrong.join(', ')}); lists may show it wrongly.`,
+    );
+}
+
+/** Names of the columns that do not repeat what the body says. */
+function wrongColumns(row: Selectable<LedgerEntryTable>, entry: LedgerEntry): string[] {
+  let said;
+  try {
+    said = { seq: entry.seq, at: Date.parse(entry.at), kind: entry.kind, ...lookupColumns(entry) };
+  } catch {
+    return ['all of them']; // it is an object, but none of the ledger's
+  }
+  return Object.entries(said)
+    .filter(([name, value]) => row[name as keyof typeof said] !== value) // its own names
+    .map(([name]) => name);
+}
+
+/** Judges checkpoints, and knows how far they vouch for the log. */
+class Vouchers {
+  readonly #log: LogCheck;
+  readonly #ownKey: string;
+  /** The newest entry that each key vouches for. */
+  readonly #vouchedTo = new Map<string, number>();
+
+  constructor(log: LogCheck, ownKey: string) {
+    this.#log = log;
+    this.#ownKey = ownKey;
+  }
+
+  /** @param hash of the entry that has the checkpoint's number; @param where which checkpoint it is, in words. */
+  take(seq: number | null, signed: SignedCheckpoint | null, hash: string | undefined, where: string): void {
+    const isKnown = (key: string): boolean => key === this.#ownKey || this.#log.keys.has(key);
+    const { standing, isTold, why } = judge(signed, this.#log, hash, isKnown);
+    if (standing !== 'vouches') {
+      if (!isTold) this.#log.fault(seq, `${where} ${why}.`);
+    } else if (signed && seq !== null) {
+      const { key } = signed.checkpoint;
+      this.#vouchedTo.set(key, Math.max(this.#vouchedTo.get(key) ?? 0, seq));
+    }
+  }
+
+  /**
+   * The newest entry that is signed: by the console's own key, or by one that the ledger names in what is signed so.
+   * A key that only names itself vouches for nothing, for anybody who can write the database can name one.
+   */
+  get signedTo(): number {
+    let signedTo = this.#vouchedTo.get(this.#ownKey) ?? 0;
+    for (const [key, namedAt] of this.#log.keys)
+      if (namedAt <= signedTo) signedTo = Math.max(signedTo, this.#vouchedTo.get(key) ?? 0);
+    return signedTo;
+  }
+
+  /** The keys besides the console's own that the log names, and what they count for, in words. */
+  otherKeys(): string[] {
+    const { signedTo } = this;
+    const others = [...this.#log.keys].filter(([key]) => key !== this.#ownKey).slice(0, mostKeys);
+    return others.map(([key, namedAt]) => {
+      const counts =
+        namedAt <= signedTo
+          ? 'counts, for this console’s key has signed that entry. It should be the key of another console here, or an earlier one.'
+          : 'does not count, for this console’s key has not signed that entry.';
+      return `The log names another key since entry ${String(namedAt)}: ${key}. What it signed ${counts}`;
+    });
+  }
 }
 
 /** Where the ledger ends, all of one moment. */
@@ -151,25 +210,28 @@ async function headOf(database: Database) {
   return { seq, hash, lastRow: lastRow ?? 0, lastSigned: lastSigned ?? 0, now };
 }
 
-function page({ kysely }: Database, after: number, last: number) {
-  return kysely
-    .selectFrom('ledger_entry')
-    .selectAll()
-    .where('seq', '>', after)
-    .where('seq', '<=', last)
-    .orderBy('seq')
-    .limit(pageSize)
-    .execute();
-}
-
-function storedBetween({ kysely }: Database, after: number, last: number) {
-  return kysely
-    .selectFrom('ledger_checkpoint')
-    .select(['seq', 'key_id', 'body', 'signature', 'public_key'])
-    .where('seq', '>', after)
-    .where('seq', '<=', last)
-    .orderBy('seq')
-    .execute();
+/** The checkpoints of the database up to an entry, each with the hash of the entry that has its number. */
+async function* storedCheckpoints({ kysely }: Database, last: number) {
+  let after = { seq: -1, key_id: '' };
+  for (;;) {
+    const { seq, key_id } = after;
+    const rows = await orUnavailable(() =>
+      kysely
+        .selectFrom('ledger_checkpoint as signed')
+        .leftJoin('ledger_entry as entry', 'entry.seq', 'signed.seq')
+        .select(['signed.seq', 'signed.key_id', 'signed.body', 'signature', 'public_key', 'entry.hash'])
+        .where((where) => where(where.refTuple('signed.seq', 'signed.key_id'), '>', where.tuple(seq, key_id)))
+        .where('signed.seq', '<=', last)
+        .orderBy('signed.seq')
+        .orderBy('signed.key_id')
+        .limit(pageSize)
+        .execute(),
+    );
+    yield* rows;
+    const end = rows.at(-1);
+    if (!end) return;
+    after = end;
+  }
 }
 
 function told({ seq, at, headSeq, checkpointSeq, checkpointAt }: EntryOf<'ledger.gap'>): LedgerGap {
@@ -181,24 +243,21 @@ interface Counts {
   signedTo: number;
   faults: number;
   gaps: number;
-  /** Lost numbers that were used again before the loss was recorded: there nobody can say what was written first. */
-  reused: number;
-  /** The folder has checkpoints of another log. */
-  isReplaced: boolean;
+  /** Checkpoint files of other logs. */
+  others: number;
 }
 
 function summaryOf(
   verdict: Verification['verdict'],
-  { entries, signedTo, faults, gaps, reused, isReplaced }: Counts,
+  { entries, signedTo, faults, gaps, others }: Counts,
 ): string {
   if (verdict === 'broken')
     return `The log of ${counted(entries, 'entry', 'entries')} does not hold: ${counted(faults, 'fault was', 'faults were')} found. Keep the database as it is, and compare it with a backup and with the checkpoints kept elsewhere.`;
-  const are =
-    reused > 0 ? 'in an unbroken chain' : verdict === 'intact' ? 'none altered or removed' : 'none altered';
+  const are = verdict === 'intact' ? 'none altered or removed' : 'none altered';
   const whole = `${counted(entries, 'entry', 'entries')}, ${are}. ${signedInWords(entries, signedTo)}`;
   if (verdict === 'intact') return whole;
   const set = `entries were lost ${counted(gaps, 'time')}, because an older copy of the database was put back; the log says so itself`;
   const other =
     "the folder of the checkpoints knows another log: this console's database was emptied or replaced, or the folder is another console's";
-  return `${whole} But ${[...(gaps > 0 ? [set] : []), ...(isReplaced ? [other] : [])].join('; and ')}.`;
+  return `${whole} But ${[...(gaps > 0 ? [set] : []), ...(others > 0 ? [other] : [])].join('; and ')}.`;
 }

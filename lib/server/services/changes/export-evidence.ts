@@ -4,7 +4,7 @@ import { mayRead } from '@/lib/contract/session/roles';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
-import { notesInWords } from '@/lib/server/ledger/notes';
+import { notesIn } from '@/lib/server/ledger/notes';
 import { personOf } from '@/lib/server/ledger/reading';
 import {
   archiveName,
@@ -19,6 +19,7 @@ import { streamOf } from '@/lib/server/byte-stream';
 import { recordExport } from '@/lib/server/services/record-export';
 import { Reply } from '@/lib/server/services/reply';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
+import { notesInWords } from '@/public/verify-log-chain.mjs';
 import { readChangeSet } from './read-changes';
 
 /**
@@ -48,7 +49,7 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
       at: entry.at,
       signed,
       undone: set && (await undoneIn(database, set.id)),
-      notes: await orUnavailable(() => notesInWords(database.kysely)),
+      notes: notesInWords(await orUnavailable(() => notesIn(database.kysely))),
     };
     const shown = await shownBy(database, covered, entry.seq);
     const sign = (text: string) => ctx.console.checkpoints.signText(text);
