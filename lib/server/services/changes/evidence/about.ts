@@ -4,7 +4,13 @@ import type { EvidenceScope } from '@/lib/contract/changes/evidence';
 import type { SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import { plural } from '@/lib/domain/counted';
 import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
-import { outsideLabel } from './outside-row';
+
+/** What is said of rows of what was changed outside. */
+export const outsideMeaning = {
+  label: 'Made outside this console',
+  meaning:
+    'Found by comparing two reads of the service, so nobody is named; the time is when it was noticed, the detail says between which times it happened.',
+};
 
 /** What evidence is, for whom and of when. */
 export interface About {
@@ -105,9 +111,9 @@ ${Object.entries(outcomeMeanings)
   .filter(([outcome]) => outcome !== 'pending')
   .map(([outcome, { label, meaning }]) => `${outcome.padEnd(11)}${label}: ${meaning}`)
   .join('\n')}
-outside    ${outsideLabel}: found by comparing two reads of the service, so nobody is named; the time is when it was
-           noticed, the detail says between which times it happened. Of many at once the first are named and the rest
-           is counted, in a row without a record. Who reviewed them stands in evidence.html.
+outside    ${outsideMeaning.label}: ${outsideMeaning.meaning}
+Of many changes made outside at once the first are named and the rest is counted, in a row without a record. Who reviewed
+them stands in evidence.html.
 unknown is also what was sent and has no outcome in these entries. Of a change that was sent before a period and decided in
 it, only the outcome is here.
 A leading apostrophe in changes.csv keeps a spreadsheet from taking a text for a formula.

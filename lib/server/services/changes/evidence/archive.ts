@@ -1,7 +1,8 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Database } from '@/lib/server/db/database';
@@ -10,9 +11,8 @@ import { ledgerRows, logLines } from '@/lib/server/ledger/log-file';
 import { textBytes } from '@/lib/server/byte-stream';
 import { zipArchive, type ZipPart } from '@/lib/server/spreadsheet/zip-writer';
 import { readme, type About } from './about';
-import { Attempts, csvHead, csvLine, jsonLine, type EvidenceRow } from './attempts';
-import { evidencePage, Summary } from './evidence-page';
-import { outsideRowOf } from './outside-row';
+import { Summary } from './evidence-page';
+import { csvHead, csvLine, EvidenceRows, jsonLine, type EvidenceRow } from './rows';
 import type { Shown } from './scope';
 
 interface ArchiveParts {
@@ -53,17 +53,20 @@ function* filesOf({ database, about, shown, tools, sign }: ArchiveParts): Genera
   });
   const { signed, scope, by, at } = about;
   const { seq } = signed.checkpoint;
-  const summary = new Summary(shown.setId !== null);
-  const rows = () => rowsOf(database, seq, shown, summary);
+  const summary = new Summary();
   yield file('README.txt', () => [readme(about)]);
-  yield file('changes.jsonl', () =>
-    mapped(rows(), (row) => {
-      summary.add(row);
-      return jsonLine(row);
-    }),
-  );
-  yield file('changes.csv', () => mapped(rows(), csvLine, csvHead));
-  yield file('evidence.html', () => evidencePage(about, summary));
+  yield file('changes.jsonl', async function* () {
+    const note = (entry: LedgerEntry) => summary.noteEntry(entry, shown.setId !== null);
+    for await (const row of rowsOf(database, seq, shown, note)) {
+      summary.addRow(row);
+      yield jsonLine(row);
+    }
+  });
+  yield file('changes.csv', async function* () {
+    yield csvHead;
+    for await (const row of rowsOf(database, seq, shown)) yield csvLine(row);
+  });
+  yield file('evidence.html', () => summary.page(about));
   yield file('chain.jsonl', () => logLines(database, signed, shown.has));
   yield file('checkpoint.json', () => [`${canonicalJson({ ...signed })}\n`]);
   for (const [name, text] of tools) yield file(name, () => [text]);
@@ -78,32 +81,22 @@ function* filesOf({ database, about, shown, tools, sign }: ArchiveParts): Genera
   };
 }
 
-/** Rows of the changes that are shown, in the order of the log. */
+/** Rows of the changes that are shown, in the order of the log; `note` hears of each entry. */
 async function* rowsOf(
   database: Database,
   last: number,
   shown: Shown,
-  summary: Summary,
+  note: (entry: LedgerEntry) => void = () => undefined,
 ): AsyncGenerator<EvidenceRow> {
-  const attempts = new Attempts();
+  const rows = new EvidenceRows();
   for await (const row of ledgerRows(database, last, shown.setId)) {
-    if (!shown.has(row)) continue;
-    const entry = entryIn(row.body);
-    if (!entry) continue; // damaged: the chain has its text as it is, so the verifier finds it
-    summary.noteEntry(entry);
-    const made = outsideRowOf(entry) ?? attempts.take(entry);
+    const entry = shown.has(row) ? entryIn(row.body) : null;
+    if (!entry) continue; // one that is damaged is in the chain as it is, so the verifier finds it
+    note(entry);
+    const made = rows.take(entry);
     if (made) yield made;
   }
-  yield* attempts.rest();
-}
-
-async function* mapped(
-  rows: AsyncIterable<EvidenceRow>,
-  text: (row: EvidenceRow) => string,
-  head = '',
-): AsyncGenerator<string> {
-  if (head !== '') yield head;
-  for await (const row of rows) yield text(row);
+  yield* rows.rest();
 }
 
 /**
@@ -116,25 +109,12 @@ export function verifierFiles(): [name: string, text: string][] {
 
 function toolText(name: string): string {
   // A build does not carry `public` along: it lies above Next's own program, or where the console was started.
-  let folder = dirname(process.argv[1] ?? '');
-  while (folder !== dirname(folder)) {
-    const text = textOf(join(folder, 'public', name));
-    if (text !== null) return text;
-    folder = dirname(folder);
-  }
-  const text = textOf(join('public', name));
-  if (text === null)
-    throw new ConsoleError(
-      'internal',
-      `This installation has no file public/${name}, which belongs to the evidence. Nothing was exported. Tell whoever runs the console.`,
-    );
-  return text;
-}
-
-function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null; // it lies elsewhere
-  }
+  const folders: string[] = [];
+  for (let at = dirname(process.argv[1] ?? ''); at !== dirname(at); at = dirname(at)) folders.push(at);
+  const file = [...folders, ''].map((folder) => join(folder, 'public', name)).find((one) => existsSync(one));
+  if (file !== undefined) return readFileSync(file, 'utf8');
+  throw new ConsoleError(
+    'internal',
+    `This installation has no file public/${name}, which belongs to the evidence. Nothing was exported. Tell whoever runs the console.`,
+  );
 }

@@ -16,7 +16,7 @@ export interface Shown {
 
 /**
  * What a scope shows: its own entries, those about the ledger itself, and the one that says that this was exported. Of
- * sets that began before a period, also their beginning, for the reason stands there. No period goes beyond its export.
+ * sets with changes in a period also their beginning, for the reason stands there. No period goes beyond its export.
  * @param exported number of the entry that says so.
  */
 export async function shownBy(database: Database, scope: EvidenceScope, exported: number): Promise<Shown> {
@@ -32,12 +32,12 @@ export async function shownBy(database: Database, scope: EvidenceScope, exported
     case 'period': {
       const from = Date.parse(scope.from);
       const to = scope.to === undefined ? Infinity : Date.parse(scope.to);
-      const begunBefore = await setsBegunBefore(database, { from, to, exported });
+      const sets = await setsIn(database, { from, to, exported });
       return {
         setId: null,
         has: (row) =>
           (row.at >= from && row.at < to && row.seq <= exported) ||
-          (row.kind === 'set.created' && row.set_id !== null && begunBefore.has(row.set_id)) ||
+          (row.kind === 'set.created' && row.set_id !== null && sets.has(row.set_id)) ||
           isAlways(row),
       };
     }
@@ -51,9 +51,9 @@ interface Period {
   exported: number;
 }
 
-/** Sets with entries in a period that were created before it; they are few, and found page by page. */
-async function setsBegunBefore({ kysely }: Database, { from, to, exported }: Period): Promise<Set<string>> {
-  const begunBefore = new Set<string>();
+/** The sets with entries in a period, found page by page. */
+async function setsIn({ kysely }: Database, { from, to, exported }: Period): Promise<Set<string>> {
+  const sets = new Set<string>();
   let after = { at: from, seq: 0 };
   for (;;) {
     const { at, seq } = after;
@@ -70,35 +70,9 @@ async function setsBegunBefore({ kysely }: Database, { from, to, exported }: Per
         .execute(),
     );
     const last = rows.at(-1);
-    if (!last) return begunBefore;
-    const firstSeen = new Map<string, number>();
-    for (const row of rows)
-      if (row.set_id !== null && !begunBefore.has(row.set_id) && !firstSeen.has(row.set_id))
-        firstSeen.set(row.set_id, row.seq);
-    for (const id of await begun(kysely, [...firstSeen.values()], from)) begunBefore.add(id);
+    if (!last) return sets;
+    for (const { set_id } of rows) if (set_id !== null) sets.add(set_id);
     after = last;
     await nextTurn();
   }
-}
-
-/** Of the sets of some entries those that began before a time: by the first entry of each, which the index gives. */
-async function begun(kysely: Database['kysely'], seqs: number[], before: number): Promise<string[]> {
-  if (seqs.length === 0) return [];
-  const rows = await orUnavailable(() =>
-    kysely
-      .selectFrom('ledger_entry as entry')
-      .select('entry.set_id')
-      .select((select) =>
-        select
-          .selectFrom('ledger_entry as first')
-          .select('first.at')
-          .whereRef('first.set_id', '=', 'entry.set_id')
-          .orderBy('first.seq')
-          .limit(1)
-          .as('begun_at'),
-      )
-      .where('entry.seq', 'in', seqs)
-      .execute(),
-  );
-  return rows.flatMap(({ set_id, begun_at }) => (set_id && (begun_at ?? before) < before ? set_id : []));
 }
