@@ -113,7 +113,7 @@ describe('checkpoints', () => {
     for (const set of ['a', 'b', 'c', 'd']) {
       await first.ledger.append(factsOfSet(set, 1));
       await first.checkpoints.sign();
-      await first.checkpoints.settled();
+      await first.checkpoints.folder.settled();
     }
     expect(files().map(({ checkpoint }) => checkpoint.seq)).toEqual([2, 6, 10, 14, 18]); // today's stay
     const [, second] = files();
@@ -139,8 +139,8 @@ describe('checkpoints', () => {
     const { ledger, checkpoints, logged, verify } = await start();
     await ledger.append(factsOfSet('a', 1));
     expect((await checkpoints.sign()).checkpoint.seq).toBe(6);
-    await checkpoints.settled();
-    expect(checkpoints.folderFault).toMatch(/EEXIST|ENOTDIR/);
+    await checkpoints.folder.settled();
+    expect(checkpoints.folder.fault).toMatch(/EEXIST|ENOTDIR/);
     expect(logged().map(({ msg }) => msg)).toContainEqual(
       expect.stringContaining('Mend LEDGER_CHECKPOINT_DIR'),
     );
@@ -151,8 +151,8 @@ describe('checkpoints', () => {
     rmSync(folder.directory);
     await ledger.append(factsOfSet('b', 1));
     await checkpoints.sign();
-    await checkpoints.settled();
-    expect(checkpoints.folderFault).toBeNull();
+    await checkpoints.folder.settled();
+    expect(checkpoints.folder.fault).toBeNull();
     expect(files().at(-1)?.checkpoint.seq).toBe(10);
   });
 

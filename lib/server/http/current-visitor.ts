@@ -56,8 +56,8 @@ async function findVisitor(): Promise<Visitor> {
     signIn: config.signIn,
     firstConnection: connections[0]?.key ?? '',
     realServices: connections.filter(({ reference }) => !reference).map(({ label }) => label),
-    losses: seesLog ? checkpoints.losses : [],
-    recordedLosses: seesLog ? checkpoints.recordedLosses : [],
+    losses: seesLog ? checkpoints.folder.losses : [],
+    recordedLosses: seesLog ? checkpoints.folder.recordedLosses : [],
   };
 }
 

@@ -90,8 +90,8 @@ it('a backup that is put back shows what was lost, in the log itself, once, and 
   const lost = await running.checkpoints.sign();
 
   await restore();
-  expect(running.checkpoints.losses).toEqual([]); // the log explains it: no alarm
-  expect(running.checkpoints.recordedLosses).toEqual([
+  expect(running.checkpoints.folder.losses).toEqual([]); // the log explains it: no alarm
+  expect(running.checkpoints.folder.recordedLosses).toEqual([
     expect.stringContaining(`the database ended with entry ${String(kept.seq)}`),
   ]);
   const [gap, ...more] = await entriesOf(running.database.kysely, 'ledger.gap');
@@ -115,7 +115,7 @@ it('a backup that is put back shows what was lost, in the log itself, once, and 
   await running.ledger.append(factsOfSet('after', 4)); // the numbers that were lost are used again
   await running.close();
   running = await runLedger(where.url, folder);
-  expect(running.checkpoints.losses).toEqual([]);
+  expect(running.checkpoints.folder.losses).toEqual([]);
   expect(await entriesOf(running.database.kysely, 'ledger.gap')).toHaveLength(1);
   const found = await running.verify();
   expect(found).toMatchObject({
@@ -222,7 +222,7 @@ it('where a newer backup follows on too old a one, the files of the time between
   backup = newer;
   await restore();
   expect(between.checkpoint.seq).toBeLessThan((await running.ledger.head()).seq);
-  expect(running.checkpoints.losses).toEqual([
+  expect(running.checkpoints.folder.losses).toEqual([
     expect.stringMatching(
       /^The log was changed, or its database was replaced by a newer copy: the checkpoint file/,
     ),
@@ -249,7 +249,7 @@ it('a database that was emptied beside its checkpoints is told at every start, u
   ];
   for (let starts = 0; starts < 2; starts++) {
     running = await runLedger(where.url, folder);
-    expect(running.checkpoints.losses).toEqual(told);
+    expect(running.checkpoints.folder.losses).toEqual(told);
     expect(running.logged()).toContainEqual(expect.objectContaining({ level: 50, msg: told[0] as string }));
     const { verdict, summary, faults } = await running.verify();
     expect({ verdict, faults }).toEqual({ verdict: 'gap', faults: [] });
@@ -259,7 +259,7 @@ it('a database that was emptied beside its checkpoints is told at every start, u
   for (const name of readdirSync(folder.directory))
     if (name.includes(`-${checkpoint.ledger.slice(0, 8)}-`)) rmSync(join(folder.directory, name));
   running = await runLedger(where.url, folder);
-  expect(running.checkpoints.losses).toEqual([]);
+  expect(running.checkpoints.folder.losses).toEqual([]);
   expect((await running.verify()).verdict).toBe('intact');
 });
 

@@ -36,7 +36,7 @@ export async function signSets({ ledger, checkpoints }: RunningLedger, ...sets: 
   for (const set of sets) {
     await ledger.append(factsOfSet(set, 5));
     await checkpoints.sign();
-    await checkpoints.settled();
+    await checkpoints.folder.settled();
   }
 }
 
@@ -53,7 +53,7 @@ export async function runLedger(
   const ledger = new Ledger(database);
   const checkpoints = new Checkpoints({ database, ledger, key, directory, log }, patience);
   await checkpoints.start();
-  await checkpoints.settled();
+  await checkpoints.folder.settled();
   return {
     database,
     ledger,

@@ -44,6 +44,10 @@ export class CheckpointFolder {
     this.#parts = parts;
   }
 
+  get directory(): string {
+    return this.#parts.directory;
+  }
+
   /** Why it cannot be used; null while it can. */
   get fault(): string | null {
     return this.#fault;

@@ -1,5 +1,4 @@
 import 'server-only';
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
@@ -41,23 +40,21 @@ const lookMs = 5_000;
  * and never stops a change.
  */
 export class Checkpoints {
-  readonly directory: string;
+  /** Where they are also written to. */
+  readonly folder: CheckpointFolder;
   readonly #parts: CheckpointParts;
   readonly #limits: SigningLimits;
-  readonly #folder: CheckpointFolder;
   readonly #unsubscribe: () => void;
   #timer: NodeJS.Timeout | undefined;
   #unsigned = 0;
-  #isDue = false;
   #isClosed = false;
   #isKeyNamed = false;
   readonly #signing = new Mutex();
 
   constructor(parts: CheckpointParts, limits: SigningLimits = usualLimits) {
     this.#parts = parts;
-    this.directory = parts.directory;
     this.#limits = limits;
-    this.#folder = new CheckpointFolder({ ...parts, ownKey: parts.key.fingerprint });
+    this.folder = new CheckpointFolder({ ...parts, ownKey: parts.key.fingerprint });
     this.#unsubscribe = parts.ledger.subscribe((entries) => this.#count(entries.length));
   }
 
@@ -67,27 +64,12 @@ export class Checkpoints {
     return { publicKey, fingerprint };
   }
 
-  /** Why the folder cannot be used; null while it can. */
-  get folderFault(): string | null {
-    return this.#folder.fault;
-  }
-
-  /** What the folder knows and the log neither has nor explains; sentences for people. */
-  get losses(): readonly string[] {
-    return this.#folder.losses;
-  }
-
-  /** Losses that the log explains: this start recorded them in it (`ledger.gap`); sentences for people. */
-  get recordedLosses(): readonly string[] {
-    return this.#folder.recordedLosses;
-  }
-
   /**
    * Looks through the folder for entries that were lost, then signs the ledger as it is. It comes before anything else is
    * appended: a loss is known by the number that the ledger ends with.
    */
   async start(): Promise<void> {
-    await orLate(this.#folder.look(), lookMs, false);
+    await orLate(this.folder.look(), lookMs, false);
     await this.#signOrWarn();
   }
 
@@ -104,11 +86,6 @@ export class Checkpoints {
     return signText(text, this.#parts.key);
   }
 
-  /** Waits until the folder has what was signed, or has failed to take it. */
-  settled(): Promise<void> {
-    return this.#folder.settled();
-  }
-
   /** Signs what was appended since the last checkpoint, and stops. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -116,16 +93,13 @@ export class Checkpoints {
     clearTimeout(this.#timer);
     if (this.#unsigned > 0) await this.#signOrWarn();
     await this.#signing.run(() => Promise.resolve()); // all that was asked for before
-    await this.settled();
+    await this.folder.settled();
   }
 
   #count(entries: number): void {
     this.#unsigned += entries;
     if (this.#unsigned < this.#limits.entries) this.#arm();
-    else if (!this.#isDue) {
-      this.#isDue = true;
-      void this.#signOrWarn();
-    }
+    else if (this.#signing.size === 0) void this.#signOrWarn();
   }
 
   #arm(): void {
@@ -139,7 +113,6 @@ export class Checkpoints {
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'No checkpoint of the ledger could be signed; it is tried again.');
     }
-    this.#isDue = false;
   }
 
   async #signNow(): Promise<SignedCheckpoint> {
@@ -151,7 +124,7 @@ export class Checkpoints {
       const signed = await orUnavailable(() => this.#signHead());
       this.#unsigned -= before;
       if (this.#unsigned > 0) this.#arm();
-      this.#folder.put(signed);
+      this.folder.put(signed);
       return signed;
     } catch (error) {
       this.#arm(); // whoever asked, what is unsigned stays unsigned
@@ -160,8 +133,11 @@ export class Checkpoints {
   }
 
   async #signHead(): Promise<SignedCheckpoint> {
-    const { database, ledger, key } = this.#parts;
-    const { seq, hash } = await ledger.head();
+    const { database, key } = this.#parts;
+    const { seq, hash, now } = await database.kysely
+      .selectFrom('ledger_head')
+      .select(['seq', 'hash', database.dialect.now.as('now')])
+      .executeTakeFirstOrThrow();
     const old = await database.kysely
       .selectFrom('ledger_checkpoint')
       .select(['body', 'signature', 'public_key'])
@@ -172,7 +148,6 @@ export class Checkpoints {
     if (known && isGenuine(known)) return known;
     const name = await ledgerName(database.kysely, key.fingerprint);
     if (name === null) throw nameless();
-    const now = await nowOf(database);
     const signed = signCheckpoint(
       {
         format: 'mem-checkpoint/1',
@@ -215,11 +190,6 @@ export class Checkpoints {
     });
     this.#isKeyNamed = true;
   }
-}
-
-async function nowOf(database: Database): Promise<number> {
-  const { rows } = await sql<{ now: number }>`select ${database.dialect.now} as now`.execute(database.kysely);
-  return rows[0]?.now ?? 0;
 }
 
 function nameless(): ConsoleError {

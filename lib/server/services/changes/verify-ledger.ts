@@ -21,8 +21,8 @@ export const verifyLedger = verb<unknown, Verification>({
   }) => {
     const known = underWay.get(database);
     if (known) return known;
-    const { directory, key } = checkpoints;
-    const begun = verify({ database, directory, ownKey: key.fingerprint })
+    const { folder, key } = checkpoints;
+    const begun = verify({ database, directory: folder.directory, ownKey: key.fingerprint })
       .then((found) => {
         ledger.lastVerification = found;
         return found;

@@ -35,8 +35,9 @@ export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema
       const part = { name: `connection ${key}`, up: answers === true };
       return answers === null ? { ...part, detail: notReached } : part;
     });
-    const checkpoints = { name: 'checkpoint folder', up: ctx.console.checkpoints.folderFault === null };
-    const { losses, recordedLosses } = ctx.console.checkpoints;
+    const { folder } = ctx.console.checkpoints;
+    const checkpoints = { name: 'checkpoint folder', up: folder.fault === null };
+    const { losses, recordedLosses } = folder;
     const detail = losses.length > 0 ? lost : recordedLosses.length > 0 ? recorded : undefined;
     const log = { name: 'log', up: losses.length === 0, ...(detail !== undefined && { detail }) };
     const parts = [database, checkpoints, log, ...(await labelsPart(ctx.console.connections)), ...services];
