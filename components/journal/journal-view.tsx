@@ -346,7 +346,7 @@ export function JournalView({ views, mayReadAccess, nonce }: JournalViewProps) {
             waiting={
               isSlow ? 'Reading the journal lines from the service. The first time takes longest.' : null
             }
-            {...{ query, connection, selected, fields }}
+            {...{ selected, fields }}
             isOld={state.isOld}
             onCopy={copy}
           />

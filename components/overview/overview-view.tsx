@@ -22,6 +22,7 @@ import { connectionsQuery } from '@/lib/client/connections';
 import { useEvents } from '@/lib/client/events/use-events';
 import { journalGroupsQuery, type GroupingNames } from '@/lib/client/journal/journal';
 import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
+import { useOneCopy } from '@/lib/client/journal/one-copy';
 import { metadataQuery } from '@/lib/client/metadata';
 import { refreshAll } from '@/lib/client/refresh';
 import { useEntityNames } from '@/lib/client/use-names';
@@ -64,6 +65,7 @@ interface OverviewViewProps {
 export function OverviewView({ name, held, hasLosses, evidence, offer }: OverviewViewProps) {
   const connection = useConnectionKey();
   const isLive = useEvents(connection);
+  useOneCopy(connection);
   const timeZone = useTimeZone();
   const [zoneAtFirst] = useState(timeZone); // another greeting would move the page
   const now = useNow(60_000);

@@ -21,3 +21,6 @@ export const pageContractParameter = 'pageContract';
 
 /** Of an exported file: how many rows of data it has when it came whole. */
 export const rowCountHeader = 'X-Row-Count';
+
+/** Of an exported file of journal lines: the number of the copy it is made of (`copy` of other answers). */
+export const journalCopyHeader = 'X-Journal-Copy';

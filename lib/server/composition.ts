@@ -33,7 +33,7 @@ import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
 import { readChangeSets } from './services/changes/read-changes';
 import type { Connection } from './services/connection';
 import { EventHub } from './services/events/event-hub';
-import { createJournalSources } from './services/journal/sources';
+import { JournalCopy } from './services/journal/snapshot/journal-copy';
 import { createUpstream, type UpstreamParts } from './upstream/client';
 import type { ConnectionSettings } from './upstream/connection';
 import { sharedRateLimiter } from './upstream/transport/shared-rate-limiter';
@@ -158,6 +158,7 @@ async function compose(): Promise<ServedConsole> {
   await freeLeases(database);
   const worker = new ChangeWorker({ database, ledger, notices, log, connections, policy: usualPolicy });
   worker.start();
+  for (const { journal } of connections) journal.start();
   drain.add(() => worker.stop());
   drain.add(() => Promise.resolve(events.close())); // first of all, so that pages go to another replica
   return console;
@@ -240,7 +241,7 @@ function connect(
     cellQueues,
     labels: new LabelsFile(labelsFile, settings.key, connectionLog),
     drift: null,
-    journal: createJournalSources(upstream, {
+    journal: new JournalCopy(upstream, {
       directory: tmpdir(),
       log: connectionLog,
       access: () => mirror.known(),

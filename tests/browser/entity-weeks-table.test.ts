@@ -19,7 +19,7 @@ function table(entities: number, roomPx: number, across = ['2026-11-09']) {
     })),
     total: { ...added(entities * across.length), cells: across.map(() => added(entities)) },
     more: { groups: 0, across: 0 },
-    ...{ complete: true, asOf: '2026-11-15T10:00:00Z', refreshing: false },
+    ...{ complete: true, copy: 'a-1', asOf: '2026-11-15T10:00:00Z', refreshing: false },
   };
   const address = { query: defaultJournalQuery } as unknown as JournalAddress; // the rest is not looked at
   const room = document.body.appendChild(document.createElement('div'));

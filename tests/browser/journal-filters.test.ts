@@ -123,6 +123,7 @@ describe('the quick filters', () => {
           field,
           values,
           more: 0,
+          copy: 'a-1',
           asOf: '2026-11-15T12:00:00Z',
           refreshing: false,
         };

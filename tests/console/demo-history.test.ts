@@ -74,7 +74,8 @@ it('told to end, the console ends its streams and itself, though the service han
   const reader = new EventReader(body);
   await reader.until((events) => events.length > 0);
   await running.control('PUT', '/faults', [{ kind: 'hang', resource: 'journal', count: 1_000 }]);
-  const lines = fetch(`${running.url}/api/journal?pageSize=25`, { headers: { cookie } }).catch(() => null);
+  const headers = { cookie, origin: running.url };
+  const lines = fetch(`${running.url}/api/journal/refresh`, { method: 'POST', headers }).catch(() => null);
   await expect.poll(() => running.control('GET', '/counters')).not.toMatchObject({ open: 0 });
   const ended = reader.untilEnd();
   await running.stop(); // by SIGTERM; the last test of this console, whose limit is the judge

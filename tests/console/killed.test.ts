@@ -45,7 +45,6 @@ it('a console that is killed leaves nothing behind, and its next start adds noth
   const data = (): string[] => readdirSync(join(directory, 'data'));
   const before = (await pastOf(running)).sets.map(({ id }) => id);
   const cookie = await signInFrom(running.url, 'accountant');
-  // Searching in several fields needs a copy of all lines.
   expect((await ask(running.url, '/api/journal?q=e', { headers: { cookie } })).status).toBe(200);
   expect(openFiles(running).filter((path) => path.startsWith(join(temporary, 'journal-')))).toHaveLength(1);
   const usual = data();

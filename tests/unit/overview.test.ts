@@ -207,7 +207,16 @@ describe('attentionItems', () => {
     const any = check('any', 108);
     const titles = (doubt: string | null, lines: number | null) => {
       const found = [check('no-entity', 108), check('item-access', lines), check('location-access', null)];
-      const checks = { checks: found, any, doubt, lines: 2_608, today: '', asOf: '', refreshing: false };
+      const checks = {
+        checks: found,
+        any,
+        doubt,
+        lines: 2_608,
+        today: '',
+        copy: '',
+        asOf: '',
+        refreshing: false,
+      };
       return attentionItems({ ...nothing, checks }, links).map(({ tone, title }) => `${tone} ${title}`);
     };
     expect(titles('Why.', null)).toEqual([

@@ -143,7 +143,12 @@ function LineFields({ line, connection, mayReadAccess, search }: LineFieldsProps
   if (error && !data) return <ProblemView problem={problemOf(error)} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-96 w-full" />;
   if (data === null) {
-    return <p>This line is no longer in the journal. It has been posted or removed in Business Central.</p>;
+    return (
+      <p>
+        This line is not among the lines as they were last read. It may have been posted or removed in
+        Business Central.
+      </p>
+    );
   }
   const wanted = search.trim().toLowerCase();
   const nameOf = ({ name }: JournalField) => (name === 'BssiEntityID' && names.get(String(data[name]))) || '';

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { journalPageQuery } from '@/lib/client/journal/journal';
+import { copyRank } from '@/lib/client/journal/one-copy';
 import type { JournalPage, JournalRow } from '@/lib/contract/journal/journal';
 import { linesInBlock } from '@/lib/domain/journal/query';
 import { rowsWithChecks } from '../checks/checks-column';
@@ -52,8 +53,9 @@ export class LineBlocks {
       const pages: JournalPage[] = [];
       for (const block of blocks)
         pages.push(await this.#wait(block, signal, () => this.#client.ensureQueryData(this.#queryOf(block))));
-      const copy = newestCopy(pages);
-      const older = blocks.filter((_, at) => isOlder(pages[at], copy));
+      const ranks = pages.map(copyRank);
+      const newest = ranks.toSorted().at(-1);
+      const older = blocks.filter((_, at) => ranks[at] !== newest);
       if (older.length === 0) {
         const rows = pages.flatMap(rowsWithChecks);
         const first = (blocks[0] ?? 0) * linesInBlock;
@@ -164,17 +166,4 @@ export class LineBlocks {
 function blocksOf(top: number, bottom: number): number[] {
   const [from, to] = [Math.floor(top / linesInBlock), Math.floor(Math.max(top, bottom) / linesInBlock)];
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
-}
-
-/** When the newest of the console's copies of all lines was read that these pages are from; empty where none is. */
-export function newestCopy(pages: readonly JournalPage[]): string {
-  return pages.reduce(
-    (newest, { source, asOf }) => (source === 'snapshot' && asOf > newest ? asOf : newest),
-    '',
-  );
-}
-
-/** Whether a page is from an older copy. */
-export function isOlder(page: JournalPage | undefined, copy: string): boolean {
-  return page?.source === 'snapshot' && page.asOf < copy;
 }

@@ -5,8 +5,8 @@ import { Status } from '@/components/ui/feedback/status';
 import { Age } from '@/components/ui/instant';
 import { onDemand } from '@/components/ui/on-demand';
 import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
 import type { JournalField } from '@/lib/domain/journal/fields';
-import type { JournalQuery } from '@/lib/domain/journal/query';
 import type { JournalLines } from './use-journal-lines';
 
 const SelectedFigures = onDemand(async () => (await import('./selected-figures')).SelectedFigures);
@@ -20,8 +20,6 @@ interface StatusBarProps {
   lines: JournalLines | null;
   /** The lines belong to the question before. */
   isOld: boolean;
-  query: JournalQuery;
-  connection: string;
   /** Said while there are no lines. */
   waiting: string | null;
   /** None: only one cell is stood on. */
@@ -32,18 +30,14 @@ interface StatusBarProps {
 
 /** Below the grid: where the lines come from, how many there are, and what they or the selected cells come to. */
 export function StatusBar(props: StatusBarProps) {
-  const { lines, isOld, query, connection, waiting, selected, fields, onCopy } = props;
+  const { lines, isOld, waiting, selected, fields, onCopy } = props;
   // Of one height, whatever comes late; what finds no room in the row is left out.
   const totals = (
     <div className="tabular flex h-5 min-w-0 flex-1 basis-60 flex-wrap content-start max-sm:h-10 gap-x-4 overflow-hidden text-sm text-text-muted">
       <Status className="h-5 min-w-0">
-        <span>
-          {lines === null ? waiting : `${counted(lines.count, 'line')}${lines.isCounted ? '' : ' so far'}`}
-        </span>
+        <span>{lines === null ? waiting : howMany(lines)}</span>
       </Status>
-      {lines !== null && !isOld && (
-        <FilterTotals {...{ query, connection, fields }} lines={lines.count} asOf={lines.newest.asOf} />
-      )}
+      {lines !== null && !isOld && <FilterTotals sums={lines.newest.sums} fields={fields} />}
     </div>
   );
   return (
@@ -59,17 +53,24 @@ export function StatusBar(props: StatusBarProps) {
       )}
       {/* On a phone a line of its own, also before there is anything to say. Other words take its place: none moves. */}
       <p
-        key={lines === null ? 'none' : `${lines.newest.source} ${String(lines.newest.refreshing)}`}
+        key={lines === null ? 'none' : `${String(lines.isCounted)} ${String(lines.newest.refreshing)}`}
         className="min-h-4 min-w-0 text-xs text-text-muted max-sm:basis-full"
       >
-        {lines !== null && (
+        {lines?.isCounted === false && 'The others are still being read from the service.'}
+        {lines?.isCounted === true && (
           <>
-            {lines.newest.source === 'remote' ? 'Read from the service' : 'From the console’s copy, read'}{' '}
-            <Age at={lines.newest.asOf} />
+            From the console’s copy, read <Age at={lines.newest.asOf} />
             {lines.newest.refreshing && '. A newer copy is being read.'}
           </>
         )}
       </p>
     </section>
   );
+}
+
+/** "12,000 lines", or how far their first read is. */
+function howMany({ count, newest: { arrived } }: JournalLines): string {
+  if (arrived === undefined) return counted(count, 'line');
+  const read = `${counted(arrived, 'line')} read so far…`;
+  return count === arrived ? read : `${inDigits(count)} match of ${read}`;
 }

@@ -4,16 +4,18 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { askedWhile } from '@/lib/client/api';
 import { journalPageQuery } from '@/lib/client/journal/journal';
+import { copyRank, useOneCopy } from '@/lib/client/journal/one-copy';
 import type { JournalPage, JournalRow } from '@/lib/contract/journal/journal';
 import { linesInBlock, type JournalQuery } from '@/lib/domain/journal/query';
-import { isOlder, LineBlocks, newestCopy } from './line-blocks';
+import { LineBlocks } from './line-blocks';
 
 /** Lines that match a query, in its order, as far as they are in the browser. */
 export interface JournalLines {
   /** Names connection, conditions and order; another one is another list. */
   listKey: string;
-  /** How many there are; as many as can be seen to follow where the service does not count them. */
+  /** How many there are; of those that have arrived, while they are read for the first time. */
   count: number;
+  /** Whether they are all. */
   isCounted: boolean;
   /** The line of a row, counted from 0; undefined: it has not come. */
   at: (row: number) => JournalRow | undefined;
@@ -57,6 +59,7 @@ export function useJournalLines(
   onRest: (page: number) => void,
 ): LinesState {
   const client = useQueryClient();
+  useOneCopy(connection);
   const first = query.page - 1;
   // Which fields are shown, and in which order, is no matter of the list.
   const listKey = JSON.stringify([connection, { ...query, page: 1, columns: [] }]);
@@ -75,23 +78,8 @@ export function useJournalLines(
   const [shown, setShown] = useState<Shown | null>(null);
   const same = shown?.lines.listKey === listKey ? shown : null;
   const came = results.flatMap(({ data }) => (data === undefined ? [] : [data]));
-  const latest = came.reduce<JournalPage | null>((a, b) => (a === null || b.asOf > a.asOf ? b : a), null);
+  const latest = came.reduce<JournalPage | null>((a, b) => (a === null || isNewer(b, a) ? b : a), null);
   const newest = latest ?? same?.lines.newest ?? null;
-  const copy = newestCopy([...came, ...(same === null ? [] : [same.lines.newest])]);
-  const older = came
-    .filter((page) => isOlder(page, copy))
-    .map(({ page }) => page)
-    .join();
-  // A newer copy of all lines: what is left of the older one would be lines of two times in one list.
-  useEffect(() => {
-    if (copy === '') return;
-    const queryKey = ['journal', connection];
-    const predicate = ({ state }: { state: { data?: unknown } }) =>
-      isOlder(state.data as JournalPage | undefined, copy); // what is kept under this key
-    client.removeQueries({ queryKey, type: 'inactive', fetchStatus: 'idle', predicate });
-    void client.refetchQueries({ queryKey, type: 'active', predicate });
-    // Once for each copy: with several consoles behind one address another one may go on answering from an older one.
-  }, [client, connection, copy, listKey, older]);
 
   const versions = results.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
   const current = useMemo<Shown | null>(() => {
@@ -100,13 +88,9 @@ export function useJournalLines(
     // Where other fields are asked for, what is known of a line stands until they come.
     const before = same?.blocks === lineBlocks ? same.before : (same?.blocks ?? null);
     const at = (row: number) => lineBlocks.at(row) ?? before?.at(row);
-    const known = same?.end ?? null;
-    const isWrong = known !== null && came.some(({ page, rows }) => page >= known && rows.length > 0);
-    const end = came.find(isPastEnd)?.page ?? (isWrong ? null : known);
-    const reach = Math.max(same?.lines.count ?? 0, ...came.map(endOf));
-    const count = newest.total ?? (end === null ? reach : Math.min(reach, (end - 1) * linesInBlock));
-    const lines = { listKey, count, isCounted: newest.total !== null, at, read, onCame, newest };
-    return { connection, lines, end, blocks: lineBlocks, before };
+    const isCounted = newest.arrived === undefined;
+    const lines = { listKey, count: newest.total, isCounted, at, read, onCame, newest };
+    return { connection, lines, blocks: lineBlocks, before };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `versions` stands for what came
   }, [lineBlocks, listKey, versions, isAsked]);
 
@@ -116,8 +100,7 @@ export function useJournalLines(
   const top = seen.listKey === listKey ? seen.top : first;
   // What says something new of the whole list is drawn at once.
   const take = useEffectEvent((page: JournalPage) => {
-    const isNewer = page.source === 'snapshot' && page.asOf > copy;
-    if (page.total === null || page.total !== newest?.total || isNewer)
+    if (newest === null || page.total !== newest.total || isNewer(page, newest))
       setSeen({ listKey, blocks: [...new Set([...blocks, page.page - 1])], top });
   });
   useEffect(() => lineBlocks.onCame((page) => take(page)), [lineBlocks]);
@@ -161,20 +144,11 @@ export function useJournalLines(
 interface Shown {
   connection: string;
   lines: JournalLines;
-  /** Where the service does not count: the first block that was found to have no lines. */
-  end: number | null;
   blocks: LineBlocks;
   /** Those of the same list with other fields. */
   before: LineBlocks | null;
 }
 
-/** Whether the lines are known to end before this block. */
-function isPastEnd({ rows, total, page }: JournalPage): boolean {
-  return total === null && rows.length === 0 && page > 1;
-}
-
-/** Rows up to the end of a block; where more may follow, one block more. */
-function endOf({ page, pageSize, rows, total }: JournalPage): number {
-  const end = (page - 1) * pageSize + rows.length;
-  return total === null && rows.length === pageSize ? end + pageSize : end;
+function isNewer(page: JournalPage, other: JournalPage): boolean {
+  return copyRank(page) > copyRank(other);
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { JournalFacets, JournalGroups, JournalPage, JournalRow } from '@/lib/contract/journal/journal';
-import { conditionsOnly, withoutOwnConditions } from '@/lib/domain/journal/grouping';
+import { journalFields } from '@/lib/domain/journal/fields';
+import { addsUp, conditionsOnly, withoutOwnConditions } from '@/lib/domain/journal/grouping';
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { callApi } from '../api';
@@ -10,27 +11,38 @@ import { apiPaths, withQuery } from '../paths';
 /** How soon a failed page is asked for again. */
 export const journalRetryMs = 5_000;
 
-/** How soon an answer is asked for again: after a failure, and while the console reads a newer copy of the lines. */
+/** The console looks this often, while somebody looks, whether its copy of the lines has grown old. */
+const lookAgainMs = 60_000;
+
+/** How soon an answer is asked for again: after a failure, while the console reads a newer copy of the lines, and else. */
 export function whileOlder({
   state,
 }: {
   state: { status: string; data?: { refreshing: boolean; stale?: unknown } | undefined };
-}): number | false {
+}): number {
   if (state.status === 'error' || state.data?.stale !== undefined) return journalRetryMs;
-  return state.data?.refreshing === true ? 2_000 : false;
+  return state.data?.refreshing === true ? 2_000 : lookAgainMs;
 }
 
-function journalPath(query: JournalQuery, connection: string): string {
-  return withQuery(apiPaths.journal, { ...encodeJournalQuery(query), connection });
+const [alwaysAdded, mostAdded] = [['Quantity', 'Amount'], 8];
+
+/** The fields that a page of lines is added up by: of its columns those that add up, as far as there is room for them. */
+function addedFields(columns: readonly string[]): string[] {
+  const others = journalFields.filter(
+    (field) => addsUp(field) && columns.includes(field.name) && !alwaysAdded.includes(field.name),
+  );
+  return [...alwaysAdded, ...others.map(({ name }) => name)].slice(0, mostAdded);
 }
 
 /**
- * One page of journal lines. After a failure it asks again by itself, and sooner than usual while the console reads a
- * newer copy.
+ * One page of journal lines with their number and sums. After a failure it asks again by itself, and sooner than usual
+ * while the console reads a newer copy.
  */
 export function journalPageQuery(query: JournalQuery, connection: string) {
   // Another order of the same fields asks for nothing new.
-  const path = journalPath({ ...query, columns: [...query.columns].sort() }, connection);
+  const asked = encodeJournalQuery({ ...query, columns: [...query.columns].sort() });
+  const sum = addedFields(query.columns).join(',');
+  const path = withQuery(apiPaths.journal, { ...asked, sum, connection });
   return queryOptions({
     queryKey: ['journal', connection, path],
     queryFn: ({ client, queryKey, signal }): Promise<JournalPage> =>
@@ -87,11 +99,6 @@ export function journalGroupsQuery(query: JournalQuery, grouping: GroupingNames,
   });
 }
 
-/** How many lines match, and the exact sums of these fields over them. */
-export function journalTotalsQuery(query: JournalQuery, sum: readonly string[], connection: string) {
-  return journalGroupsQuery(query, { by: [], sum, pivot: null }, connection);
-}
-
 /** What identifies a line (interface: template, batch, line number). */
 export interface LineKey {
   template: string;
@@ -123,10 +130,12 @@ export function lineAlone({ template, batch, lineNo }: LineKey): JournalQuery {
 
 /** One line with all its fields, null when it is no longer there: posting removes lines. */
 export function journalLineQuery(line: LineKey, connection: string) {
-  const path = journalPath(lineAlone(line), connection);
+  const path = withQuery(apiPaths.journal, { ...encodeJournalQuery(lineAlone(line)), connection });
   return queryOptions({
     queryKey: ['journal-line', connection, path],
-    queryFn: async ({ signal }): Promise<JournalRow | null> =>
-      (await callApi<JournalPage>(path, { signal })).rows[0] ?? null,
+    queryFn: ({ client, queryKey, signal }): Promise<JournalPage> =>
+      callApi(path, { signal, background: isRepeated(client, queryKey) }),
+    select: ({ rows }): JournalRow | null => rows[0] ?? null,
+    refetchInterval: whileOlder,
   });
 }

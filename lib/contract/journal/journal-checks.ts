@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { copyAge } from './journal';
 
 /** One check an accountant would do by hand, and how many of the lines it finds. */
 export const journalCheckSchema = z.object({
@@ -28,12 +29,7 @@ export const journalChecksSchema = z.object({
   lines: z.number().int(),
   /** The day that counts as today, `YYYY-MM-DD`. */
   today: z.string(),
-  /** When the lines were read from the service. */
-  asOf: z.iso.datetime(),
-  /** A newer copy is being read. */
-  refreshing: z.boolean(),
-  /** Why the lines could not be read again, when they are older than they should be. */
-  stale: z.object({ code: z.string(), detail: z.string() }).optional(),
+  ...copyAge,
 });
 
 export type JournalChecks = z.infer<typeof journalChecksSchema>;

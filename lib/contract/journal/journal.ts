@@ -7,8 +7,10 @@ export const journalRowSchema = z.record(z.string(), cellValue);
 
 export type JournalRow = z.infer<typeof journalRowSchema>;
 
-/** How old the lines are that an answer is made of. */
-const age = {
+/** Which copy of all lines an answer is made of, and how old that is. */
+export const copyAge = {
+  /** Number of the copy: another one for each replica of the console and each time the lines are read. */
+  copy: z.string(),
   /** When the lines were read from the service. */
   asOf: z.iso.datetime(),
   /** A newer copy is being read. */
@@ -22,13 +24,17 @@ export const journalPageSchema = z.object({
   rows: z.array(journalRowSchema),
   /** Where `check` is made of several: of each row the ids of those that find it, in their order. */
   checks: z.array(z.array(z.string())).optional(),
-  /** Lines that match; null when the service does not count them. */
-  total: z.number().int().nullable(),
+  /** Lines that match. */
+  total: z.number().int(),
+  /** Exact sums of the fields that `sum` names, over all lines that match, as decimal text without idle zeros. */
+  sums: z.record(z.string(), z.string()).optional(),
+  /** The lines are being read for the first time: `rows` and `total` are of so many, and nothing is added up. */
+  arrived: z.number().int().optional(),
   page: z.number().int(),
   pageSize: z.number().int(),
-  /** `remote`: asked of the service just now; `snapshot`: from the console's copy of all lines. */
-  source: z.enum(['remote', 'snapshot']),
-  ...age,
+  /** From the console's copy of all lines. */
+  source: z.literal('snapshot'),
+  ...copyAge,
 });
 
 export type JournalPage = z.infer<typeof journalPageSchema>;
@@ -62,7 +68,7 @@ export const journalGroupsSchema = z.object({
   more: z.object({ groups: z.number().int(), across: z.number().int() }),
   /** Nothing is left out. */
   complete: z.boolean(),
-  ...age,
+  ...copyAge,
 });
 
 export type JournalGroups = z.infer<typeof journalGroupsSchema>;
@@ -77,7 +83,7 @@ export const journalFacetsSchema = z.object({
   values: z.array(z.object({ value: cellValue, lines: z.number().int() })),
   /** Further values that are left out because there are too many. */
   more: z.number().int(),
-  ...age,
+  ...copyAge,
 });
 
 export type JournalFacets = z.infer<typeof journalFacetsSchema>;

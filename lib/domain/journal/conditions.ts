@@ -8,7 +8,7 @@ import {
 import type { CheckId } from './checks';
 import { journalField } from './field-index';
 import type { JournalField } from './fields';
-import type { BatchName, FieldComparison, JournalQuery, SortKey } from './query';
+import type { BatchName, FieldComparison, JournalQuery } from './query';
 import type { ValueOperator } from './operators';
 import type { FilterValue } from './filter-value';
 
@@ -92,7 +92,7 @@ export function separatorsOf({ code }: JournalField): Separators {
   return code === true ? '|,' : '|';
 }
 
-/** The plainest comparison that says the same, which the service may know as well. */
+/** The plainest comparison that says the same. */
 function simplest(field: JournalField, comparison: FieldComparison): Comparison {
   switch (comparison.op) {
     case 'in': {
@@ -130,11 +130,4 @@ function matching(text: string, separators: Separators): Comparison {
   if (isEnd && isStart) return { op: 'contains', value: core };
   if (isStart) return { op: 'startswith', value: core };
   return isEnd ? { op: 'endswith', value: core } : { op: 'matches', alternatives };
-}
-
-/** The full order of a query: what was asked, then the line's identity, so that pages never overlap. */
-export function fullOrder({ sort }: Pick<JournalQuery, 'sort'>): SortKey[] {
-  const asked = sort.map(({ field }) => field);
-  const rest = ['JournalTemplateName', 'JournalBatchName', 'LineNo'].filter((name) => !asked.includes(name));
-  return [...sort, ...rest.map((field) => ({ field, descending: false }))];
 }

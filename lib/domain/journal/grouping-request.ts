@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { csvSeparators } from '@/lib/contract/access/file-kinds';
 import { journalField } from './field-index';
-import { groupingKey, hasFacet, isSummable, mostKeys, mostSums, withoutOwnConditions } from './grouping';
+import { groupingKey, hasFacet, mostKeys, mostSums, withoutOwnConditions } from './grouping';
 import type { Grouping, GroupingKey } from './grouping';
 import { ordersGroups } from './group-table';
 import type { SortKey } from './query';
-import { refuse, requestSchema, take, type GivenParameters, type TellFault } from './request-schema';
+import { readNames, readSum, refuse, requestSchema, take, unknownField } from './request-schema';
+import type { GivenParameters, TellFault } from './request-schema';
 
 const onlyConditions = ['page', 'pageSize', 'sort', 'columns'];
 
@@ -104,14 +105,7 @@ function readGrouping(given: GivenGrouping, fault: TellFault): Grouping {
   if (pivot && by.some(({ name }) => name === pivot.name)) {
     fault('pivot', `names ${pivot.name}, which “by” names already.`);
   }
-  const sum = readNames('sum', given.sum, fault);
-  for (const name of sum) {
-    const field = journalField(name);
-    if (!field) fault('sum', unknownField(name));
-    else if (!isSummable(field)) {
-      fault('sum', `names ${name}, which is no amount or quantity to add up.`);
-    }
-  }
+  const sum = readSum(given.sum, fault);
   // A total may be asked for every column that is shown; of many groups that would be too much.
   if (sum.length > mostSums && (by.length > 0 || pivot)) {
     fault('sum', `may name at most ${mostSums} fields where lines are grouped.`);
@@ -135,20 +129,4 @@ function notGrouped(name: string): string {
   return name.includes('.')
     ? `names “${name.slice(0, 60)}”; a date has .month, .week and .year, other fields have no parts.`
     : `names ${name}; lines are grouped by texts, options, codes, dates, whole numbers and yes or no.`;
-}
-
-function readNames(parameter: string, given: string | string[] | undefined, fault: TellFault): string[] {
-  if (given === undefined || given === '') return [];
-  if (typeof given !== 'string') {
-    fault(parameter, 'may be given once only.');
-    return [];
-  }
-  const names = given.split(',');
-  const once = [...new Set(names)];
-  if (once.length < names.length) fault(parameter, 'names a field twice.');
-  return once;
-}
-
-function unknownField(name: string): string {
-  return `names “${name.slice(0, 60)}”, which is no field of a journal line.`;
 }

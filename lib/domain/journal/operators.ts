@@ -1,7 +1,10 @@
 import type { JournalFieldKind } from './fields';
 
-/** Comparisons that the service's filter language has too, under the same names. */
-export const serviceOperators = [
+/**
+ * Comparisons a filter can make. `matches` is Business Central's filter syntax, `in` any of a list; `empty` and
+ * `notempty` need no value.
+ */
+export const filterOperators = [
   'eq',
   'ne',
   'lt',
@@ -11,16 +14,6 @@ export const serviceOperators = [
   'contains',
   'startswith',
   'endswith',
-] as const;
-
-export type ServiceOperator = (typeof serviceOperators)[number];
-
-/**
- * Comparisons a filter can make: those of the service, and the console's own. `matches` is Business Central's filter
- * syntax, `in` any of a list; `empty` and `notempty` need no value.
- */
-export const filterOperators = [
-  ...serviceOperators,
   'notcontains',
   'matches',
   'between',

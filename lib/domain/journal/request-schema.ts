@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { journalField } from './field-index';
+import { isSummable } from './grouping';
 import { datesAreReversed, type JournalQuery } from './query';
 import { decodeJournalQuery } from './query-codec';
 
@@ -52,8 +54,42 @@ export function take(rest: GivenParameters, name: string): string | string[] | u
   return value;
 }
 
-/** Query of `GET /api/journal`. */
-export const journalRequestSchema = requestSchema(() => ({}));
+/** Names of fields, parted by commas; each may stand once. */
+export function readNames(
+  parameter: string,
+  given: string | string[] | undefined,
+  fault: TellFault,
+): string[] {
+  if (given === undefined || given === '') return [];
+  if (typeof given !== 'string') {
+    fault(parameter, 'may be given once only.');
+    return [];
+  }
+  const names = given.split(',');
+  const once = [...new Set(names)];
+  if (once.length < names.length) fault(parameter, 'names a field twice.');
+  return once;
+}
+
+/** The fields to add up. */
+export function readSum(given: string | string[] | undefined, fault: TellFault): string[] {
+  const sum = readNames('sum', given, fault);
+  for (const name of sum) {
+    const field = journalField(name);
+    if (!field) fault('sum', unknownField(name));
+    else if (!isSummable(field)) fault('sum', `names ${name}, which is no amount or quantity to add up.`);
+  }
+  return sum;
+}
+
+export function unknownField(name: string): string {
+  return `names “${name.slice(0, 60)}”, which is no field of a journal line.`;
+}
+
+/** Query of `GET /api/journal`: a page of lines, and in `sum` what of all that match to add up. */
+export const journalRequestSchema = requestSchema((rest, fault) => ({
+  sum: readSum(take(rest, 'sum'), fault),
+}));
 
 export type JournalRequest = z.output<typeof journalRequestSchema>;
 

@@ -4,7 +4,7 @@ import type { Upstream } from '@/lib/server/upstream/client';
 import type { CellQueues } from './changes/execution/cell-queues';
 import type { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
 import type { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
-import type { JournalSources } from './journal/sources';
+import type { JournalCopy } from './journal/snapshot/journal-copy';
 
 /** One configured company of one service, with everything the console keeps for it. */
 export interface Connection {
@@ -19,7 +19,7 @@ export interface Connection {
   /** What its records and entities are called. */
   labels: LabelsFile;
   cellQueues: CellQueues;
-  journal: JournalSources;
+  journal: JournalCopy;
   /** How many differences from what the console expects its interface had when it was read last; null: not since the start. */
   drift: number | null;
 }

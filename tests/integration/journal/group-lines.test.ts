@@ -184,7 +184,7 @@ describe('grouping journal lines', () => {
     expect(answer.across).toHaveLength(100);
     expect(answer.complete).toBe(false);
     expect(answer.groups.every(({ cells }) => cells?.length === 100)).toBe(true);
-    const counts = await bench.listCopied({
+    const counts = await bench.list({
       filters: [{ field: 'LineNo', op: 'eq', value: Number(answer.across[0]) }],
     });
     expect(answer.total.cells?.[0]?.count).toBe(counts.total);

@@ -3,25 +3,28 @@ import type { JournalPage, JournalRow } from '@/lib/contract/journal/journal';
 import type { Role } from '@/lib/contract/session/roles';
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
 import type { ReferenceOptions } from '@/lib/reference/service';
-import { createJournalSources, type JournalSources } from '@/lib/server/services/journal/sources';
+import { JournalCopy } from '@/lib/server/services/journal/snapshot/journal-copy';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
 import { startScenario } from '@/tests/support/console/scenario';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
-/** A reference service, the console's journal sources over it with a clock of ours, and short ways to ask. */
+/** A reference service, the console's copy of its lines with a clock of ours, and short ways to ask. */
 export interface JournalBench {
-  sources: JournalSources;
+  copy: JournalCopy;
+  /** The copy of another replica. */
+  another: () => JournalCopy;
   upstream: Upstream;
-  /** Moves the sources' clock. */
+  /** Moves the copy's clock. */
   pass: (ms: number) => void;
   /** Sets the clock of the day by so much; no time passes. */
   setClock: (byMs: number) => void;
-  list: (query?: Partial<JournalQuery>, call?: { signal?: AbortSignal }) => Promise<JournalPage>;
-  /** The same from the console's copy of all lines, whatever the service can do. */
-  listCopied: (query?: Partial<JournalQuery>) => Promise<JournalPage>;
-  /** What a verb is given when somebody of the role asks these sources. */
+  list: (
+    query?: Partial<JournalQuery>,
+    call?: { sums?: string[]; signal?: AbortSignal },
+  ) => Promise<JournalPage>;
+  /** What a verb is given when somebody of the role asks this copy. */
   context: (role: Role | null) => ServiceContext;
   control: (method: string, path: string, body?: unknown) => Promise<unknown>;
   /** Addresses of journal reads since the counts were last cleared, decoded. */
@@ -30,7 +33,7 @@ export interface JournalBench {
   close: () => Promise<void>;
 }
 
-/** Starts everything; the sources' files lie in a folder of their own. */
+/** Starts everything; the copy's files lie in a folder of their own. */
 export async function startJournalBench(
   options: ReferenceOptions = {},
   settings: Partial<ConnectionSettings> = {},
@@ -40,17 +43,24 @@ export async function startJournalBench(
   const { upstream } = connected.connection;
   let clock = Date.now();
   let setBackMs = 0;
-  const sources = createJournalSources(upstream, {
-    directory,
-    log: pino({ level: 'silent' }),
-    access: () => connected.connection.mirror.known(),
-    now: () => clock + setBackMs,
-    tick: () => clock,
-  });
+  const copies: JournalCopy[] = [];
+  const another = (): JournalCopy => {
+    const copy = new JournalCopy(upstream, {
+      directory,
+      log: pino({ level: 'silent' }),
+      access: () => connected.connection.mirror.known(),
+      now: () => clock + setBackMs,
+      tick: () => clock,
+    });
+    copies.push(copy);
+    return copy;
+  };
+  const copy = another();
   return {
-    sources,
+    copy,
+    another,
     upstream,
-    context: (role) => connected.context(role, { connection: { ...connected.connection, journal: sources } }),
+    context: (role) => connected.context(role, { connection: { ...connected.connection, journal: copy } }),
     control: connected.control,
     pass: (ms) => {
       clock += ms;
@@ -58,18 +68,8 @@ export async function startJournalBench(
     setClock: (byMs) => {
       setBackMs += byMs;
     },
-    list: (query = {}, { signal = new AbortController().signal } = {}) =>
-      sources.list({ ...defaultJournalQuery, ...query }, { signal, requestId: 'test' }),
-    listCopied: async (query = {}) => {
-      const whole = { ...defaultJournalQuery, ...query };
-      const { page, pageSize } = whole;
-      const { lines, age, release } = await sources.hold(new AbortController().signal);
-      try {
-        return { ...lines.page(whole), page, pageSize, source: 'snapshot', ...age };
-      } finally {
-        release();
-      }
-    },
+    list: (query = {}, { sums = [], signal = new AbortController().signal } = {}) =>
+      copy.list({ ...defaultJournalQuery, ...query }, sums, signal),
     journalReads: async () => {
       // The control port documents this shape.
       const { requests } = (await connected.control('GET', '/requests?last=100')) as {
@@ -85,7 +85,7 @@ export async function startJournalBench(
       return lines;
     },
     close: async () => {
-      await sources.close();
+      for (const one of copies) await one.close();
       await connected.close();
     },
   };

@@ -1,15 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { journalPageSchema } from '@/lib/contract/journal/journal';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
-import { createJournalSources } from '@/lib/server/services/journal/sources';
+import { JournalCopy } from '@/lib/server/services/journal/snapshot/journal-copy';
 import { createUpstream } from '@/lib/server/upstream/client';
 import { listLines } from '@/lib/server/services/journal/list-lines';
 import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
+import { wholeCopy } from '@/tests/support/console/whole-copy';
 import { startEndlessService } from '@/tests/support/console/endless-service';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
 let connected: Scenario;
 shareScenario((scenario) => (connected = scenario), { size: 'records=20,entities=5,lines=300' });
+beforeAll(() => wholeCopy(connected.connection));
 
 const log = { info: () => undefined, warn: () => undefined };
 const input = journalRequestSchema.parse({ pageSize: '5', columns: 'ItemNo,Quantity' });
@@ -40,9 +42,9 @@ describe('listing journal lines', () => {
       ...{ JournalTemplateName: 'ITEM', JournalBatchName: 'DEFAULT', LineNo: 1 },
     });
     const upstream = createUpstream({ ...connected.connection.upstream.settings, baseUrl: endless.baseUrl });
-    const journal = createJournalSources(upstream, { directory: temporaryFolder('mem-endless'), log });
-    const call = { signal: new AbortController().signal, requestId: 'x' };
-    await expect(journal.list(input.query, call)).rejects.toMatchObject({ code: 'service-malformed' });
+    const journal = new JournalCopy(upstream, { directory: temporaryFolder('mem-endless'), log });
+    const { signal } = new AbortController();
+    await expect(journal.list(input.query, [], signal)).rejects.toMatchObject({ code: 'service-malformed' });
     expect(endless.asked()).toBeLessThan(40);
     await journal.close();
     await upstream.close();

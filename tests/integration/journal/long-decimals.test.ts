@@ -10,6 +10,7 @@ import { exportLines } from '@/lib/server/services/journal/export-lines';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
 import { listLines } from '@/lib/server/services/journal/list-lines';
 import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
+import { wholeCopy } from '@/tests/support/console/whole-copy';
 
 /** What the reference service sends for the fault, as people write it. */
 const amounts = ['12345678901234567.89', '-12345678901234567.7912345678', 1.4012345678];
@@ -18,6 +19,7 @@ let service: Scenario;
 shareScenario((scenario) => (service = scenario), { size: 'records=20,entities=5,lines=10' });
 beforeAll(async () => {
   await service.faults({ kind: 'wrongJson', variant: 'longDecimals', resource: 'journal' });
+  await wholeCopy(service.connection);
 });
 
 const listed = (query: Record<string, string> = {}) =>

@@ -25,7 +25,7 @@ import { usualPolicy, type ExecutionPolicy } from '@/lib/server/services/changes
 import { readChangeSets } from '@/lib/server/services/changes/read-changes';
 import type { Connection } from '@/lib/server/services/connection';
 import { EventHub } from '@/lib/server/services/events/event-hub';
-import { createJournalSources } from '@/lib/server/services/journal/sources';
+import { JournalCopy } from '@/lib/server/services/journal/snapshot/journal-copy';
 import type { RequestContext, ServiceContext } from '@/lib/server/services/verb';
 import { createUpstream, type Upstream } from '@/lib/server/upstream/client';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
@@ -114,7 +114,7 @@ export async function connectConsole(
     cellQueues,
     labels: new LabelsFile(labelsFile ?? null, 'default', log),
     drift: null,
-    journal: createJournalSources(upstream, {
+    journal: new JournalCopy(upstream, {
       directory: temporaryFolder('mem-journal'),
       log,
       access: () => mirror.known(),

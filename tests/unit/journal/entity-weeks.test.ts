@@ -19,7 +19,7 @@ const groups = {
   ],
   total: { ...added(4, '-65.5'), cells: [added(1, '5'), added(3, '-70.5')] },
   more: { groups: 0, across: 0 },
-  ...{ complete: true, asOf: '2026-11-15T10:00:00Z', refreshing: false },
+  ...{ complete: true, copy: 'a-1', asOf: '2026-11-15T10:00:00Z', refreshing: false },
 };
 
 describe('entities by posting weeks', () => {

@@ -30,6 +30,7 @@ const answer: JournalGroups = {
   across: [],
   more: { groups: 0, across: 0 },
   complete: true,
+  copy: 'a-1',
   asOf: '2026-11-15T12:00:00Z',
   refreshing: false,
 };

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { journalFacetsQuery, journalGroupsQuery, journalTotalsQuery } from '@/lib/client/journal/journal';
+import { journalFacetsQuery, journalGroupsQuery, journalPageQuery } from '@/lib/client/journal/journal';
+import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import type { JournalFacets } from '@/lib/contract/journal/journal';
 import { facetsRequestSchema, groupsRequestSchema } from '@/lib/domain/journal/grouping-request';
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
@@ -44,10 +45,12 @@ describe('what the page asks', () => {
     expect(grouping.by.map(({ name }) => name)).toEqual(['BssiEntityID', 'PostingDate.week']);
   });
 
-  it('of totals names no group', () => {
-    const { queryKey } = journalTotalsQuery(shown, ['Quantity', 'Amount'], 'a');
-    const { grouping } = groupsRequestSchema.parse(single(parametersOf(queryKey)));
-    expect(grouping).toEqual({ by: [], sum: ['Quantity', 'Amount'], pivot: null });
+  it('of a page asks for the sums of its columns that add up, in whatever order they stand', () => {
+    const columns = ['DocumentNo', 'UnitCost', 'QuantityBase', 'Amount'];
+    const { queryKey } = journalPageQuery({ ...shown, columns }, 'a');
+    expect(journalPageQuery({ ...shown, columns: columns.toReversed() }, 'a').queryKey).toEqual(queryKey);
+    const { sum } = journalRequestSchema.parse(single(parametersOf(queryKey)));
+    expect(sum).toEqual(['Quantity', 'Amount', 'QuantityBase']);
   });
 
   it('of the values of a field stays the same while values are ticked and pages turned', () => {
@@ -65,6 +68,7 @@ describe('the values offered while others are read', () => {
     field: 'BssiEntityID',
     values: [{ value: '100', lines: 3 }],
     more: 0,
+    copy: 'a-1',
     asOf: '2026-11-15T12:00:00Z',
     refreshing: false,
   };

@@ -18,7 +18,14 @@ function summary(lines: number | null): string {
       { ...check, id: 'location-access', lines: null },
     ],
     any: { ...check, id: 'any', lines },
-    ...{ doubt: 'Why.', lines: 608, today: day, asOf: '2026-11-15T10:00:00Z', refreshing: false },
+    ...{
+      doubt: 'Why.',
+      lines: 608,
+      today: day,
+      copy: 'a-1',
+      asOf: '2026-11-15T10:00:00Z',
+      refreshing: false,
+    },
   };
   const client = new QueryClient();
   client.setQueryData(journalChecksQuery(defaultJournalQuery, day, 'default').queryKey, checks);

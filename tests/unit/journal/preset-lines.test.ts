@@ -10,7 +10,7 @@ import {
 import { journalPreset, journalPresets, type JournalPresetId } from '@/lib/domain/journal/presets';
 
 const facets = (field: string, values: JournalFacets['values']): JournalFacets => {
-  return { field, values, more: 0, asOf: '2026-11-15T10:00:00Z', refreshing: false };
+  return { field, values, more: 0, copy: 'a-1', asOf: '2026-11-15T10:00:00Z', refreshing: false };
 };
 
 function linesOf(id: JournalPresetId): PresetLines {

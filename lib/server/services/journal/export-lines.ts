@@ -1,5 +1,5 @@
 import 'server-only';
-import { rowCountHeader } from '@/lib/contract/request-headers';
+import { journalCopyHeader, rowCountHeader } from '@/lib/contract/request-headers';
 import { mayRead } from '@/lib/contract/session/roles';
 import type { JournalExportRequest } from '@/lib/domain/journal/grouping-request';
 import type { JournalQuery } from '@/lib/domain/journal/query';
@@ -20,7 +20,7 @@ import { linesContent } from './files/lines-content';
  * All lines that match as a file, in the query's order and columns, or put together in groups. The ledger has the export
  * before a byte leaves, and afterwards how it ended. A workbook that had to stop says so and where; a CSV breaks off.
  * @throws ConsoleError `ledger-unavailable`, and `invalid-request` for a file with more rows, columns or cells than it
- * may have; what `hold` of the sources throws.
+ * may have; what `hold` of the copy throws.
  */
 export const exportLines = verb<JournalExportRequest, Reply>({
   roles: mayRead.journal,
@@ -28,7 +28,7 @@ export const exportLines = verb<JournalExportRequest, Reply>({
     const query = withDay(await allowedQuery(ctx, asked));
     const { labels } = await ctx.request.connection.labels.read();
     const names = new Map(labels.entities.map(([id, name]) => [id, name]));
-    const { lines, release } = await ctx.request.connection.journal.hold(ctx.request.signal);
+    const { lines, age, release } = await ctx.request.connection.journal.hold(ctx.request.signal);
     try {
       const content =
         groups === null
@@ -47,6 +47,7 @@ export const exportLines = verb<JournalExportRequest, Reply>({
         'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : xlsxMediaType,
         'Content-Disposition': `attachment; filename="${file.name}"`,
         [rowCountHeader]: String(content.count),
+        [journalCopyHeader]: age.copy,
       });
     } catch (error) {
       release();

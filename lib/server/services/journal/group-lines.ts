@@ -5,6 +5,7 @@ import type { Grouping } from '@/lib/domain/journal/grouping';
 import type { GroupsRequest } from '@/lib/domain/journal/grouping-request';
 import { allowedQuery } from './allowed-check';
 import { verb } from '@/lib/server/services/verb';
+import type { LinesAge } from './snapshot/journal-copy';
 import { linesAcross, type LinesAcross } from './snapshot/lines-across';
 
 const mostGroups = 10_000;
@@ -33,7 +34,7 @@ export const groupLines = verb<GroupsRequest, JournalGroups>({
 function answered(
   { groups, all, across, moreAcross, added }: LinesAcross,
   { by, sum, pivot }: Grouping,
-): Omit<JournalGroups, 'asOf' | 'refreshing' | 'stale'> {
+): Omit<JournalGroups, keyof LinesAge> {
   const figuresOfGroup = (1 + across.length) * (1 + sum.length);
   const sent = groups.slice(0, Math.min(mostGroups, Math.floor(mostFigures / figuresOfGroup)));
   const more = { groups: groups.length - sent.length, across: moreAcross };

@@ -5,14 +5,11 @@ import type { JournalRequest } from '@/lib/domain/journal/request-schema';
 import { allowedQuery } from './allowed-check';
 import { verb } from '@/lib/server/services/verb';
 
-/** One page of journal lines (interface section 4.4), filtered, sorted and cut to the columns asked for. */
+/** One page of journal lines, filtered, sorted and cut to the columns asked for, and what all that match come to. */
 export const listLines = verb<JournalRequest, JournalPage>({
   roles: mayRead.journal,
   run: async ({ ctx, input }) => {
     const query = await allowedQuery(ctx, input.query);
-    return ctx.request.connection.journal.list(query, {
-      signal: ctx.request.signal,
-      requestId: ctx.request.requestId,
-    });
+    return ctx.request.connection.journal.list(query, input.sum, ctx.request.signal);
   },
 });

@@ -2,11 +2,12 @@ import 'server-only';
 import type Database from 'libsql';
 import type { JournalPage, JournalRow } from '@/lib/contract/journal/journal';
 import { checksWithin, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
-import { journalField } from '@/lib/domain/journal/field-index';
+import { decimalText } from '@/lib/domain/exact-decimal';
+import { journalField, keyFields } from '@/lib/domain/journal/field-index';
+import { journalFields } from '@/lib/domain/journal/fields';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import type { OptionField } from '@/lib/domain/journal/option-meanings';
 import type { JournalQuery } from '@/lib/domain/journal/query';
-import { fieldsSent } from '@/lib/server/services/journal/remote/fields-sent';
 import { CheckRows, type KnownAccess } from './check-rows';
 import { foundBitsSql, undecidedSql, type UndecidedBy } from './check-sql';
 import { LineColumns } from './line-columns';
@@ -44,6 +45,7 @@ export class JournalSnapshot {
   readonly #checkRows: CheckRows;
   readonly #orders: LineOrders;
   readonly #counts = new Map<string, number>();
+  readonly #sums = new Map<string, Record<string, string>>();
   #holders = 0;
   #isGivenUp = false;
 
@@ -58,18 +60,25 @@ export class JournalSnapshot {
     this.#checkRows = new CheckRows(database, facts.access, facts.decimals);
   }
 
-  /** One page of the lines that match, what finds each where the check is made of several, and how many match in all. */
-  page(query: JournalQuery): Pick<JournalPage, 'rows' | 'checks'> & { total: number } {
+  /**
+   * One page of the lines that match, what finds each where the check is made of several, how many match in all, and
+   * what these fields of them come to.
+   */
+  page(
+    query: JournalQuery,
+    sums: readonly string[] = [],
+  ): Pick<JournalPage, 'rows' | 'checks' | 'total' | 'sums'> {
     const total = this.count(query);
+    const added = sums.length > 0 ? { total, sums: this.#added(query, sums) } : { total };
     const offset = (query.page - 1) * query.pageSize;
-    if (offset >= total) return { rows: [], total };
+    if (offset >= total) return { rows: [], ...added };
     // Rowids first: sorting whole lines of 167 values would move a hundred times as much.
     const ids = Array.from(this.#ids(query, [offset, Math.min(offset + query.pageSize, total)]));
     const rows = this.#rows(ids, query.columns);
     const { check } = query;
-    if (check === null || checksWithin(check).length < 2) return { rows, total };
+    if (check === null || checksWithin(check).length < 2) return { rows, ...added };
     const found = this.checksFinding({ ...query, check }, whereIn(ids));
-    return { rows, checks: ids.map(found), total };
+    return { rows, checks: ids.map(found), ...added };
   }
 
   /**
@@ -137,6 +146,7 @@ export class JournalSnapshot {
   where(query: JournalQuery): SqlPart {
     if (query.check && this.#checkRows.prepare(query.check)) {
       this.#counts.clear();
+      this.#sums.clear();
       this.#columns.forgetMatches();
       this.#orders.clear();
     }
@@ -180,6 +190,18 @@ export class JournalSnapshot {
     return row[0];
   }
 
+  /** Kept for the pages of one list, each of which tells them. */
+  #added(query: JournalQuery, names: readonly string[]): Record<string, string> {
+    const key = JSON.stringify([this.where(query), names]);
+    const known = this.#sums.get(key);
+    if (known !== undefined) return known;
+    const [all] = this.groups(query, [], names);
+    const sums = Object.fromEntries(names.map((name, at) => [name, all ? decimalText(all.sum(at)) : '0']));
+    if (this.#sums.size >= mostCounts) this.#sums.clear();
+    this.#sums.set(key, sums);
+    return sums;
+  }
+
   #ids(query: JournalQuery, range: readonly [number, number]): Int32Array {
     return this.#orders.slice(this.where(query), query.sort, range);
   }
@@ -207,6 +229,13 @@ export class JournalSnapshot {
     }
     return ids.map((id) => byId.get(id) ?? {});
   }
+}
+
+const allNames = journalFields.map(({ name }) => name);
+
+/** The fields a row of the answer has: those asked for and the line's identity, or all 167. */
+function fieldsSent(columns: readonly string[]): readonly string[] {
+  return columns.length === 0 ? allNames : [...new Set([...keyFields, ...columns])];
 }
 
 function whereIn(ids: readonly number[]): SqlPart {

@@ -79,12 +79,26 @@ export class SnapshotWriter {
   }
 
   /**
+   * The lines written so far, which stay the same though more are added, until the next call of `soFar` or `finish`.
+   * Questions name the table without its schema, so that this view takes its place.
+   */
+  soFar(readAt: number, access: KnownAccess, decimals = usualDecimals): JournalSnapshot {
+    const upToHere = `SELECT rowid, * FROM main.lines WHERE rowid <= ${String(this.#lines)}`;
+    this.#database.exec(`DROP VIEW IF EXISTS temp.lines; CREATE TEMP VIEW lines AS ${upToHere}`);
+    return this.#snapshot(readAt, access, decimals);
+  }
+
+  /**
    * The finished snapshot of lines read at `readAt` (epoch ms); the writer is done with.
    * @param access for its checks. @param decimals of the currency, which amounts are rounded to.
    */
   finish(readAt: number, access: KnownAccess, decimals = usualDecimals): JournalSnapshot {
-    this.#database.exec('COMMIT');
+    this.#database.exec('DROP VIEW IF EXISTS temp.lines; COMMIT');
     this.#inserts.clear();
+    return this.#snapshot(readAt, access, decimals);
+  }
+
+  #snapshot(readAt: number, access: KnownAccess, decimals: number): JournalSnapshot {
     return new JournalSnapshot(this.#database, {
       lines: this.#lines,
       readAt,
@@ -143,7 +157,7 @@ export class SnapshotWriter {
     if (known) return known;
     if (this.#inserts.size >= mostStatements) this.#inserts.clear();
     const statement = this.#database.prepare(
-      `INSERT OR IGNORE INTO lines (${list}) VALUES (${columns.map(() => '?').join(',')})`,
+      `INSERT OR IGNORE INTO main.lines (${list}) VALUES (${columns.map(() => '?').join(',')})`,
     );
     this.#inserts.set(list, statement);
     return statement;
