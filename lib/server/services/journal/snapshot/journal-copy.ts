@@ -1,12 +1,13 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { JournalPage } from '@/lib/contract/journal/journal';
+import { backoffMs, type Backoff } from '@/lib/domain/backoff';
 import { usualDecimals } from '@/lib/domain/currency';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { IdlePages } from '@/lib/server/upstream/odata/idle-pages';
 import { ConsoleError } from '@/lib/server/console-error';
+import { until } from '@/lib/server/until';
 import type { Upstream } from '@/lib/server/upstream/client';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 import type { KnownAccess } from './check-rows';
@@ -49,9 +50,9 @@ const freshMs = 60_000;
 const timesOfReading = 5;
 /** Sums, groups, checks and files wait for a newer copy than one that is older than this, or than twice `#freshMs`. */
 const usableMs = 10 * 60_000;
-const longestWaitMs = 110_000;
-/** Pauses between reads that fail: the first, each twice the one before, the longest. */
-const [firstPauseMs, longestPauseMs] = [1_000, 30_000];
+const [lookMs, longestWaitMs] = [50, 110_000];
+/** Pauses between reads that fail. */
+const pauses: Backoff = { firstMs: 1_000, longestMs: 30_000 };
 /** A first read that takes longer is shown while it goes on; what has arrived is added this often. */
 const arrivalMs = 1_000;
 
@@ -96,9 +97,12 @@ export class JournalCopy {
   start(): void {
     void this.#read().then(() => {
       if (this.#current !== null || this.#closing.signal.aborted) return;
-      this.#retry = setTimeout(() => {
-        if (this.#current === null) this.start();
-      }, this.#pauseMs()).unref();
+      this.#retry = setTimeout(
+        () => {
+          if (this.#current === null) this.start();
+        },
+        backoffMs(this.#failures, pauses),
+      ).unref();
     });
   }
 
@@ -152,7 +156,7 @@ export class JournalCopy {
   }
 
   /**
-   * What `find` makes of the lines, asked again whenever more of them are there. A person who leaves does not end the read.
+   * What `find` makes of the lines, asked again while more of them arrive. A person who leaves does not end the read.
    * @param find answers at once, because other lines may take the place of those it is given; null: it needs better
    * ones. `isLast`: there will be none.
    */
@@ -161,18 +165,12 @@ export class JournalCopy {
     this.#waiting++;
     try {
       this.#readIfDue();
-      const atOnce = find(this.#reading === null);
-      if (atOnce !== null) return atOnce;
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(longestWaitMs)]);
-      const isOver = new Promise((resolve) => {
-        patience.addEventListener('abort', resolve, { once: true });
-      });
-      while (this.#reading !== null && !patience.aborted) {
-        await Promise.race([this.#reading, isOver, delay(arrivalMs, undefined, { ref: false })]);
-        signal.throwIfAborted();
-        const found = find(this.#reading === null || patience.aborted);
-        if (found !== null) return found;
-      }
+      let found: T | null = null;
+      const isOver = (): boolean => (found = find(this.#reading === null)) !== null || this.#reading === null;
+      await until(isOver, { limitMs: longestWaitMs, everyMs: lookMs, signal });
+      signal.throwIfAborted();
+      found ??= find(true);
+      if (found !== null) return found;
       throw (this.#reading === null ? this.#failure?.error : undefined) ?? this.#tooLong();
     } finally {
       this.#waiting--;
@@ -237,7 +235,7 @@ export class JournalCopy {
       const restMs = this.#current === null ? 0 : (tick() - startTick) * (timesOfReading - 1);
       this.#failure = {
         error: failureOf(error),
-        dueTick: tick() + Math.max(this.#pauseMs(), restMs),
+        dueTick: tick() + Math.max(backoffMs(this.#failures, pauses), restMs),
       };
       if (!this.#closing.signal.aborted) log.warn({ err: error }, 'The journal lines could not be read.');
     } finally {
@@ -269,10 +267,6 @@ export class JournalCopy {
         return isWaitedFor() ? 'interactive' : 'background';
       },
     };
-  }
-
-  #pauseMs(): number {
-    return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, this.#failures - 1));
   }
 
   /** Numbers of one replica sort as its copies came. */
