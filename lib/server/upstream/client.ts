@@ -3,7 +3,6 @@ import type { ErrorCode } from '@/lib/contract/error-codes';
 import { addressesOf } from './odata/address';
 import type { ConnectionSettings } from './connection';
 import { UpstreamError } from './errors/errors';
-import type { ODataQuery } from './odata/filter';
 import { journalReader } from './journal';
 import type { JournalPage } from './journal';
 import { readMetadata } from './metadata';
@@ -48,8 +47,8 @@ export interface Upstream {
   ): Promise<boolean | null>;
   /** Gives or removes access. The echo proves nothing: only readCell does. */
   postAccess(change: AccessPost, options?: CallOptions): Promise<AccessEcho>;
-  /** Journal lines to the end, or one page when `top` is given. */
-  readJournal(query: ODataQuery, options?: CallOptions): AsyncGenerator<JournalPage, void, undefined>;
+  /** All journal lines, page by page to the end. */
+  readJournal(options?: CallOptions): AsyncGenerator<JournalPage, void, undefined>;
   /** The EDMX document as text, at most 32 MB. */
   readMetadata(options?: CallOptions): Promise<string>;
   health(): UpstreamHealth;
@@ -110,7 +109,7 @@ export function createUpstream(settings: ConnectionSettings, parts: UpstreamPart
     readSecurity: (filter, options = {}) => watchedPages(security.read(filter, options)),
     readCell: (cell, options = {}) => watched(security.cell(cell, options)),
     postAccess: (change, options = {}) => watched(post(change, options)),
-    readJournal: (query, options = {}) => watchedPages(journal(query, options)),
+    readJournal: (options = {}) => watchedPages(journal(options)),
     readMetadata: (options = {}) => watched(readMetadata(sender, addresses, options)),
     health: () => ({ ...health }),
     throttledForMs: () => sender.throttledForMs(),

@@ -44,7 +44,7 @@ export interface SecurityReader {
 
 export function securityReader(open: EntitySetReader): SecurityReader {
   const ask = (filter: SecurityFilter, options: CallOptions): AsyncGenerator<RawPage, void, undefined> =>
-    open('security', 'BssiMasterRecordType', { filter: { and: comparisons(filter) } }, options);
+    open('security', 'BssiMasterRecordType', comparisons(filter), options);
 
   /** The service's rows, those outside the filter too. What is not found is asked for again as `widened` says. */
   async function* rowPages(
@@ -122,13 +122,12 @@ function widened({ recordType, recordId, entityId, accessible }: SecurityFilter)
 function comparisons(filter: SecurityFilter): Comparison[] {
   const found: Comparison[] = [];
   const text = (field: string, value: string | undefined): void => {
-    if (value !== undefined) found.push({ field, op: 'eq', value, kind: 'string' });
+    if (value !== undefined) found.push({ field, value });
   };
   text('BssiMasterRecordType', filter.recordType);
   text('BssiMasterRecordID', filter.recordId);
   text('BssiEntityID', filter.entityId);
-  if (filter.accessible !== undefined)
-    found.push({ field: 'BssiAccessible', op: 'eq', value: filter.accessible, kind: 'boolean' });
+  if (filter.accessible !== undefined) found.push({ field: 'BssiAccessible', value: filter.accessible });
   return found;
 }
 

@@ -102,7 +102,7 @@ beforeAll(async () => {
   for (const [template, batch, line, values] of mistakes)
     await service.control('POST', '/outside-edit', { template, batch, line, values });
   const lines: JournalRow[] = [];
-  for await (const page of service.connection.upstream.readJournal({})) lines.push(...page.rows);
+  for await (const page of service.connection.upstream.readJournal()) lines.push(...page.rows);
   const access = new Map<string, boolean>();
   for await (const page of service.connection.upstream.readSecurity({}))
     for (const row of page.rows)

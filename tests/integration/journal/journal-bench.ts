@@ -81,7 +81,7 @@ export async function startJournalBench(
     },
     allLines: async () => {
       const lines: JournalRow[] = [];
-      for await (const page of upstream.readJournal({})) lines.push(...page.rows);
+      for await (const page of upstream.readJournal()) lines.push(...page.rows);
       return lines;
     },
     close: async () => {

@@ -17,7 +17,7 @@ describe('the budget of a connection', () => {
     const upstream = stage.connect({ concurrency: 3, ratePerSecond: 40 }, { rateLimiter });
     await Promise.all([
       all(upstream.readSecurity({})),
-      all(upstream.readJournal({})),
+      all(upstream.readJournal()),
       upstream.readMetadata(),
       ...Array.from({ length: 20 }, () => upstream.readCell(cell)),
       ...Array.from({ length: 20 }, () => upstream.postAccess({ ...cell, accessible: true })),

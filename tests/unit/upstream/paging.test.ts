@@ -16,7 +16,6 @@ function pagesOf(length: number): { pages: AsyncGenerator<unknown>; asked: () =>
       status: 200,
       header: () => null,
       body,
-      sentAt: 0,
       sentTick: 0,
       wireBytes: body.length,
       release: () => undefined,
@@ -27,7 +26,6 @@ function pagesOf(length: number): { pages: AsyncGenerator<unknown>; asked: () =>
     get: answer,
     follow: (link) => new URL(link),
     keyField: 'Key',
-    followLinks: true,
   });
   return { pages, asked: () => asked };
 }

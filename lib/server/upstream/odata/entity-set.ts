@@ -3,7 +3,7 @@ import type { Addresses, entitySets } from './address';
 import { largest } from '@/lib/server/upstream/transport/body';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
 import { hasBoolean, queryOf } from './filter';
-import type { ODataQuery } from './filter';
+import type { Filter } from './filter';
 import { readPages } from './paging';
 import type { RawPage } from './paging';
 import type { WireAnswer } from '@/lib/server/upstream/transport/exchange';
@@ -13,7 +13,7 @@ import type { CallOptions, Sender } from '@/lib/server/upstream/transport/sender
 export type EntitySetReader = (
   set: keyof typeof entitySets,
   keyField: string,
-  query: ODataQuery,
+  filter: Filter,
   options: CallOptions,
 ) => AsyncGenerator<RawPage, void, undefined>;
 
@@ -25,18 +25,18 @@ export function entitySetReader(sender: Sender, addresses: Addresses): EntitySet
   const setting = sender.settings.quotedBooleans;
   let quoted: boolean | null = setting === 'auto' ? null : setting === 'true';
 
-  return (set, keyField, query, options) => {
+  return (set, keyField, filter, options) => {
     const get = (url: URL, signal: AbortSignal): Promise<WireAnswer> =>
       sender.send(
         { method: 'GET', resource: set, url, accept: 'application/json', maxBytes: largest.page },
         { ...options, signal },
       );
     const first = async (signal: AbortSignal, quote: boolean): Promise<{ url: URL; answer: WireAnswer }> => {
-      const url = addresses.entitySet(set, queryOf(query, quote));
+      const url = addresses.entitySet(set, queryOf(filter, quote));
       return { url, answer: await get(url, signal) };
     };
     const open = async (signal: AbortSignal): Promise<{ url: URL; answer: WireAnswer }> => {
-      const matters = hasBoolean(query.filter);
+      const matters = hasBoolean(filter);
       try {
         const opened = await first(signal, quoted ?? false);
         if (matters) quoted ??= false;
@@ -53,7 +53,6 @@ export function entitySetReader(sender: Sender, addresses: Addresses): EntitySet
       get,
       follow: addresses.follow,
       keyField,
-      followLinks: query.top === undefined,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
   };

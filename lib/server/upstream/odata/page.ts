@@ -12,8 +12,6 @@ export interface PageContent {
   parts: Iterable<unknown[]>;
   nextLink: string | null;
   context: string | null;
-  /** `@odata.count`, when asked for and given. */
-  count: number | null;
 }
 
 /** A page is cut into parts of half of this. A list of 20,000 lines with all fields has 80 MB and 7 million values. */
@@ -30,19 +28,17 @@ export async function pageContent(body: Buffer, keyField: string): Promise<PageC
   const isWhole = cuts.length === 0;
   const envelope = parsed(isWhole ? textOf(json) : textOf(json, 0, from) + textOf(json, to));
   const partsOf = (rows: unknown[]): Iterable<unknown[]> => (isWhole ? [rows] : cutRows(json));
-  if (Array.isArray(envelope))
-    return { parts: partsOf(envelope), nextLink: null, context: null, count: null };
+  if (Array.isArray(envelope)) return { parts: partsOf(envelope), nextLink: null, context: null };
   const value = envelope['value'];
   if (Array.isArray(value)) {
     return {
       parts: partsOf(value),
       nextLink: nextLinkOf(envelope),
       context: contextOf(envelope),
-      count: countOf(envelope['@odata.count']),
     };
   }
   if (value === undefined && Object.hasOwn(envelope, keyField))
-    return { parts: [[envelope]], nextLink: nextLinkOf(envelope), context: contextOf(envelope), count: null };
+    return { parts: [[envelope]], nextLink: nextLinkOf(envelope), context: contextOf(envelope) };
   throw malformed(
     'The service answered with JSON of another shape than a list of records. Nothing of it was used.',
   );
@@ -148,9 +144,4 @@ function nextLinkOf(envelope: Record<string, unknown>): string | null {
 function contextOf(envelope: Record<string, unknown>): string | null {
   const context = envelope['@odata.context'];
   return typeof context === 'string' ? context : null;
-}
-
-function countOf(count: unknown): number | null {
-  const number = typeof count === 'string' && /^\d+$/.test(count) ? Number(count) : count;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }

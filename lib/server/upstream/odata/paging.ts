@@ -14,8 +14,6 @@ export interface PageReading {
   follow: (link: string, from: URL, context: string | null) => URL;
   /** A member by which a bare record of this set is recognised. */
   keyField: string;
-  /** False for one page of a sorted list. */
-  followLinks: boolean;
   signal?: AbortSignal;
 }
 
@@ -30,8 +28,7 @@ export interface RawPage extends Omit<PageContent, 'parts'> {
   value: unknown[];
   /** Rows of the same page before these. */
   rowsBefore: number;
-  /** Epoch ms at which the request of this page was sent; and by `performance.now()`, which no clock setting moves. */
-  requestedAt: number;
+  /** `performance.now()` when the request of this page was sent. */
   requestedTick: number;
 }
 
@@ -59,7 +56,7 @@ export async function* readPages(reading: PageReading): AsyncGenerator<RawPage, 
       const { parts, ...content } = await pageContent(answer.body, reading.keyField);
       arriving = null;
       let next: URL | null = null;
-      if (content.nextLink !== null && reading.followLinks) {
+      if (content.nextLink !== null) {
         next = reading.follow(content.nextLink, url, content.context);
         if (seen.has(next.href))
           throw malformed(
@@ -77,7 +74,7 @@ export async function* readPages(reading: PageReading): AsyncGenerator<RawPage, 
           await nextTurn();
           signal.throwIfAborted();
         }
-        yield { ...content, value, rowsBefore, requestedAt: answer.sentAt, requestedTick: answer.sentTick };
+        yield { ...content, value, rowsBefore, requestedTick: answer.sentTick };
         rowsBefore += value.length;
       }
       answer.release();

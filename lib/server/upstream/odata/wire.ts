@@ -111,20 +111,15 @@ const identityKinds = {
   LineNo: 'number',
 } as const;
 type IdentityField = keyof typeof identityKinds;
-/** The three fields that identify a journal line. */
-export const identityFields = Object.keys(identityKinds) as IdentityField[]; // the keys of the literal above
+const identityFields = Object.keys(identityKinds) as IdentityField[]; // the keys of the literal above
 
 /**
  * Checks and decodes a page of journal lines in place. Known number and boolean fields must be such where present;
- * fields we do not know pass if they hold a text, number or boolean. The fields of `identity` must be there, or lines
+ * fields we do not know pass if they hold a text, number or boolean. What identifies a line must be there, or lines
  * could not be told apart. Throws naming the first bad row and field.
  * @param before rows of the page before these.
  */
-export function journalRows(
-  value: readonly unknown[],
-  identity: readonly IdentityField[] = identityFields,
-  before = 0,
-): JournalWireRow[] {
+export function journalRows(value: readonly unknown[], before = 0): JournalWireRow[] {
   // Rows of a page have the same fields in the same order: their kinds are looked up once.
   const first = value[0];
   const names = typeof first === 'object' && first !== null ? Object.keys(first) : [];
@@ -132,7 +127,7 @@ export function journalRows(
   for (let at = 0; at < value.length; at++) {
     const row = value[at] as Record<string, unknown> | null; // a parsed JSON value, checked next
     if (typeof row !== 'object' || row === null || Array.isArray(row)) throw badRow(before + at, null);
-    for (const name of identity)
+    for (const name of identityFields)
       if (typeof row[name] !== identityKinds[name]) throw badRow(before + at, name);
     let place = 0;
     for (const name in row) {

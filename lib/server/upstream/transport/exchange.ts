@@ -13,8 +13,6 @@ export interface WireRequest {
   /** Limit for the body of a success; other answers are cut at 1 MB. */
   maxBytes: number;
   signal: AbortSignal;
-  /** Epoch clock for `sentAt`. */
-  now: () => number;
 }
 
 /** One answer, decompressed. */
@@ -24,8 +22,7 @@ export interface WireAnswer {
   body: Buffer;
   /** Gives the memory of the body back; call it when the body is not needed any more. */
   release(): void;
-  /** Epoch ms at which the request was handed to the socket; and by `performance.now()`. */
-  sentAt: number;
+  /** `performance.now()` when the request was handed to the socket. */
   sentTick: number;
   /** Bytes as they came over the wire. */
   wireBytes: number;
@@ -55,7 +52,6 @@ export function exchange(dispatcher: Dispatcher, request: WireRequest, room: Bod
     let controller: Dispatcher.DispatchController | null = null;
     let headers: Record<string, string | string[] | undefined> = {};
     let status = 0;
-    let sentAt = 0;
     let sentTick = 0;
     let wireBytes = 0;
     let decoder: Transform | null = null;
@@ -97,7 +93,7 @@ export function exchange(dispatcher: Dispatcher, request: WireRequest, room: Bod
       if (settled) return body.release();
       const bytes = isUsable ? body.whole() : Buffer.alloc(0);
       const release = (): void => body.release();
-      settle(() => resolve({ status, header, body: bytes, release, sentAt, sentTick, wireBytes }));
+      settle(() => resolve({ status, header, body: bytes, release, sentTick, wireBytes }));
     };
     if (signal.aborted) return onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
@@ -115,7 +111,6 @@ export function exchange(dispatcher: Dispatcher, request: WireRequest, room: Bod
         onRequestStart(control) {
           if (settled) return control.abort(signal.reason as Error); // settled before the start means aborted
           controller = control;
-          sentAt = request.now();
           sentTick = performance.now();
         },
         onResponseStart(control, statusCode, received) {

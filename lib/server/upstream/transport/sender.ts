@@ -210,7 +210,6 @@ export class Sender {
         ...(ask.body === undefined ? {} : { body: ask.body }),
         maxBytes: ask.maxBytes,
         signal: deadline.signal,
-        now: this.#parts.now,
       };
       const answer = await exchange(this.#pool, request, this.#room);
       if (answer.status !== 429) this.#budget.taken();

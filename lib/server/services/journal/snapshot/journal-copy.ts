@@ -215,7 +215,7 @@ export class JournalCopy {
       writer = new SnapshotWriter(directory);
       this.#writing = { writer, startedAt, startTick };
       const idlePages = new IdlePages();
-      for await (const page of this.#upstream.readJournal({}, this.#call())) {
+      for await (const page of this.#upstream.readJournal(this.#call())) {
         await writer.add(page.rows, this.#closing.signal);
         idlePages.note(writer.lines, page);
       }
