@@ -150,6 +150,8 @@ test('a session near its end warns, goes on by a press, and leads to sign-in whe
   await page.goto(`${console.url}/access`);
   // Both pages ask by themselves, one for news, one because it was refused; none of that counts as use.
   await console.control('PUT', '/faults', [{ kind: 'status', status: 403, resource: 'journal' }]);
+  const headers = { origin: console.url };
+  await page.request.post(`${console.url}/api/journal/refresh`, { headers });
   const beside = waitingUntilAlive(await page.context().newPage());
   await beside.goto(`${console.url}/journal`);
   const warning = page.getByRole('region', { name: 'End of the session' });

@@ -38,10 +38,11 @@ it('tells the sums of the very lines it shows, and renews both together', async 
 
   await refreshLines({ ctx, input: undefined });
   expect((await shown()).refreshing).toBe(true);
-  const after = await vi.waitUntil(async () => {
+  const renewed = async () => {
     const answer = await shown();
     return answer.refreshing ? null : answer;
-  });
+  };
+  const after = await vi.waitUntil(renewed, { timeout: 30_000 });
   expect(after).toMatchObject({ rows: [{ Amount: 77 }], sums: { Amount: '77' }, total: 1 });
   expect(after.copy).not.toBe(before.copy);
 });
