@@ -37,7 +37,7 @@ async function report(
   const again: number[] = [];
   for (let copy = 0; copy < copies; copy++) {
     bench.pass(60 * 60_000); // too old to be used: read anew, and every column with it
-    await bench.list({ pageSize: 1 });
+    (await bench.copy.hold(new AbortController().signal)).release();
     for (const times of [first, again, again, again]) {
       const began = performance.now();
       JSON.stringify(await ask(parameters));

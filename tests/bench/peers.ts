@@ -110,10 +110,9 @@ async function hasWholeMatrix(url: string, cookie: string): Promise<boolean> {
   return matrixStatusSchema.parse(await ask(`${url}/api/access/matrix`, cookie)).complete;
 }
 
-/** Whether the console has its copy of the lines: a search in all texts is answered from that alone. */
+/** Whether the console has read all lines. */
 async function hasAllLines(url: string, cookie: string): Promise<boolean> {
-  const { source } = journalPageSchema.parse(await ask(`${url}/api/journal?q=lamp&columns=LineNo`, cookie));
-  return source === 'snapshot';
+  return journalPageSchema.parse(await ask(`${url}/api/journal?columns=LineNo`, cookie)).arrived === undefined;
 }
 
 async function ask(url: string, cookie: string): Promise<unknown> {
