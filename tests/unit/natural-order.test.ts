@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { naturalOrderOf } from '@/lib/domain/natural-order';
+import { naturalKey, naturalOrderOf } from '@/lib/domain/natural-order';
 
 const inOrder = (texts: string[]): string[] => [...texts].sort(naturalOrderOf(texts));
 
@@ -42,5 +42,23 @@ describe('the order of identifiers', () => {
           for (const b of texts) expect(Math.sign(compare(a, b)) + Math.sign(compare(b, a))).toBe(0);
       }),
     );
+  });
+
+  it('is the plain order of keys, one for each text', () => {
+    const text = fc.oneof(fc.stringMatching(/^[A-C0-9 -]{0,24}$/), fc.stringMatching(/^[AÄZŁ0-2]{0,4}$/));
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const [one, other] = [naturalKey(a), naturalKey(b)];
+        expect(one < other ? -1 : Number(one > other)).toBe(Math.sign(naturalOrderOf([a, b])(a, b)));
+        expect(one === other).toBe(a === b);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('takes letters that are no letter with a mark where people look for them', () => {
+    expect(inOrder(['Ż', 'Łódź', 'Lublin', 'M', 'ßeta', 'Sz', 'Ørsted', 'P'])).toEqual([
+      ...['Łódź', 'Lublin', 'M', 'Ørsted', 'P', 'ßeta', 'Sz', 'Ż'],
+    ]);
   });
 });
