@@ -73,12 +73,9 @@ export function groupsInOrder<G>(
   const sign = order.descending ? -1 : 1;
   const at = keys.findIndex(({ name }) => name === order.field);
   if (at >= 0) {
-    const inOrder = naturalOrderOf(groups.map((group) => String(keyOf(group)[at])));
-    const compared = (a: G, b: G): number => {
-      const [x, y] = [keyOf(a)[at] ?? '', keyOf(b)[at] ?? ''];
-      return typeof x === 'number' && typeof y === 'number' ? x - y : inOrder(String(x), String(y));
-    };
-    return groups.toSorted((a, b) => sign * compared(a, b));
+    const valueOf = (group: G): KeyValue => keyOf(group)[at] ?? '';
+    const inOrder = orderOfValues(groups.map(valueOf));
+    return groups.toSorted((a, b) => sign * inOrder(valueOf(a), valueOf(b)));
   }
   const column = columns.find(({ name }) => name === order.field);
   if (column === undefined) return groups;
@@ -86,6 +83,12 @@ export function groupsInOrder<G>(
   const places = Uint32Array.from(groups, (_, place) => place);
   places.sort((a, b) => sign * ((figures[a] ?? 0) - (figures[b] ?? 0)));
   return Array.from(places, (place) => groups[place]).filter((group) => group !== undefined);
+}
+
+/** How to order these values of one key. */
+export function orderOfValues(values: readonly KeyValue[]): (a: KeyValue, b: KeyValue) => number {
+  const inOrder = naturalOrderOf(values.map(String));
+  return (a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : inOrder(String(a), String(b)));
 }
 
 /** Whether an order names a column that the table of a grouping can have; of one across, whether its measure is there. */

@@ -1,20 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JournalRow } from '@/lib/contract/journal/journal';
-import { decimalText } from '@/lib/domain/exact-decimal';
+import { decimalText, exactDecimal, exactSum } from '@/lib/domain/exact-decimal';
 import { groupsRequestSchema } from '@/lib/domain/journal/grouping-request';
 import { groupingKey } from '@/lib/domain/journal/grouping';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
-import {
-  groupedLines,
-  mostLineGroups,
-  type LineGroup,
-} from '@/lib/server/services/journal/snapshot/line-groups';
-import type { RankedColumn } from '@/lib/server/services/journal/snapshot/ranked-column';
+import type { LineGroup } from '@/lib/server/services/journal/snapshot/line-groups';
 import { SnapshotWriter } from '@/lib/server/services/journal/snapshot/snapshot-writer';
+import { onPushOrNightly } from '@/tests/support/run/nightly';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
-import { added } from './expected-groups';
 import { startJournalBench, type JournalBench } from './journal-bench';
 
 /** Groups lines of our own making, in a file as the console writes it. */
@@ -22,6 +17,7 @@ async function groupedBy(
   by: readonly string[],
   sum: readonly string[],
   rows: JournalRow[],
+  most?: number,
 ): Promise<LineGroup[]> {
   const writer = new SnapshotWriter(temporaryFolder('mem-groups'));
   const lines = rows.map((row, at) => ({
@@ -32,13 +28,12 @@ async function groupedBy(
   }));
   await writer.add(lines, new AbortController().signal);
   const snapshot = writer.finish(Date.now(), () => null);
-  const groups = snapshot.groups(
-    defaultJournalQuery,
-    by.flatMap((name) => groupingKey(name) ?? []),
-    sum,
-  );
-  snapshot.close();
-  return groups;
+  const keys = by.flatMap((name) => groupingKey(name) ?? []);
+  try {
+    return snapshot.groups(defaultJournalQuery, keys, sum, most);
+  } finally {
+    snapshot.close();
+  }
 }
 
 describe('sums', () => {
@@ -66,20 +61,57 @@ describe('sums', () => {
     expect(await sumOf(Array.from({ length: 9000 }, () => 9_999_999_999.99999))).toBe('89999999999999.91');
   });
 
-  it('are those of the digits as written, whatever the values', async () => {
-    const amount = fc.oneof(
-      fc.integer({ min: -(10 ** 13), max: 10 ** 13 }).map((units) => units / 100),
-      fc.integer({ min: -(10 ** 12), max: 10 ** 12 }).map((units) => units / 100_000),
-      fc.integer({ min: -(10 ** 12), max: 10 ** 12 }).map((units) => units / 100_000_000),
-    );
-    const plain = amount.filter((value) => !String(value).includes('e'));
+  const inParts = (parts: number) =>
+    fc.integer({ min: -(10 ** 15), max: 10 ** 15 }).map((units) => units / parts);
+  const digits = (least: number, most: number) =>
+    fc.stringMatching(new RegExp(`^\\d{${String(least)},${String(most)}}$`));
+  /** As the service sends them: numbers, texts where a number would lose digits, nothing. */
+  const amount: fc.Arbitrary<number | string> = fc.oneof(
+    ...[100, 100_000, 10 ** 8].map(inParts),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+    fc.constantFrom(
+      0.00001,
+      -0.00001,
+      1e-7,
+      2 ** 52 / 1e5,
+      -(2 ** 52) / 1e5,
+      90071992547.40991,
+      1.5e21,
+      9e17,
+    ),
+    fc
+      .tuple(fc.constantFrom('', '-'), digits(1, 20), digits(15, 30))
+      .map(([sign, whole, fraction]) => `${sign}${whole}.${fraction}`),
+    fc.constant(''),
+  );
+
+  it('are those of the digits as written, group by group, whatever the values', async () => {
+    const line = fc.record({ ItemNo: fc.constantFrom('A', 'B', ''), Amount: amount, UnitCost: amount });
     await fc.assert(
-      fc.asyncProperty(fc.array(plain, { minLength: 1, maxLength: 30 }), async (amounts) => {
-        const rows = amounts.map((Amount) => ({ Amount }));
-        expect(await sumOf(amounts)).toBe(added(rows, ['Amount']).sums['Amount']);
+      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 40 }), async (rows) => {
+        const names = ['Amount', 'UnitCost'] as const;
+        const groups = await groupedBy(['ItemNo'], names, rows);
+        for (const group of groups) {
+          const { key, count } = group;
+          const own = rows.filter(({ ItemNo }) => ItemNo === key[0]);
+          const exact = names.map((name) =>
+            own.map((row) => exactDecimal(row[name] === '' ? 0 : row[name])).reduce(exactSum),
+          );
+          expect([count, ...names.map((_, at) => decimalText(group.sum(at)))]).toEqual([
+            own.length,
+            ...exact.map(decimalText),
+          ]);
+        }
+        expect(groups.reduce((all, { count }) => all + count, 0)).toBe(rows.length);
       }),
-      { numRuns: 60 },
+      { numRuns: onPushOrNightly(60, 600) },
     );
+  });
+
+  it('of more than 64 bits hold in all lines what each of them has', async () => {
+    const largest = 2 ** 52 / 100_000;
+    expect(await sumOf(Array.from({ length: 3_000 }, () => largest))).toBe('135107988821114.88');
+    expect(await sumOf(Array.from({ length: 3_000 }, () => -largest))).toBe('-135107988821114.88');
   });
 });
 
@@ -141,20 +173,14 @@ describe('groups', () => {
 });
 
 describe('more groups than are put together', () => {
-  const lines = (count: number): RankedColumn => ({
-    values: Array.from({ length: count }, (_, at) => at),
-    ranks: Uint32Array.from({ length: count }, (_, at) => at),
-  });
+  const rows = Array.from({ length: 1_001 }, () => ({}));
 
-  it('are refused in words, and as many as may be are not', () => {
-    expect(groupedLines(null, mostLineGroups, [lines(mostLineGroups)], [])).toHaveLength(mostLineGroups);
-    const more = mostLineGroups + 1;
-    expect(() => groupedLines(null, more, [lines(more)], [])).toThrow(
-      expect.objectContaining({
-        code: 'invalid-request',
-        message: expect.stringMatching(/more than 1,000,000 groups.*Nothing was.*Filter the lines/) as string,
-      }),
-    );
+  it('are refused in words, and as many as may be are not', async () => {
+    expect(await groupedBy(['LineNo'], [], rows, 1_001)).toHaveLength(1_001);
+    await expect(groupedBy(['LineNo'], [], rows, 1_000)).rejects.toMatchObject({
+      code: 'invalid-request',
+      message: expect.stringMatching(/more than 1,000 groups.*Nothing was.*Filter the lines/) as string,
+    });
   });
 });
 

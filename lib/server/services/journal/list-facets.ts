@@ -7,7 +7,7 @@ import type { FacetsRequest } from '@/lib/domain/journal/grouping-request';
 import { writeBatch } from '@/lib/domain/journal/query-parameters';
 import { allowedQuery } from './allowed-check';
 import { verb } from '@/lib/server/services/verb';
-import type { KeyValue } from './snapshot/ranked-column';
+import type { KeyValue } from './snapshot/line-groups';
 
 const mostListed = 1000;
 const batchFields = ['JournalTemplateName', 'JournalBatchName'];

@@ -19,7 +19,7 @@ import {
   type GroupAcross,
   type LinesAcross,
 } from '@/lib/server/services/journal/snapshot/lines-across';
-import type { KeyValue } from '@/lib/server/services/journal/snapshot/ranked-column';
+import type { KeyValue } from '@/lib/server/services/journal/snapshot/line-groups';
 import { cellKind } from './lines-content';
 import type { FileColumn, FileContent } from './journal-file';
 

@@ -60,13 +60,9 @@ function* rowsOf(
   fields: readonly JournalField[],
   { numbers, checksOf }: { numbers: Int32Array; checksOf: ChecksOf | null },
 ): Generator<SheetValue[]> {
-  const kinds = fields.map(({ kind }) => kind);
   const read = lines.lineReader(fields.map(({ name }) => name));
   for (const number of numbers) {
-    const values = read(number).map((value, at) => {
-      if (value === null || isUnset(value)) return '';
-      return kinds[at] === 'boolean' && typeof value === 'number' ? value === 1 : value;
-    });
+    const values = read(number).map((value) => (value === null || isUnset(value) ? '' : value));
     yield checksOf === null ? values : [...values, checksOf(number)];
   }
 }

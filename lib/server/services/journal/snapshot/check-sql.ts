@@ -4,7 +4,7 @@ import { dayAfter } from '@/lib/domain/calendar-day';
 import type { OptionField, OptionMeaning } from '@/lib/domain/journal/option-meanings';
 import { monthDays } from '@/lib/domain/journal/posting-period';
 import { dayOf } from '@/lib/domain/reader-formats';
-import { joined, quoted, unsetValue, type SqlPart } from './snapshot-columns';
+import { joined, quoted, unitsOfOne, unsetValue, type SqlPart } from './snapshot-columns';
 
 const unsetDate = `'${String(unsetValue.date)}'`;
 
@@ -27,12 +27,15 @@ const has = <Field extends OptionField>(field: Field, meaning: OptionMeaning<Fie
   `CASE WHEN ${isUnknown(field)} THEN NULL ELSE ${isOneOf(field, meaning)} END`;
 const isDated = `"PostingDate" <> ${unsetDate}`;
 
+const decimal = (name: string): string => `(${quoted(name)} / ${String(unitsOfOne)}.0)`;
+const amount = decimal('Amount');
+
 /** Half the smallest amount is what rounding may add; the rest is what sums of binary fractions may be off. */
-const moreThanRounding = `> (SELECT value FROM ${checkValues} WHERE name = '${halfAmount}') + 1e-7 + 1e-14 * abs("Amount")`;
-const product = `"Quantity" * "UnitAmount"`;
+const moreThanRounding = `> (SELECT value FROM ${checkValues} WHERE name = '${halfAmount}') + 1e-7 + 1e-14 * abs(${amount})`;
+const product = `${decimal('Quantity')} * ${decimal('UnitAmount')}`;
 const isRevaluation = has('ValueEntryType', 'Revaluation');
-const differsFromValues = `abs("Amount" - ("InventoryValueRevalued" - "InventoryValueCalculated")) ${moreThanRounding}`;
-const differsFromProduct = `min(abs("Amount" - ${product}), abs("Amount" - (${product} - "DiscountAmount"))) ${moreThanRounding}`;
+const differsFromValues = `abs(${amount} - (${decimal('InventoryValueRevalued')} - ${decimal('InventoryValueCalculated')})) ${moreThanRounding}`;
+const differsFromProduct = `min(abs(${amount} - ${product}), abs(${amount} - (${product} - ${decimal('DiscountAmount')}))) ${moreThanRounding}`;
 const amountDiffers = `((${isRevaluation}) AND ${differsFromValues}) OR (NOT (${isRevaluation}) AND ${differsFromProduct})`;
 
 const quantityNotPositive = `(
@@ -70,7 +73,7 @@ const ofOneEntry = [
 const postsSomething = postedAmounts.map((name) => `${name} <> 0`).join(' OR ');
 
 /** Transfers without a target with those of their document and item; `doubt`: one of these may be no transfer. */
-const halves = `SELECT rowid AS id, sum(${moved}) OVER same AS off, max(${isUnknown('EntryType')}) OVER same AS doubt
+const halves = `SELECT rowid AS id, total(${moved}) OVER same AS off, max(${isUnknown('EntryType')}) OVER same AS doubt
   FROM lines WHERE (${has('EntryType', 'Transfer')}) IS NOT FALSE AND ${namesNoTarget}
   WINDOW same AS (PARTITION BY ${ofOneDocument}, "ItemNo" COLLATE NOCASE, "VariantCode" COLLATE NOCASE)`;
 
@@ -83,7 +86,7 @@ export const comparedLines: Partial<Record<SingleCheckId, string>> = {
     SELECT rowid AS id, count(*) OVER (PARTITION BY ${ofOneEntry}) AS alike
     FROM lines WHERE ${isSet('DocumentNo')} AND ${isSet('ItemNo')} AND (${postsSomething})
     ) WHERE alike > 1`,
-  'transfer-halves': `SELECT id FROM (${halves}) WHERE NOT doubt AND abs(off) > 0.000005
+  'transfer-halves': `SELECT id FROM (${halves}) WHERE NOT doubt AND abs(off) > 0.5
     UNION SELECT rowid FROM lines WHERE (${has('EntryType', 'Transfer')}) AND "Amount" <> 0`,
 };
 

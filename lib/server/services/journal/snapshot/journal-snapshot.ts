@@ -10,20 +10,24 @@ import type { OptionField } from '@/lib/domain/journal/option-meanings';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { CheckRows, type KnownAccess } from './check-rows';
 import { foundBitsSql, undecidedSql, type UndecidedBy } from './check-sql';
-import { LineColumns } from './line-columns';
-import { groupedLines, type LineGroup } from './line-groups';
-import { LineOrders } from './line-orders';
-import { exactColumn, quoted, type SqlPart, type StoredValue } from './snapshot-columns';
+import { groupedLines, mostLineGroups, type LineGroup } from './line-groups';
+import {
+  quoted,
+  readSql,
+  sortSql,
+  valueOf,
+  type FieldValue,
+  type SqlPart,
+  type StoredValue,
+} from './snapshot-columns';
 import { whereOf } from './snapshot-sql';
 
 interface SnapshotFacts {
   lines: number;
   /** When the service was asked, epoch ms. */
   readAt: number;
-  /** Decimal places of the fields whose sums doubles hold exactly. */
-  places: ReadonlyMap<string, number>;
-  /** Fields with decimals of more digits than a double. */
-  long: ReadonlySet<string>;
+  /** Fields with other decimals than whole units. */
+  others: ReadonlySet<string>;
   /** Removes the file's name where that was not possible before. */
   remove: () => void;
   /** For the checks that ask whether an entity may use something. */
@@ -32,20 +36,21 @@ interface SnapshotFacts {
   decimals: number;
 }
 
-const mostCounts = 200;
+/** Bytes of answers that are kept, about; and of a group or a count, each an object of its own. */
+const mostBytes = 64_000_000;
+const objectBytes = 200;
 
 /** All journal lines as they were at one time, in a SQLite file of our own. Answers at once (synchronously). */
 export class JournalSnapshot {
   readonly readAt: number;
   readonly lines: number;
   readonly #database: Database.Database;
-  readonly #columns: LineColumns;
-  readonly #long: ReadonlySet<string>;
+  readonly #others: ReadonlySet<string>;
   readonly #remove: () => void;
   readonly #checkRows: CheckRows;
-  readonly #orders: LineOrders;
-  readonly #counts = new Map<string, number>();
-  readonly #sums = new Map<string, Record<string, string>>();
+  /** What was asked last, by question: the pages of a list and other readers ask the same. */
+  readonly #answers = new Map<string, ArrayLike<unknown>>();
+  #answerBytes = 0;
   #holders = 0;
   #isGivenUp = false;
 
@@ -53,10 +58,8 @@ export class JournalSnapshot {
     this.#database = database;
     this.readAt = facts.readAt;
     this.lines = facts.lines;
-    this.#columns = new LineColumns(database, facts.places);
-    this.#long = facts.long;
+    this.#others = facts.others;
     this.#remove = facts.remove;
-    this.#orders = new LineOrders(database, this.#columns);
     this.#checkRows = new CheckRows(database, facts.access, facts.decimals);
   }
 
@@ -73,7 +76,7 @@ export class JournalSnapshot {
     const offset = (query.page - 1) * query.pageSize;
     if (offset >= total) return { rows: [], ...added };
     // Rowids first: sorting whole lines of 167 values would move a hundred times as much.
-    const ids = Array.from(this.#ids(query, [offset, Math.min(offset + query.pageSize, total)]));
+    const ids = Array.from(this.lineNumbers(query).subarray(offset, offset + query.pageSize));
     const rows = this.#rows(ids, query.columns);
     const { check } = query;
     if (check === null || checksWithin(check).length < 2) return { rows, ...added };
@@ -82,11 +85,24 @@ export class JournalSnapshot {
   }
 
   /**
-   * Row numbers of all lines that match, in the query's order. They stay the answer to this question, whatever a check
-   * finds later in another matrix.
+   * Row numbers of all lines that match, in the query's order; the line's identity tells ties. They stay the answer to
+   * this question, whatever a check finds later in another matrix.
    */
   lineNumbers(query: JournalQuery): Int32Array {
-    return this.#ids(query, [0, this.lines]).slice();
+    const { sql, values } = this.where(query);
+    const sorts = query.sort.flatMap(({ field: name, descending }) => {
+      const field = journalField(name);
+      return field ? [`${sortSql(field)}${descending ? ' DESC' : ''}`] : [];
+    });
+    const order = [...sorts, ...keyFields.map(quoted)].join(', ');
+    return this.#answer([sql, values, order], Int32Array.BYTES_PER_ELEMENT, () => {
+      // As one text of JSON: a row of the answer takes longer to hand over than to sort.
+      const [json] = this.#database
+        .prepare(`SELECT json_group_array(id) FROM (SELECT rowid AS id FROM lines ${sql} ORDER BY ${order})`)
+        .raw()
+        .get(...values) as [string]; // one row of one text
+      return Int32Array.from(JSON.parse(json) as number[]);
+    });
   }
 
   /**
@@ -111,16 +127,30 @@ export class JournalSnapshot {
     return (number) => checks.filter((_, bit) => ((bitsOf[number] ?? 0) & (2 ** bit)) !== 0);
   }
 
-  /** Reads the values of a line by its row number, as the file keeps them; decimals that doubles do not hold as text. */
-  lineReader(columns: readonly string[]): (number: number) => StoredValue[] {
+  /** Reads the values of a line by its row number; decimals that doubles do not hold as text. */
+  lineReader(columns: readonly string[]): (number: number) => FieldValue[] {
+    const kinds = columns.map((name) => journalField(name)?.kind);
     const line = this.#database.prepare(`SELECT ${this.#read(columns)} FROM lines WHERE rowid = ?`).raw();
-    return (number) => line.get(number) as StoredValue[]; // what the writer stored
+    return (number) => {
+      const stored = line.get(number) as StoredValue[]; // what the writer stored
+      return stored.map((value, at) => valueOf(kinds[at], value));
+    };
   }
 
-  /** The lines that match, put together by every key and added up, in natural order. */
-  groups(query: JournalQuery, keys: readonly GroupingKey[], sums: readonly string[]): LineGroup[] {
-    const columns = this.#columns.of(keys, sums);
-    return groupedLines(this.#columns.matching(this.where(query)), this.lines, columns.keys, columns.sums);
+  /**
+   * The lines that match, put together by every key and added up, in natural order.
+   * @throws ConsoleError `invalid-request` for more groups than `most`.
+   */
+  groups(
+    query: JournalQuery,
+    keys: readonly GroupingKey[],
+    sums: readonly string[],
+    most = mostLineGroups,
+  ): LineGroup[] {
+    const where = this.where(query);
+    return this.#answer([where, keys.map(({ name }) => name), sums], objectBytes, () =>
+      groupedLines(this.#database, where, { keys, sums, others: this.#others, most }),
+    );
   }
 
   /** How many lines match; `page` and the rest of the query do not matter. */
@@ -144,12 +174,7 @@ export class JournalSnapshot {
    * @throws ConsoleError `service-unavailable` for a check that asks a matrix not read to its end.
    */
   where(query: JournalQuery): SqlPart {
-    if (query.check && this.#checkRows.prepare(query.check)) {
-      this.#counts.clear();
-      this.#sums.clear();
-      this.#columns.forgetMatches();
-      this.#orders.clear();
-    }
+    if (query.check && this.#checkRows.prepare(query.check)) this.#forget();
     return whereOf(query);
   }
 
@@ -178,52 +203,52 @@ export class JournalSnapshot {
 
   #count({ sql, values }: SqlPart): number {
     if (sql === '') return this.lines;
-    const key = JSON.stringify([sql, values]);
-    const known = this.#counts.get(key);
-    if (known !== undefined) return known;
-    const row = this.#database
-      .prepare(`SELECT count(*) FROM lines ${sql}`)
-      .raw()
-      .get(...values) as [number];
-    if (this.#counts.size >= mostCounts) this.#counts.clear();
-    this.#counts.set(key, row[0]);
-    return row[0];
+    const [count = 0] = this.#answer([sql, values], objectBytes, () => {
+      const counting = this.#database.prepare(`SELECT count(*) FROM lines ${sql}`).raw();
+      return counting.get(...values) as [number];
+    });
+    return count;
   }
 
-  /** Kept for the pages of one list, each of which tells them. */
   #added(query: JournalQuery, names: readonly string[]): Record<string, string> {
-    const key = JSON.stringify([this.where(query), names]);
-    const known = this.#sums.get(key);
-    if (known !== undefined) return known;
     const [all] = this.groups(query, [], names);
-    const sums = Object.fromEntries(names.map((name, at) => [name, all ? decimalText(all.sum(at)) : '0']));
-    if (this.#sums.size >= mostCounts) this.#sums.clear();
-    this.#sums.set(key, sums);
-    return sums;
+    return Object.fromEntries(names.map((name, at) => [name, all ? decimalText(all.sum(at)) : '0']));
   }
 
-  #ids(query: JournalQuery, range: readonly [number, number]): Int32Array {
-    return this.#orders.slice(this.where(query), query.sort, range);
+  /** The answer that was found before, or is found now. @param bytes of each of its members. */
+  #answer<T extends ArrayLike<unknown>>(question: unknown, bytes: number, find: () => T): T {
+    const key = JSON.stringify(question);
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known as T; // the same question has the same kind of answer
+    const found = find();
+    this.#answerBytes += key.length + found.length * bytes;
+    if (this.#answerBytes > mostBytes) this.#forget();
+    else this.#answers.set(key, found);
+    return found;
   }
 
-  /** What to select to have the values of fields with all their digits. */
+  #forget(): void {
+    this.#answers.clear();
+    this.#answerBytes = 0;
+  }
+
   #read(names: readonly string[]): string {
-    return names.map((name) => (this.#long.has(name) ? exactColumn(name) : quoted(name))).join(', ');
+    return names.map((name) => readSql(name, this.#others)).join(', ');
   }
 
   #rows(ids: readonly number[], columns: readonly string[]): JournalRow[] {
     const names = fieldsSent(columns);
-    const booleans = names.map((name) => journalField(name)?.kind === 'boolean');
+    const kinds = names.map((name) => journalField(name)?.kind);
     const found = this.#database
       .prepare(`SELECT rowid, ${this.#read(names)} FROM lines ${whereIn(ids).sql}`)
       .raw()
-      .all() as (string | number | null)[][]; // what the writer stored
+      .all() as StoredValue[][]; // what the writer stored
     const byId = new Map<unknown, JournalRow>();
     for (const [id, ...values] of found) {
       const row: JournalRow = {};
-      values.forEach((value, at) => {
-        const name = names[at];
-        if (name !== undefined && value !== null) row[name] = booleans[at] ? value === 1 : value;
+      values.forEach((stored, at) => {
+        const [name, value] = [names[at], valueOf(kinds[at], stored)];
+        if (name !== undefined && value !== null) row[name] = value;
       });
       byId.set(id, row);
     }

@@ -1,11 +1,11 @@
 import 'server-only';
 import type { LinesAdded } from '@/lib/contract/journal/journal';
 import { decimalText, exactSum, exactZero } from '@/lib/domain/exact-decimal';
+import { orderOfValues } from '@/lib/domain/journal/group-table';
 import type { Grouping } from '@/lib/domain/journal/grouping';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import type { JournalSnapshot } from './journal-snapshot';
-import type { LineGroup } from './line-groups';
-import type { KeyValue } from './ranked-column';
+import type { KeyValue, LineGroup } from './line-groups';
 
 /** Lines put together: what they come to, and with a pivot what those of each value across come to. */
 export type AddedAcross = LinesAdded & { cells?: (LinesAdded | null)[] };
@@ -40,7 +40,8 @@ export function linesAcross(
 ): LinesAcross {
   const all = lines.groups(query, pivot ? [...by, pivot] : by, sum);
   const values = pivot ? valuesAcross(all, by.length) : [];
-  const across = values.slice(0, mostAcross).sort((a, b) => a.rank - b.rank);
+  const most = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, mostAcross));
+  const across = values.filter((one) => most.has(one));
   const column = new Map(across.map(({ value }, at) => [value, at]));
   const withCells = (parts: readonly LineGroup[]): AddedAcross => {
     if (!pivot) return added(parts, sum);
@@ -66,16 +67,12 @@ export function linesAcross(
   };
 }
 
-/** The pivot's values with their places in natural order, those with the most lines first. */
-function valuesAcross(parts: readonly LineGroup[], at: number): { value: KeyValue; rank: number }[] {
-  const lines = new Map<KeyValue, { count: number; rank: number }>();
-  for (const { key, count, ranks } of parts) {
-    const value = key[at] ?? '';
-    lines.set(value, { count: count + (lines.get(value)?.count ?? 0), rank: ranks[at] ?? 0 });
-  }
-  return [...lines]
-    .sort(([, a], [, b]) => b.count - a.count || a.rank - b.rank)
-    .map(([value, { rank }]) => ({ value, rank }));
+/** The pivot's values with how many lines have each, in natural order. */
+function valuesAcross(parts: readonly LineGroup[], at: number): { value: KeyValue; count: number }[] {
+  const counts = new Map<KeyValue, number>();
+  for (const { key, count } of parts) counts.set(key[at] ?? '', count + (counts.get(key[at] ?? '') ?? 0));
+  const inOrder = orderOfValues([...counts.keys()]);
+  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => inOrder(a.value, b.value));
 }
 
 function groupsOf(all: readonly LineGroup[], keys: number): GroupAcross[] {

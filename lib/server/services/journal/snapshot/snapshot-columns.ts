@@ -2,6 +2,7 @@ import 'server-only';
 import { keyFields, searchedFields } from '@/lib/domain/journal/field-index';
 import { journalFields, type JournalField, type JournalFieldKind } from '@/lib/domain/journal/fields';
 import { journalPresets } from '@/lib/domain/journal/presets';
+import { naturalKey } from '@/lib/domain/natural-order';
 
 /** A value as the snapshot's file keeps it. */
 export type StoredValue = string | number | null;
@@ -45,20 +46,62 @@ export function quoted(name: string): string {
   return `"${name}"`;
 }
 
-/** The column with a text's folded form; filled only where SQLite's own upper() would not do. */
-export function foldedColumn(name: string): string {
-  return quoted(`folded ${name}`);
+/** The column with a text's sort key; filled only where SQLite's own upper() and trim() do not make it. */
+export function sortKeyColumn(name: string): string {
+  return quoted(`sort ${name}`);
+}
+
+/** A text as a database sorts and compares it: natural order, without regard to case, blank like empty. */
+export function sortKey(text: string): string {
+  return text.trim() === '' ? '' : naturalKey(folded(text));
+}
+
+/** The sort key of a line's text. */
+export function sortKeySql(name: string): string {
+  return `coalesce(${sortKeyColumn(name)}, trim(upper(${quoted(name)})))`;
+}
+
+/** What a line's field sorts, groups and compares by. */
+export function sortSql({ name, kind }: JournalField): string {
+  if (kind === 'string') return sortKeySql(name);
+  return kind === 'guid' ? `upper(${quoted(name)})` : quoted(name);
 }
 
 /** The column with all texts that the free search looks into, folded. */
 export const searchColumn = quoted('search text');
 
-/** The column with those decimals of a line that doubles do not hold, as JSON: text by field name. */
-export const longDecimalsColumn = quoted('long decimals');
+/** The column with those decimals of a line that are no whole number of units, as JSON: number or text by field name. */
+export const otherDecimalsColumn = quoted('other decimals');
 
-/** Reads a decimal field with all its digits: as text where a double does not hold them. */
-export function exactColumn(name: string): string {
-  return `coalesce(${longDecimalsColumn} ->> '${name}', ${quoted(name)})`;
+/** Decimals are stored in units of the fifth place, the last that Business Central has in quantities. */
+export const unitsOfOne = 100_000;
+
+/** Up to here a double tells all units apart. */
+const mostUnits = 2 ** 52;
+
+/** A decimal in units: exactly a whole number, or only about the same, to filter and sort by. */
+export function inUnits(decimal: number | string): { units: number; isExact: boolean } {
+  const about = Number(decimal) * unitsOfOne;
+  const units = Math.round(about);
+  // Dividing gives the double next to the decimal of so many units: the same one, unless the value is finer.
+  const isExact = Math.abs(units) <= mostUnits && units / unitsOfOne === decimal;
+  return { units: isExact ? units : about, isExact };
+}
+
+/** What a field holds, as the service sent it; null: it left a number empty. */
+export type FieldValue = string | number | boolean | null;
+
+/** What to select to read a field. @param others fields with other decimals than whole units. */
+export function readSql(name: string, others: ReadonlySet<string>): string {
+  return others.has(name) ? `coalesce(${otherDecimalsColumn} -> '${name}', ${quoted(name)})` : quoted(name);
+}
+
+/** The value of a field that was read so. */
+export function valueOf(kind: JournalFieldKind | undefined, stored: StoredValue): FieldValue {
+  if (stored === null) return null;
+  if (kind === 'boolean') return stored === 1;
+  if (kind !== 'decimal') return stored;
+  return typeof stored === 'number' ? stored / unitsOfOne : (JSON.parse(stored) as number | string); // as the writer wrote it
 }
 
 /** What an unset field of a kind holds; such values are the column's default and need not be written. */
@@ -91,8 +134,7 @@ export const snapshotSchema = `
     ...storedFields.slice(0, oftenAsked.size).map(columnOf),
     `${searchColumn} NOT NULL DEFAULT ''`,
     ...storedFields.slice(oftenAsked.size).map(columnOf),
-    ...storedFields.filter(({ kind }) => kind === 'string').map(({ name }) => foldedColumn(name)),
-    longDecimalsColumn,
+    otherDecimalsColumn,
   ].join(', ')});
   CREATE UNIQUE INDEX identity ON lines (${keyFields.map(quoted).join(', ')});
 `;
@@ -100,5 +142,6 @@ export const snapshotSchema = `
 function columnOf({ name, kind }: JournalField): string {
   const unset = unsetValue[kind];
   const numeric = typeof unset === 'number';
-  return `${quoted(name)}${numeric ? ' NUMERIC' : ''} DEFAULT ${numeric ? unset : `'${unset ?? ''}'`}`;
+  const column = `${quoted(name)}${numeric ? ' NUMERIC' : ''} DEFAULT ${numeric ? unset : `'${unset ?? ''}'`}`;
+  return kind === 'string' ? `${column}, ${sortKeyColumn(name)}` : column; // together: rows are decoded up to a column
 }

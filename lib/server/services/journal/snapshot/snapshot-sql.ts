@@ -4,14 +4,19 @@ import { conditionsOf, partsOf, type Comparison, type Condition } from '@/lib/do
 import type { JournalField } from '@/lib/domain/journal/fields';
 import type { FilterValue } from '@/lib/domain/journal/filter-value';
 import type { JournalQuery } from '@/lib/domain/journal/query';
+import { beforeCapitals } from '@/lib/domain/natural-order';
 import { checkSql } from './check-sql';
 import {
   folded,
-  foldedColumn,
+  inUnits,
   isAscii,
   joined,
   quoted,
   searchColumn,
+  sortKey,
+  sortKeyColumn,
+  sortKeySql,
+  sortSql,
   unsetValue,
   type SqlPart,
   type StoredValue,
@@ -34,7 +39,7 @@ function conditionSql(condition: Condition): SqlPart {
     case 'search':
       return { sql: `instr(${searchColumn}, ?) > 0`, values: [folded(condition.text)] };
     case 'entities':
-      return textListSql('BssiEntityID', condition.ids);
+      return inSql(sortKeySql('BssiEntityID'), 'IN', condition.ids.map(sortKey));
     case 'batches':
       return joined(
         'OR',
@@ -53,18 +58,19 @@ function conditionSql(condition: Condition): SqlPart {
 }
 
 function fieldSql(field: JournalField, comparison: Comparison): SqlPart {
-  const column = quoted(field.name);
+  const column = sortSql(field);
+  const stored = (value: FilterValue): StoredValue => storedOf(field, value);
   switch (comparison.op) {
     case 'empty':
     case 'notempty':
-      return emptySql(field, comparison.op === 'empty' ? '=' : '<>');
-    case 'between':
       return {
-        sql: `${column} BETWEEN ? AND ?`,
-        values: [storedOf(comparison.from), storedOf(comparison.to)],
+        sql: `${column} ${comparison.op === 'empty' ? '=' : '<>'} ?`,
+        values: [unsetValue[field.kind]],
       };
+    case 'between':
+      return { sql: `${column} BETWEEN ? AND ?`, values: [stored(comparison.from), stored(comparison.to)] };
     case 'in':
-      return listSql(field, comparison.values);
+      return inSql(column, 'IN', comparison.values.map(stored));
     case 'matches':
       return syntaxListSql(field.name, comparison.alternatives);
     case 'contains':
@@ -74,57 +80,29 @@ function fieldSql(field: JournalField, comparison: Comparison): SqlPart {
       return partSql(field.name, comparison.op, String(comparison.value));
     default: {
       const { op, value } = comparison;
+      if (field.kind === 'string') return textSql(field.name, signs[op], String(value));
       // A number that the service left empty is stored as NULL: it is not the value either.
-      if (!isText(field))
-        return { sql: `${column} ${op === 'ne' ? 'IS NOT' : signs[op]} ?`, values: [storedOf(value)] };
-      return textSql(field.name, signs[op], String(value), field.kind === 'string');
+      return { sql: `${column} ${op === 'ne' ? 'IS NOT' : signs[op]} ?`, values: [stored(value)] };
     }
   }
 }
 
-function isText({ kind }: JournalField): boolean {
-  return kind === 'string' || kind === 'guid';
-}
-
-function storedOf(value: FilterValue): StoredValue {
-  return typeof value === 'boolean' ? Number(value) : value;
-}
-
-function emptySql({ name, kind }: JournalField, sign: '=' | '<>'): SqlPart {
-  if (kind === 'string') return { sql: `trim(${quoted(name)}) ${sign} ''`, values: [] };
-  return { sql: `${quoted(name)} ${sign} ?`, values: [unsetValue[kind]] };
-}
-
-function listSql(field: JournalField, values: readonly FilterValue[]): SqlPart {
-  return isText(field)
-    ? textListSql(field.name, values.map(String), { hasFolded: field.kind === 'string' })
-    : inSql(quoted(field.name), 'IN', values.map(storedOf));
-}
-
-/** Texts of which a line has one, or none: each form in which they are compared is worked out once a line. */
-function textListSql(
-  name: string,
-  texts: readonly string[],
-  { isNot = false, hasFolded = true } = {},
-): SqlPart {
-  const formOf = (text: string): string => textFor(name, text, hasFolded);
-  const filled = texts.filter((text) => text.trim() !== '');
-  return joined(isNot ? 'AND' : 'OR', [
-    ...[...new Set(filled.map(formOf))].map((form) =>
-      inSql(form, isNot ? 'NOT IN' : 'IN', filled.filter((text) => formOf(text) === form).map(folded)),
-    ),
-    ...(texts.some((text) => text.trim() === '') ? [textSql(name, isNot ? '<>' : '=', '')] : []),
-  ]);
+/** A value in the form in which the file compares the field. */
+function storedOf({ kind }: JournalField, value: FilterValue): StoredValue {
+  if (typeof value === 'boolean') return Number(value);
+  if (kind === 'decimal') return inUnits(Number(value)).units;
+  if (kind === 'string') return sortKey(String(value));
+  return kind === 'guid' ? String(value).toUpperCase() : value;
 }
 
 function inSql(expression: string, word: 'IN' | 'NOT IN', values: readonly StoredValue[]): SqlPart {
   return { sql: `${expression} ${word} (${values.map(() => '?').join(',')})`, values: [...values] };
 }
 
-function textSql(name: string, sign: string, value: string, hasFolded = true): SqlPart {
-  if (value.trim() === '' && (sign === '=' || sign === '<>'))
-    return { sql: `trim(${quoted(name)}) ${sign} ''`, values: [] };
-  return { sql: `${textFor(name, value, hasFolded)} ${sign} ?`, values: [folded(value)] };
+function textSql(name: string, sign: string, value: string): SqlPart {
+  return sign === '=' || sign === '<>'
+    ? { sql: `${sortKeySql(name)} ${sign} ?`, values: [sortKey(value)] }
+    : { sql: `${capitals(name, value)} ${sign} ?`, values: [folded(value)] };
 }
 
 function partSql(
@@ -132,7 +110,7 @@ function partSql(
   op: 'contains' | 'notcontains' | 'startswith' | 'endswith',
   value: string,
 ): SqlPart {
-  const text = textFor(name, value);
+  const text = capitals(name, value);
   const wanted = folded(value);
   if (op === 'endswith') return { sql: `substr(${text}, -length(?)) = ?`, values: [wanted, wanted] };
   const found = { contains: '> 0', notcontains: '= 0', startswith: '= 1' }[op];
@@ -144,11 +122,11 @@ function syntaxListSql(name: string, alternatives: readonly Alternative[]): SqlP
   const wholes = alternatives.flatMap((one) => wholeTextOf(one) ?? []);
   const others = alternatives.filter((one) => wholeTextOf(one) === null);
   return joined('OR', [
-    ...(wholes.length > 0 ? [textListSql(name, wholes)] : []),
+    ...(wholes.length > 0 ? [inSql(sortKeySql(name), 'IN', wholes.map(sortKey))] : []),
     ...others.map((one) => {
       const { excluded, others: rest } = partsOf(one);
       return joined('AND', [
-        ...(excluded.length > 0 ? [textListSql(name, excluded, { isNot: true })] : []),
+        ...(excluded.length > 0 ? [inSql(sortKeySql(name), 'NOT IN', excluded.map(sortKey))] : []),
         ...rest.map((condition) => syntaxSql(name, condition)),
       ]);
     }),
@@ -171,16 +149,17 @@ function syntaxSql(name: string, condition: TextCondition): SqlPart {
   const pattern = folded(value)
     .replaceAll('[', '[[]')
     .replace(/\*{2,}/g, '*');
-  const text = textFor(name, value);
+  const text = capitals(name, value);
   // Only a pattern of nothing else matches a blank text, which counts as empty.
-  const filled = /[^*? ]/.test(value)
-    ? text
-    : `CASE WHEN trim(${quoted(name)}) = '' THEN '' ELSE ${text} END`;
+  const filled = /[^*? ]/.test(value) ? text : `iif(${sortKeySql(name)} = '', '', ${text})`;
   return { sql: `${filled} ${isNot ? 'NOT GLOB' : 'GLOB'} ?`, values: [pattern] };
 }
 
-/** The column's text in the form in which it is compared with `value`. */
-function textFor(name: string, value: string, hasFolded = true): string {
+/** The column's text in capitals, to look for `value` in: letters beyond ASCII matter only where it has some. */
+function capitals(name: string, value: string): string {
   const plain = `upper(${quoted(name)})`;
-  return hasFolded && !isAscii(value) ? `coalesce(${foldedColumn(name)}, ${plain})` : plain;
+  if (isAscii(value)) return plain;
+  // The sort key of such a text has its capitals at its end.
+  const [key, mark] = [sortKeyColumn(name), `char(${String(beforeCapitals.charCodeAt(0))})`];
+  return `iif(instr(${key}, ${mark}) > 0, substr(${key}, instr(${key}, ${mark}) + 1), ${plain})`;
 }

@@ -10,16 +10,17 @@ import type { JournalFieldKind } from '@/lib/domain/journal/fields';
 import { searchedFields } from '@/lib/domain/journal/field-index';
 import type { KnownAccess } from './check-rows';
 import { usualDecimals } from '@/lib/domain/currency';
-import { DecimalPlaces } from './decimal-places';
 import { JournalSnapshot } from './journal-snapshot';
 import {
   folded,
-  foldedColumn,
+  inUnits,
   isAscii,
-  longDecimalsColumn,
+  otherDecimalsColumn,
   quoted,
   searchColumn,
   snapshotSchema,
+  sortKey,
+  sortKeyColumn,
   storedFields,
   unsetValue,
   type StoredValue,
@@ -27,6 +28,7 @@ import {
 
 const turnMs = 8; // how long one slice of inserts may hold the event loop
 const mostStatements = 300;
+const mostSortKeys = 10_000;
 
 type Insert = Database.Statement<unknown[]>;
 
@@ -35,7 +37,8 @@ export class SnapshotWriter {
   readonly #path: string;
   readonly #database: Database.Database;
   readonly #inserts = new Map<string, Insert>();
-  readonly #places = new DecimalPlaces();
+  readonly #others = new Set<string>();
+  readonly #sortKeys = new Map<string, string | null>();
   #lines = 0;
 
   /** Makes the file in `directory`, which is created where missing. Throws what SQLite throws, and leaves no file. */
@@ -46,6 +49,7 @@ export class SnapshotWriter {
     try {
       // The file is thrown away with the process: nothing needs to survive a crash.
       for (const pragma of [
+        'page_size = 32768',
         'journal_mode = OFF',
         'synchronous = OFF',
         'temp_store = MEMORY',
@@ -104,8 +108,7 @@ export class SnapshotWriter {
       readAt,
       access,
       decimals,
-      places: this.#places.known(),
-      long: this.#places.long(),
+      others: this.#others,
       remove: () => {
         removeName(this.#path);
       },
@@ -123,32 +126,48 @@ export class SnapshotWriter {
   #insert(row: JournalWireRow): boolean {
     const columns: string[] = [];
     const values: StoredValue[] = [];
-    let long: Record<string, string> | null = null;
+    let others: Record<string, number | string> | null = null;
     for (const { name, kind } of storedFields) {
       const given = row[name];
-      if (given === undefined) continue;
+      const unset = unsetValue[kind];
+      if (given === undefined || given === false || given === unset) continue;
       let value = stored(given, kind);
-      if (kind === 'decimal' && typeof value === 'string') {
-        (long ??= {})[name] = value;
-        this.#places.see(name, value);
-        value = Number(value); // to filter and sort by
+      if (value === unset) continue;
+      if (kind === 'decimal' && value !== null) {
+        const { units, isExact } = inUnits(value);
+        if (!isExact) {
+          (others ??= {})[name] = value;
+          this.#others.add(name);
+        }
+        value = units;
       }
-      if (value === unsetValue[kind]) continue;
       columns.push(quoted(name));
       values.push(value);
-      if (kind === 'decimal' && typeof value === 'number') this.#places.see(name, value);
-      if (kind === 'string' && typeof value === 'string' && !isAscii(value)) {
-        columns.push(foldedColumn(name));
-        values.push(folded(value));
-      }
+      if (kind !== 'string' || typeof value !== 'string') continue;
+      const key = this.#sortKey(value);
+      if (key === null) continue;
+      columns.push(sortKeyColumn(name));
+      values.push(key);
     }
-    if (long !== null) {
-      columns.push(longDecimalsColumn);
-      values.push(JSON.stringify(long));
+    if (others !== null) {
+      columns.push(otherDecimalsColumn);
+      values.push(JSON.stringify(others));
     }
     columns.push(searchColumn);
     values.push(searchText(row));
     return this.#statement(columns).run(...values).changes === 1;
+  }
+
+  /** A text's sort key; null where SQLite makes it itself. Lines have few different texts. */
+  #sortKey(text: string): string | null {
+    let key = this.#sortKeys.get(text);
+    if (key === undefined) {
+      key = sortKey(text);
+      if (isAscii(text) && key === text.replace(/^ +| +$/g, '').toUpperCase()) key = null;
+      if (this.#sortKeys.size >= mostSortKeys) this.#sortKeys.clear();
+      this.#sortKeys.set(text, key);
+    }
+    return key;
   }
 
   #statement(columns: readonly string[]): Insert {
