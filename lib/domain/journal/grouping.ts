@@ -45,11 +45,9 @@ export function isSummable(field: JournalField): boolean {
   return field.kind === 'decimal';
 }
 
-const perUnit = /^(Unit |Qty\. per|Single-Level|Rolled-up)|Precision|%|Rate$|^Concurrent/;
-
 /** Whether a sum of the field tells something: prices and rates can be added up too, but nobody needs their sum. */
 export function addsUp(field: JournalField): boolean {
-  return isSummable(field) && !perUnit.test(field.label);
+  return isSummable(field) && field.perUnit !== true;
 }
 
 /** Whether a field's values can be listed: each line has a record tag and a system ID of its own. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalField, keyFields, searchedFields } from '@/lib/domain/journal/field-index';
 import { journalFieldGroups, journalFields, type JournalFieldKind } from '@/lib/domain/journal/fields';
+import { addsUp } from '@/lib/domain/journal/grouping';
 import { journalPresets, leadingColumns } from '@/lib/domain/journal/presets';
 
 describe('journal field catalogue', () => {
@@ -23,6 +24,25 @@ describe('journal field catalogue', () => {
       date: 9,
       time: 2,
     });
+  });
+
+  it('knows the 14 options of the interface, whose captions may come encoded', () => {
+    expect(journalFields.filter(({ options }) => options !== undefined)).toHaveLength(14);
+  });
+
+  it('adds up quantities, times and amounts, and no prices, rates or precisions', () => {
+    const names = journalFields.filter(addsUp).map(({ name }) => name);
+    expect(names).toHaveLength(24);
+    expect(names).toEqual(expect.arrayContaining(['Quantity', 'RunTime', 'Amount', 'AmountACY']));
+    const others = [
+      'UnitAmount',
+      'UnitCost',
+      'IndirectCost',
+      'OverheadRate',
+      'QtyRoundingPrecision',
+      'LineNo',
+    ];
+    expect(names.filter((name) => others.includes(name))).toEqual([]);
   });
 
   it('gives every field a caption of its own and a group, and every group a field', () => {

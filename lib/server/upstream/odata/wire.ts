@@ -1,7 +1,7 @@
 import 'server-only';
 import { longestKeyPart } from '@/lib/contract/limits';
 import { isLongDecimal } from '@/lib/domain/exact-decimal';
-import { journalField } from '@/lib/domain/journal/field-index';
+import { journalFields, type JournalField } from '@/lib/domain/journal/fields';
 import { recordFields } from '@/lib/domain/journal/record-fields';
 import { malformed } from '@/lib/server/upstream/errors/errors';
 import type { UpstreamError } from '@/lib/server/upstream/errors/errors';
@@ -59,33 +59,6 @@ function badRow(at: number, field: string | null): UpstreamError {
   );
 }
 
-const words = (text: string): readonly string[] => text.trim().split(/\s+/);
-
-/** Journal fields that arrive as JSON numbers: 14 integers and 46 decimals (interface section 2.3). */
-export const numberFields = words(`
-  LineNo AppliestoEntry ItemShptEntryNo LastItemLedgerEntryNo DocumentLineNo OrderLineNo DimensionSetID NewDimensionSetID
-  JobContractEntryNo Level AppliesfromEntry AppliestoValueEntry RoutingReferenceNo ProdOrderCompLineNo
-  Quantity InvoicedQuantity UnitAmount UnitCost Amount DiscountAmount IndirectCost QtyCalculated QtyPhysInventory
-  ReservedQuantity UnitCostACY QtyperUnitofMeasure QtyRoundingPrecision QtyRoundingPrecisionBase QuantityBase InvoicedQtyBase
-  ReservedQtyBase InventoryValueCalculated InventoryValueRevalued UnitCostCalculated UnitCostRevalued AppliedAmount AmountACY
-  SetupTime RunTime StopTime OutputQuantity ScrapQuantity ConcurrentCapacity SetupTimeBase RunTimeBase StopTimeBase
-  OutputQuantityBase ScrapQuantityBase QtyperCapUnitofMeasure OverheadRate SingleLevelMaterialCost SingleLevelCapacityCost
-  SingleLevelSubcontrdCost SingleLevelCapOvhdCost SingleLevelMfgOvhdCost RolledupMaterialCost RolledupCapacityCost
-  RolledupSubcontractedCost RolledupMfgOvhdCost RolledupCapOverheadCost
-`);
-
-/** Journal fields that arrive as JSON booleans (interface section 2.3). */
-export const booleanFields = words(`
-  DropShipment PhysInventory AssembletoOrder JobPurchase DerivedfromBlanketOrder ChangedbyUser OutofStockSubstitution
-  Nonstock PartialRevaluation UpdateStandardCost Correction Adjustment Finished Subcontracting WarehouseAdjustment DirectTransfer
-`);
-
-/** Journal fields whose text is the caption of an option, which newer services may send encoded (`_x0020_`). */
-export const optionFields = words(`
-  EntryType ValueEntryType FlushingMethod UnitCostCalculation Type SourceType OrderType DocumentType RecurringMethod
-  InventoryValuePer PhysInvtCountingPeriodType ItemReferenceType PriceCalculationMethod VarianceType
-`);
-
 /** Journal fields that hold an ID or a part of the line's identity: no longer than the console takes one. */
 const idFields = [
   'JournalTemplateName',
@@ -94,15 +67,19 @@ const idFields = [
   ...Object.values(recordFields).flatMap(({ fields }) => fields),
 ];
 
-type Wanted = 'anything' | 'number' | 'boolean' | 'option' | 'id';
+type Wanted = 'anything' | 'integer' | 'decimal' | 'boolean' | 'option' | 'id';
 
 const wantedByField = new Map<string, Wanted>([
-  ...idFields.map((field) => [field, 'id'] as const),
-  ...numberFields.map((field) => [field, 'number'] as const),
-  ...booleanFields.map((field) => [field, 'boolean'] as const),
-  ...optionFields.map((field) => [field, 'option'] as const),
+  ...journalFields.map((field) => [field.name, wantedIn(field)] as const),
+  ...idFields.map((name) => [name, 'id'] as const),
 ]);
 const wantedOf = (field: string): Wanted => wantedByField.get(field) ?? 'anything';
+
+/** Newer services may send the captions of options encoded (`_x0020_`). */
+function wantedIn({ kind, options }: JournalField): Wanted {
+  if (kind === 'integer' || kind === 'decimal' || kind === 'boolean') return kind;
+  return options === undefined ? 'anything' : 'option';
+}
 
 /** What identifies a line (interface section 2.3). An empty text does so too, an absent one does not. */
 const identityKinds = {
@@ -140,12 +117,11 @@ export function journalRows(value: readonly unknown[], before = 0): JournalWireR
           if (held.includes('_x')) row[name] = decodedCaption(held);
         } else if (wanted === 'id') {
           if (held.length > longestKeyPart) throw badRow(before + at, name);
-        } else if (wanted !== 'number' || !isLongDecimal(held) || journalField(name)?.kind !== 'decimal')
-          throw badRow(before + at, name);
+        } else if (wanted !== 'decimal' || !isLongDecimal(held)) throw badRow(before + at, name);
       } else if (typeof held === 'number') {
         if (wanted === 'boolean') throw badRow(before + at, name);
       } else if (typeof held === 'boolean') {
-        if (wanted === 'number') throw badRow(before + at, name);
+        if (wanted === 'integer' || wanted === 'decimal') throw badRow(before + at, name);
       } else if (held === null) row[name] = '';
       else throw badRow(before + at, name.slice(0, 120));
     }
