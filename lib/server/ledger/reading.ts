@@ -35,10 +35,8 @@ export interface Attempt {
   serviceRequests: string[];
 }
 
-interface Person {
-  id: string;
-  name: string;
-}
+/** A type and not an interface, so that evidence can write it as canonical JSON. */
+type Person = { id: string; name: string };
 
 /** The attempt that an entry is about; null where it is about none. */
 export function attemptIn(entry: LedgerEntry): Attempt | null {
