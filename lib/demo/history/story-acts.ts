@@ -2,6 +2,7 @@ import 'server-only';
 import type { AccessChange } from '@/lib/contract/access/access';
 import { askControlPort } from '@/lib/demo/control-port';
 import { actAs } from '@/lib/demo/people';
+import { isAbout } from '@/lib/server/db/cell-columns';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
@@ -132,8 +133,7 @@ async function isInLog(
     .selectFrom('ledger_entry')
     .select('seq')
     .where('kind', '=', kind)
-    .where('record_id', 'is not distinct from', cell?.recordId ?? null)
-    .where('entity_id', 'is not distinct from', cell?.entityId ?? null)
+    .where(isAbout(cell ?? {}))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

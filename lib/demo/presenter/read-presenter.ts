@@ -7,7 +7,9 @@ import { askControlPort } from '@/lib/demo/control-port';
 import { demoMarks } from '@/lib/demo/history/demo-history';
 import type { Console } from '@/lib/server/console';
 import { ConsoleError } from '@/lib/server/console-error';
+import { isAbout } from '@/lib/server/db/cell-columns';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { entriesOfKind } from '@/lib/server/ledger/reading';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
 import { presenterStory } from './presenter-steps';
 
@@ -30,10 +32,10 @@ export function demoOf({ console: { demo } }: ServiceContext): NonNullable<Conso
 interface Round {
   /** Counts from 1. */
   number: number;
-  /** Entries with a higher number belong to it. */
+  /** Entries with a higher number belong to it: they follow those of the reset, and demo history. */
   after: number;
-  /** The change set that ended the round before. */
-  reset: { id: string; hasEnded: boolean } | null;
+  /** Whether the change set of the reset has not ended yet. */
+  isResetting: boolean;
   /** The end of demo history, or 0: a reset goes back to what was true then. */
   historyEnd: number;
   /** Change sets of its steps, by their idempotency keys. */
@@ -51,19 +53,20 @@ export function currentRound({ database: { kysely } }: Console): Promise<Round> 
     const sets = await kysely
       .selectFrom('change_set')
       .innerJoin('ledger_entry', 'ledger_entry.set_id', 'change_set.id')
-      .select(['change_set.id', 'change_set.state', 'ledger_entry.seq', 'idempotency_key as key'])
-      .where('ledger_entry.kind', '=', 'set.created')
+      .select(['change_set.id', 'change_set.state', 'idempotency_key as key'])
+      .select(({ fn }) => fn.max('seq').as('last'))
       .where((where) =>
         where.or(['demo-reset-%', 'demo-step-%'].map((keys) => where('idempotency_key', 'like', keys))),
       )
-      .orderBy('ledger_entry.seq')
+      .groupBy(['change_set.id', 'change_set.state', 'idempotency_key'])
+      .orderBy('last')
       .execute();
     const resets = sets.filter(({ key }) => key?.startsWith('demo-reset-'));
-    const last = resets.at(-1);
+    const reset = resets.at(-1);
     return {
       number: resets.length + 1,
-      after: last?.seq ?? historyEnd,
-      reset: last ? { id: last.id, hasEnded: last.state === 'done' || last.state === 'cancelled' } : null,
+      after: reset?.last ?? historyEnd,
+      isResetting: reset !== undefined && reset.state !== 'done' && reset.state !== 'cancelled',
       historyEnd,
       sets: new Map(sets.map(({ key, id }) => [key ?? '', id])),
     };
@@ -95,29 +98,18 @@ export async function presenterProgress(
     if (!isPlayed) isNext = false;
     steps.push({ ...words, state, changeSetId });
   }
-  return { round, presenter: { steps, isResetting: round.reset?.hasEnded === false } };
+  return { round, presenter: { steps, isResetting: round.isResetting } };
 }
 
 async function isInRound(
   { request, console }: ServiceContext,
   { after }: Round,
   kind: 'access.outside' | 'change.open',
-  { recordType, recordId, entityId }: Cell,
+  cell: Cell,
 ): Promise<boolean> {
-  const found = await orUnavailable(() =>
-    console.database.kysely
-      .selectFrom('ledger_entry')
-      .select('seq')
-      .where('kind', '=', kind)
-      .where('connection', '=', request.connection.key)
-      .where('record_type', '=', recordType)
-      .where('record_id', '=', recordId)
-      .where('entity_id', '=', entityId)
-      .where('seq', '>', after)
-      .limit(1)
-      .executeTakeFirst(),
-  );
-  return found !== undefined;
+  const entries = entriesOfKind(console.database.kysely, request.connection.key, kind, { after });
+  const found = entries.select('seq').where(isAbout(cell)).limit(1);
+  return (await orUnavailable(() => found.executeTakeFirst())) !== undefined;
 }
 
 const faultsSchema = z.object({ faults: z.array(z.object({ fault: z.object({ kind: z.string() }) })) });

@@ -1,5 +1,4 @@
 import 'server-only';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AccessChange } from '@/lib/contract/access/access';
 import type { ResetPreview, ResetStarted } from '@/lib/contract/demo/presenter';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
@@ -7,7 +6,7 @@ import { askControlPort } from '@/lib/demo/control-port';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
-import { entryIn } from '@/lib/server/ledger/entry';
+import { valuesAfter } from '@/lib/server/ledger/cell-history';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { contextWith, verb, type ServiceContext } from '@/lib/server/services/verb';
 import { until } from '@/lib/server/until';
@@ -65,57 +64,33 @@ async function isNothingRunning({ request, console }: ServiceContext): Promise<b
   return open === undefined;
 }
 
-/** A cell that the log says was changed since demo history ended. */
+/** A cell that was changed since demo history ended. */
 interface ChangedCell {
   /** As it was then. */
   change: AccessChange;
   now: boolean | null;
-  /** Whether that happened in this round. */
   isOfRound: boolean;
 }
-
-const entriesPerPage = 1_000;
 
 /**
  * The changes that bring access back to what it was when demo history ended, as the log tells: of each cell whose value
  * is another one, and of those that were changed in this round, whatever they have now.
  * @throws ConsoleError `ledger-unavailable`.
  */
-async function changesBack({ request, console }: ServiceContext) {
-  const { number, historyEnd, after, reset } = await currentRound(console);
+async function changesBack({ request: { connection }, console }: ServiceContext) {
+  const { number, historyEnd, after } = await currentRound(console);
   const changed = new Map<string, ChangedCell>();
-  for (let last = historyEnd; ;) {
-    const rows = await orUnavailable(() =>
-      console.database.kysely
-        .selectFrom('ledger_entry')
-        .select(['seq', 'body'])
-        .where('connection', '=', request.connection.key)
-        .where('kind', 'in', ['change.outcome', 'access.outside'])
-        .where('seq', '>', last)
-        .orderBy('seq')
-        .limit(entriesPerPage)
-        .execute(),
-    );
-    for (const { seq, body } of rows) {
-      const entry = entryIn(body);
-      const isMade = entry?.kind === 'change.outcome' && entry.outcome === 'applied';
-      if (!entry || !(isMade || entry.kind === 'access.outside')) continue;
-      const { cell, after: now = null } = entry;
-      // What was applied had the other value before, also where the log does not say so.
-      const before = entry.before ?? (isMade ? !entry.wanted : null);
-      const known = changed.get(cellKey(cell));
-      if (!known && before === null) continue; // it was not set up then, and cannot be taken away
-      const ofReset = isMade && entry.set === reset?.id;
-      changed.set(cellKey(cell), {
-        change: known?.change ?? { ...cell, accessible: before === true },
-        now,
-        isOfRound: (known?.isOfRound ?? false) || (seq > after && !ofReset),
-      });
-    }
-    last = rows.at(-1)?.seq ?? last;
-    if (rows.length < entriesPerPage) break;
-    await nextTurn();
-  }
+  await orUnavailable(async () => {
+    for await (const values of valuesAfter(console.database.kysely, connection.key, historyEnd))
+      for (const { seq, cell, before, value, person } of values) {
+        const known = changed.get(cellKey(cell));
+        // What this console changed had the other value before, also where the log does not say so.
+        const then = known?.change.accessible ?? before ?? (person && value !== true);
+        if (then === null) continue; // it was not set up then, and cannot be taken away
+        const isOfRound = (known?.isOfRound ?? false) || seq > after;
+        changed.set(cellKey(cell), { change: { ...cell, accessible: then }, now: value, isOfRound });
+      }
+  });
   const isSame = ({ change, now }: ChangedCell) => change.accessible === now;
   const meant = [...changed.values()].filter((one) => one.isOfRound || !isSame(one));
   return { number, historyEnd, cells: meant.map(({ change }) => change), same: meant.filter(isSame).length };

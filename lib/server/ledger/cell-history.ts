@@ -22,6 +22,8 @@ export interface GivenValue {
   seq: number;
   at: string;
   cell: Cell;
+  /** The value before; undefined where the entry does not tell. */
+  before: CellValue | undefined;
   value: CellValue;
   person: { id: string; name: string } | null;
 }
