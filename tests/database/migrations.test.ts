@@ -76,7 +76,7 @@ describe('migrations', () => {
   });
 
   it('give the schema that is written down', async () => {
-    const file = `lib/server/db/schema.${testedKind}.txt`;
+    const file = `tests/database/schema.${testedKind}.txt`;
     const real = await describeSchema(await open());
     if (process.env.UPDATE_SCHEMA === '1') writeFileSync(file, real);
     const written = existsSync(file) ? readFileSync(file, 'utf8') : '';
