@@ -169,9 +169,6 @@ function isReadableFile(path: string): boolean {
   }
 }
 
-/** Settings of the contract that later versions bring; setting them now changes nothing, so it is said. */
-const laterSettings = ['METRICS_TOKEN'];
-
 const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES_CLAIM'];
 
 /** Names that are ours, or are meant to be; the system's own, such as SESSION_MANAGER, are not. */
@@ -179,20 +176,12 @@ const looksOurs =
   /^(MEM_|OIDC_|REFERENCE_|LEDGER_|METRICS_|SESSION_(IDLE|MAX)|SIGN_?IN|ACCESS_REA|DATABASE_UR|TRUST_?PROX|PUBLIC_UR)/;
 
 function warningsOf(set: Environment, signIn: SignInMode): string[] {
-  const known = new Set([
-    ...connectionNames,
-    ...Object.keys(settingsSchema.shape),
-    ...laterSettings,
-    ...oidcNames,
-  ]);
+  const known = new Set([...connectionNames, ...Object.keys(settingsSchema.shape), ...oidcNames]);
   const names = Object.keys(set);
   return [
     ...names
       .filter((name) => looksOurs.test(name) && !known.has(name))
       .map((name) => `${name} is not a setting; is it misspelt?`),
-    ...names
-      .filter((name) => laterSettings.includes(name))
-      .map((name) => `${name} has no effect in this version yet.`),
     ...(set.PUBLIC_URL?.startsWith('https:') === true && set.TRUST_PROXY !== 'true'
       ? [
           'PUBLIC_URL is https, so a proxy stands in front; without TRUST_PROXY=true everybody counts as one network address.',

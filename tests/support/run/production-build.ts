@@ -12,7 +12,6 @@ export const canaries = {
   MEM_CLIENT_SECRET: 'canary-mem-client-secret-b24e88',
   OIDC_CLIENT_SECRET: 'canary-oidc-client-secret-90ab17',
   DATABASE_URL: 'postgres://console:canary-database-password-3d77f2@127.0.0.1:1/console',
-  METRICS_TOKEN: 'canary-metrics-token-e6195c',
 } as const;
 
 /** What must not be found anywhere: the values themselves, of the database's address its password. */
