@@ -4,10 +4,11 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
 import { demoParts, type DemoPart } from '@/lib/client/demo/demo-part';
 
-const ShownPart = onDemand(
-  async () => (await import('./shown-part')).ShownPart,
-  () => demoParts.show(),
-);
+const close = () => demoParts.show();
+const parts = {
+  presenter: onDemand(async () => (await import('./presenter-panel')).PresenterPanel, close),
+  tour: onDemand(async () => (await import('./tour-card')).TourCard, close),
+};
 
 /** What lies over the pages of the demo, once it is asked for. */
 export function DemoFrame() {
@@ -15,7 +16,8 @@ export function DemoFrame() {
   useEffect(() => {
     demoParts.show = setPart;
   }, []);
-  return part && <ShownPart part={part} />;
+  const Part = part && parts[part];
+  return Part && <Part />;
 }
 
 /** Opens the presenter's panel. */
