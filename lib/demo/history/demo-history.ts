@@ -39,8 +39,7 @@ export async function makeDueHistory(console: Console, isOn: boolean): Promise<v
   const { database, log } = console;
   try {
     const marks = await demoMarks(database.kysely);
-    const isDue = marks ? marks.ended === null : isOn && (await isLogEmpty(database));
-    if (isDue) await alone(database, () => makeHistory(console, isOn));
+    if (marks ? !marks.ended : isOn) await alone(database, () => makeHistory(console, isOn));
   } catch (error) {
     log.error({ err: error }, 'The demo history could not be made.');
   }
@@ -48,13 +47,11 @@ export async function makeDueHistory(console: Console, isOn: boolean): Promise<v
 
 async function makeHistory(console: Console, isOn: boolean): Promise<void> {
   const { database, ledger, checkpoints, log } = console;
-  if (!(await demoMarks(database.kysely))) {
-    if (!(await isLogEmpty(database))) return; // another replica serves people by now
-    await ledger.append([{ kind: 'ledger.demo-began', note }]);
-  }
   const marks = await demoMarks(database.kysely);
-  if (!marks || marks.ended) return;
-  const { seq: began, at } = marks.began;
+  if (marks ? marks.ended : !(await isLogEmpty(database))) return; // people have been served, here or by another replica
+  const mark = marks?.began ?? (await ledger.append([{ kind: 'ledger.demo-began', note }])).at(-1);
+  if (!mark) return;
+  const { seq: began, at } = mark;
   const toldAt = Date.parse(at);
   let complete = false;
   const before = await entriesAfter(database, began);
