@@ -1,11 +1,11 @@
 import 'server-only';
 import { closeSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { Kysely, PostgresDialect, sql, type Migration } from 'kysely';
+import { Kysely, PostgresDialect, sql, type LogEvent, type Migration } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
 import { orLate } from '@/lib/server/until';
-import { DatabaseError, reasonOf } from './database-error';
+import { DatabaseError, fromDriver, reasonOf } from './database-error';
 import { EmbeddedDialect } from './embedded-dialect';
 import { lockFile } from './file-lock';
 import { migrate } from './migrate';
@@ -62,6 +62,7 @@ async function openFile(file: string, { migrations }: DatabaseOptions): Promise<
   const unlock = lockFile(file);
   const kysely = new Kysely<Tables>({
     dialect: new EmbeddedDialect({ file, database: () => Promise.resolve(openLibsql(file)) }),
+    log: markFailure,
   });
   const close = async (): Promise<void> => {
     await kysely.destroy();
@@ -103,7 +104,14 @@ async function openServer(url: string, { onLost, migrations }: DatabaseOptions):
     // Without listeners a broken connection would end the process: the pool's is for idle ones, its own for busy ones.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', (error) => onLost?.(error)));
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    const marked = {
+      connect: () =>
+        pool.connect().catch((error: unknown) => {
+          throw fromDriver(error);
+        }),
+      end: () => pool.end(),
+    };
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: marked }), log: markFailure });
   };
   const patient = connect({ max: 2 }); // a replica may wait long for another one's migration
   const unreachable = (reason: string): string =>
@@ -117,6 +125,11 @@ async function openServer(url: string, { onLost, migrations }: DatabaseOptions):
   const openNotices = (): Notices =>
     postgresNotices(kysely, () => new pg.Client({ ...common, stream: promptSocket }));
   return { kysely, dialect: sqlDialects.postgresql, openNotices, close: () => kysely.destroy() };
+}
+
+/** Kysely tells here what a statement failed with; what fails beside statements is not the database's. */
+function markFailure(event: LogEvent): void {
+  if (event.level === 'error') fromDriver(event.error);
 }
 
 /** As the driver reads values, but 64-bit integers as numbers: they are times and counts below 2^53 here. */

@@ -1,8 +1,6 @@
 import 'server-only';
-import { NoResultError } from 'kysely';
-import { ZodError } from 'zod';
 import { ConsoleError } from '@/lib/server/console-error';
-import { DatabaseError } from './database-error';
+import { DatabaseError, isFromDriver } from './database-error';
 
 const away =
   "The console's database does not answer, or takes nothing at the moment. Nothing was changed. Try again in a minute; if it stays, tell whoever runs the console.";
@@ -38,12 +36,11 @@ const askedWrongly = /^(2[1-467]|25P02|42)/;
 const askedWronglyOfSqlite = /^SQLITE_(CONSTRAINT|MISMATCH|RANGE|MISUSE|ERROR$)/;
 
 /**
- * Whether an error says that the database is away, full or locked. Faults of our own are not the database's; what has no
- * code came from the connection or its pool.
+ * Whether an error says that the database is away, full or locked. Only errors of its driver do; one without a code comes
+ * from a connection or the pool.
  */
 export function isAway(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof ConsoleError) return false;
-  if (error instanceof ZodError || error instanceof NoResultError) return false; // it answered something else
+  if (!isFromDriver(error)) return false;
   if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return !askedWrongly.test(code) && !askedWronglyOfSqlite.test(code);

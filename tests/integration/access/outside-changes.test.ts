@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Cell } from '@/lib/contract/access/access';
 import { ledgerFactsSchema, type LedgerEntry, type LedgerFacts } from '@/lib/contract/changes/ledger';
 import { cellKey } from '@/lib/domain/access/cell-key';
+import { fromDriver } from '@/lib/server/db/database-error';
 import type { Database } from '@/lib/server/db/database';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
@@ -335,7 +336,7 @@ it('makes up for a comparison that the database could not answer', async () => {
   let isAway = false;
   const absent = new Proxy(database, {
     get: (target, name: keyof Database) => {
-      if (isAway && name === 'kysely') throw Object.assign(new Error('gone'), { code: 'SQLITE_IOERR' });
+      if (isAway && name === 'kysely') throw fromDriver(new Error('gone'));
       return target[name];
     },
   });
