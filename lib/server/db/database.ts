@@ -56,6 +56,12 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   };
 }
 
+/** The time by the database's clock (epoch ms), which the rows go by. */
+export async function nowOf({ kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>): Promise<number> {
+  const { now } = await kysely.selectNoFrom(dialect.now.as('now')).executeTakeFirstOrThrow();
+  return now;
+}
+
 type Opened = Omit<Database, 'isUp' | 'whyNoWrites'>;
 
 async function openFile(file: string, { migrations }: DatabaseOptions): Promise<Opened> {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access/access';
 import type { Activity } from '@/lib/contract/changes/activity';
 import { readActivity } from '@/lib/server/services/changes/read-activity';
@@ -52,6 +52,16 @@ describe('what the last days brought', () => {
       refused: 0,
     });
     expect(after.log.entries).toBeGreaterThan(before.log.entries);
+  });
+
+  it('goes by the clock of the database, like the rows it counts', async () => {
+    const { days } = await activity();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 86_400_000 });
+    try {
+      expect((await activity()).days.map(({ day }) => day)).toEqual(days.map(({ day }) => day));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('has fourteen days of the calendar that was asked for, today the last', async () => {

@@ -3,7 +3,7 @@ import type { EvidenceScope } from '@/lib/contract/changes/evidence';
 import { mayRead } from '@/lib/contract/session/roles';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
-import type { Database } from '@/lib/server/db/database';
+import { nowOf, type Database } from '@/lib/server/db/database';
 import { notesIn } from '@/lib/server/ledger/notes';
 import { personOf } from '@/lib/server/ledger/reading';
 import {
@@ -80,10 +80,6 @@ async function checkPeriod({ console: { database } }: ServiceContext, scope: Evi
 }
 
 /** When a period ends, in milliseconds since 1970: without an end of its own, now. */
-async function endOf({ kysely, dialect }: Database, { to }: { to?: string | undefined }): Promise<number> {
-  if (to !== undefined) return Date.parse(to);
-  const { now } = await orUnavailable(() =>
-    kysely.selectNoFrom(dialect.now.as('now')).executeTakeFirstOrThrow(),
-  );
-  return now;
+async function endOf(database: Database, { to }: { to?: string | undefined }): Promise<number> {
+  return to === undefined ? orUnavailable(() => nowOf(database)) : Date.parse(to);
 }

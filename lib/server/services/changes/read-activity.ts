@@ -2,6 +2,7 @@ import 'server-only';
 import { activityDays, type Activity, type ActivityQuery } from '@/lib/contract/changes/activity';
 import { mayRead } from '@/lib/contract/session/roles';
 import { dayOf } from '@/lib/domain/reader-formats';
+import { nowOf } from '@/lib/server/db/database';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { outsideEntries, outsideListKinds } from '@/lib/server/ledger/reading';
 import { outsideReview } from '@/lib/server/services/access/outside/outside-review';
@@ -25,7 +26,7 @@ export const readActivity = verb<ActivityQuery, Activity>({
   roles: mayRead.changes,
   run: ({ ctx, input: { timeZone } }) =>
     orUnavailable(async () => {
-      const now = Date.now();
+      const now = await nowOf(ctx.console.database);
       const names = lastDays(now, timeZone);
       const days = new Map(
         names.map((day): [string, Activity['days'][number]] => [
