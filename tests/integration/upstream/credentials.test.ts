@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionAuth } from '@/lib/server/upstream/connection';
-import { sleep } from '@/lib/server/upstream/transport/deadline';
 import { credentialsOf } from '@/lib/server/upstream/transport/token';
 import type { UpstreamLogEntry } from '@/lib/server/upstream/transport/sender';
 import { all, failureOf, requestsOf, startStage } from './against-reference';
 import type { Stage } from './against-reference';
 
 const secret = 'a very secret value';
+const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal });
 let basic: Stage;
 let bearer: Stage;
 beforeAll(async () => {

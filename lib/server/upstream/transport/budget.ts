@@ -1,4 +1,5 @@
 import 'server-only';
+import { setTimeout as wait } from 'node:timers/promises';
 import { orLate } from '@/lib/server/until';
 import { freshTurns, takeTurns, usedTurns } from './turns';
 import type { Priority, TurnAnswer, TurnAsk, TurnLimits, TurnState } from './turns';
@@ -196,13 +197,13 @@ export class Budget {
   async #returnToShared(last: Promise<unknown>): Promise<void> {
     await last;
     while (!this.#isClosed) {
-      await new Promise((resolve) => setTimeout(resolve, askAgainMs).unref());
+      await wait(askAgainMs, undefined, { ref: false });
       const waiting = { interactive: 0, background: 0 };
       const ask = { ...this.#question(), waiting, pauseMs: this.pausedForMs() || null };
       const answer = await this.#shared?.(ask, this.#limits).catch(() => null);
       if (!answer) continue;
       this.#own = this.#fullWindow(this.#limits);
-      await new Promise((resolve) => setTimeout(resolve, this.#limits.windowMs).unref());
+      await wait(this.#limits.windowMs, undefined, { ref: false });
       this.#own = null;
       this.#accept(ask, answer);
       this.#unreported.paused ||= this.pausedForMs() > 0; // what was heard in that window, the others have not been told

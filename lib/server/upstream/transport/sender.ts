@@ -1,4 +1,5 @@
 import 'server-only';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { ErrorCode } from '@/lib/contract/error-codes';
 import { BodyRoom } from '@/lib/server/bounded-body';
@@ -7,7 +8,7 @@ import type { SharedRateLimiter } from './budget';
 import type { Priority } from './turns';
 import { secretsOf } from '@/lib/server/upstream/connection';
 import type { ConnectionSettings } from '@/lib/server/upstream/connection';
-import { sleep, startDeadline } from './deadline';
+import { startDeadline } from './deadline';
 import type { Deadline } from './deadline';
 import { errorFromAnswer } from '@/lib/server/upstream/errors/error-answer';
 import { UpstreamError } from '@/lib/server/upstream/errors/errors';
@@ -102,6 +103,7 @@ export class Sender {
     origin: string,
     parts: UpstreamParts,
   ) {
+    const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal });
     this.#parts = { log: () => undefined, now: Date.now, sleep, random: Math.random, ...parts };
     this.#room = new BodyRoom(parts.bodyBytes ?? largest.together);
     this.#budget = new Budget(settings, monotonic, parts.rateLimiter);
@@ -162,11 +164,11 @@ export class Sender {
       if (!mayRepeat(ask.method, tried.outcome, attempt)) throw last;
       // After a 429 the budget makes everyone wait, this call included.
       if (last.status === 429) continue;
-      const wait = last.retryAfterMs ?? retryMs(attempt, this.#parts.random);
-      if (wait > deadline.left()) throw last;
+      const waitMs = last.retryAfterMs ?? retryMs(attempt, this.#parts.random);
+      if (waitMs > deadline.left()) throw last;
       const error = last;
-      await this.#parts.sleep(wait, deadline.signal).catch((reason: unknown) => {
-        throw deadline.ended() === 'time' ? error : reason;
+      await this.#parts.sleep(waitMs, deadline.signal).catch(() => {
+        throw deadline.ended() === 'time' ? error : deadline.signal.reason;
       });
     }
   }
