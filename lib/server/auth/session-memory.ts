@@ -1,4 +1,5 @@
 import 'server-only';
+import { RecentMap } from '@/lib/server/recent-map';
 import type { LiveSession } from './actor';
 
 /** How long a session that was found counts while the database is away. */
@@ -19,9 +20,9 @@ interface Remembered {
 
 /** The sessions that this process found lately, by the hash of their token. */
 export class SessionMemory {
-  readonly #byToken = new Map<string, Remembered>();
-  /** What was told to be forgotten lately, in that order, and until when it is not remembered again. */
-  readonly #ending = new Map<string, number>();
+  readonly #byToken = new RecentMap<string, Remembered>(mostRemembered);
+  /** What was told to be forgotten lately, and until when it is not remembered again. */
+  readonly #ending = new RecentMap<string, number>(mostEnding);
   readonly #now: () => number;
 
   constructor(now: () => number = () => performance.now()) {
@@ -30,13 +31,11 @@ export class SessionMemory {
 
   /** @param now when the session was found, by the database's clock, which its limits go by. */
   remember(tokenHash: string, session: LiveSession, now: number): void {
-    this.#byToken.delete(tokenHash); // the map's order is the order of finding
+    this.drop(tokenHash);
     const { sessionId, personId } = session.actor;
     if ([tokenHash, sessionId, personId].some((key) => this.#isEnding(key))) return;
     const limitMs = Math.min(session.expiresAt, session.endsAt) - now;
     this.#byToken.set(tokenHash, { session, until: this.#now() + Math.min(rememberedMs, limitMs) });
-    const [oldest] = this.#byToken.keys();
-    if (this.#byToken.size > mostRemembered && oldest !== undefined) this.#byToken.delete(oldest);
   }
 
   /** The session of a token as it was found last, unless that is too long ago or its own limits have passed. */
@@ -66,12 +65,7 @@ export class SessionMemory {
   }
 
   #noteEnding(key: string): void {
-    this.#ending.delete(key); // the map's order is that of time
     this.#ending.set(key, this.#now() + endingMs);
-    for (const [oldest] of this.#ending) {
-      if (this.#ending.size <= mostEnding && this.#isEnding(oldest)) return;
-      this.#ending.delete(oldest);
-    }
   }
 
   #isEnding(key: string): boolean {

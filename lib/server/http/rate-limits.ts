@@ -1,6 +1,7 @@
 import 'server-only';
 import { isIPv6 } from 'node:net';
 import { ConsoleError } from '@/lib/server/console-error';
+import { RecentMap } from '@/lib/server/recent-map';
 
 /** What is limited: ways in, changes, and reads of everything, at the service or of a whole set. */
 export type LimitKind = 'sign-in' | 'change' | 'export';
@@ -33,7 +34,7 @@ interface Bucket {
 
 /** Counts requests by who sends them, in bounded memory: the caller unseen for longest is forgotten first. */
 export class RateLimits {
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new RecentMap<string, Bucket>(mostBuckets);
   readonly #now: () => number;
 
   /** @param now a clock in milliseconds that never goes back. */
@@ -51,18 +52,11 @@ export class RateLimits {
     const now = this.#now();
     const before = this.#buckets.get(key) ?? { left: burst, at: now };
     const left = Math.min(burst, before.left + ((now - before.at) / 1_000) * perSecond);
-    this.#buckets.delete(key); // and set anew, so that the map stays in order of last use
     this.#buckets.set(key, { left: left >= 1 ? left - 1 : left, at: now });
-    if (this.#buckets.size > mostBuckets) this.#forgetOldest();
     if (left >= 1) return;
     const seconds = Math.ceil((1 - left) / perSecond);
     const words = scope === 'session' ? sessionWords : addressWords;
     throw new ConsoleError('rate-limited', words(seconds), { retryAfterSeconds: seconds });
-  }
-
-  #forgetOldest(): void {
-    const [oldest] = this.#buckets.keys();
-    if (oldest !== undefined) this.#buckets.delete(oldest);
   }
 }
 

@@ -6,6 +6,7 @@ import { nowOf } from '@/lib/server/db/database';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { outsideEntries, outsideListKinds } from '@/lib/server/ledger/reading';
 import { outsideReview } from '@/lib/server/services/access/outside/outside-review';
+import { RecentMap } from '@/lib/server/recent-map';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
 
 const dayMs = 86_400_000;
@@ -18,8 +19,7 @@ interface SetFigures {
 }
 
 /** What sets came to that have ended, by id and when: one that is tried again ends anew. */
-const ended = new Map<string, SetFigures>();
-const mostKept = 10_000;
+const ended = new RecentMap<string, SetFigures>(10_000);
 
 /** What the last days brought on the connection, day by day, and how the log stands that vouches for it. */
 export const readActivity = verb<ActivityQuery, Activity>({
@@ -128,10 +128,6 @@ async function figuresOf(
   for (const { id, ended_at } of sets) {
     const of = figures.get(id);
     if (ended_at !== null && of !== undefined) ended.set(endOf(id, ended_at), of);
-  }
-  for (const oldest of ended.keys()) {
-    if (ended.size <= mostKept) break;
-    ended.delete(oldest);
   }
   return figures;
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { RecentMap } from '@/lib/server/recent-map';
 
 const afterFailureMs = 1_000;
 /** Keys of one read. */
@@ -28,7 +29,7 @@ interface Kept<T> {
 export class LatestStates<T> {
   readonly #options: LatestStatesOptions<T>;
   /** By key, in the order of their versions. */
-  readonly #kept = new Map<string, Kept<T>>();
+  readonly #kept = new RecentMap<string, Kept<T>>(mostKept);
   readonly #due = new Set<string>();
   #version = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -90,9 +91,6 @@ export class LatestStates<T> {
   #keep(state: T): void {
     const [key, text] = [this.#options.keyOf(state), JSON.stringify(state)];
     if (this.#kept.get(key)?.text === text) return;
-    this.#kept.delete(key);
     this.#kept.set(key, { version: ++this.#version, text, state });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
