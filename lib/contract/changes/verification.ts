@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { signedCheckpointSchema } from './ledger';
 
 /** Something about the log that is not as the console left it; `seq` is the entry it is about. */
-export const ledgerFaultSchema = z.object({ seq: z.number().int().nullable(), message: z.string() });
-
-export type LedgerFault = z.infer<typeof ledgerFaultSchema>;
+const ledgerFaultSchema = z.object({ seq: z.number().int().nullable(), message: z.string() });
 
 /** Entries that were there and are no more, because an older copy of the database was put back. */
 export const ledgerGapSchema = z.object({

@@ -9,7 +9,7 @@ type Value = Attempt['before'];
 
 /** One attempt at one cell; `seq` is the entry that decided it, or its newest one. */
 export interface AttemptRow extends Omit<Attempt, 'cell' | 'person' | 'state' | 'requestId'>, Cell {
-  who: Attempt['person'];
+  who: { id: string; name: string };
   /** `unknown`: sent, and no outcome in these entries. */
   outcome: Attempt['state'];
   reason: string;
@@ -73,7 +73,7 @@ function outsideRowOf(entry: LedgerEntry): OutsideRow | null {
 /** The columns of `changes.csv`, in their order; what was changed outside has no person, reason, set or request. */
 const columns: readonly [
   name: string,
-  of: (row: EvidenceRow & Partial<Omit<AttemptRow, 'outcome'>>) => unknown,
+  of: (row: EvidenceRow & Partial<Omit<AttemptRow, 'outcome'>>) => string | number | undefined,
 ][] = [
   ['Time (UTC)', ({ at }) => at],
   ['Person', ({ who }) => who?.name],
