@@ -112,7 +112,9 @@ async function hasWholeMatrix(url: string, cookie: string): Promise<boolean> {
 
 /** Whether the console has read all lines. */
 async function hasAllLines(url: string, cookie: string): Promise<boolean> {
-  return journalPageSchema.parse(await ask(`${url}/api/journal?columns=LineNo`, cookie)).arrived === undefined;
+  return (
+    journalPageSchema.parse(await ask(`${url}/api/journal?columns=LineNo`, cookie)).arrived === undefined
+  );
 }
 
 async function ask(url: string, cookie: string): Promise<unknown> {
