@@ -1,3 +1,4 @@
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import type { Activity } from '@/lib/contract/changes/activity';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
@@ -95,9 +96,9 @@ function changeItems({ activity, active = [] }: AttentionSources, links: Overvie
     items.push({
       key: 'unconfirmed',
       tone: 'danger',
-      title: `${counted(unconfirmed.assignments, 'change')} not confirmed`,
+      title: `${counted(unconfirmed.assignments, 'change')} unconfirmed`,
       more: 'Sent, but not confirmed by the service yet. The console keeps asking.',
-      step: { label: 'Show', href: links.changes({ outcome: 'unknown' }) },
+      step: { label: 'Show', href: links.changes({ outcome: unconfirmedState }) },
     });
   if (refused.sets > 0)
     items.push({

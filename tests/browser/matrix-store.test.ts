@@ -83,7 +83,7 @@ it('carries a press down to the console and its answer up to the switch', async 
 it('calls a switch that nobody knows the value of what it is, not by a value', () => {
   const { store, control } = someMatrix();
   store.takeCells([told({ unconfirmed: true, applied: false })], 9);
-  expect(control()?.getAttribute('aria-label')).toBe('Customer 40000, entity 100, access not confirmed yet');
+  expect(control()?.getAttribute('aria-label')).toBe('Customer 40000, entity 100, access unconfirmed');
   expect(control()?.getAttribute('aria-description')).toContain('Dana changed this');
   store.takeCells([told()], 10);
   expect(control()?.getAttribute('aria-label')).toBe('Customer 40000, entity 100, has access');

@@ -249,7 +249,7 @@ describe('attentionItems', () => {
     expect(items.at(-1)?.more).toContain('not UTF-8');
     expect(items.map(({ tone, title }) => [tone, title])).toEqual([
       ['danger', 'The service does not respond as it should'],
-      ['danger', '1 change not confirmed'],
+      ['danger', '1 change unconfirmed'],
       ['warning', '4 changes refused by the service'],
       ['warning', '2 changes made outside this console, not reviewed yet'],
       ['warning', 'The labels file could not be read'],

@@ -43,7 +43,7 @@ export function comparedInWords(
     sentences.push(
       cells.length === 1
         ? `The service has it now: ${saidInWords(says.get(cells[0] ?? ''))}. That is no proof yet of what comes of the change.`
-        : `Not confirmed yet, with what the service has now: ${namedInWords(unconfirmed, says, isOfEntity)}.`,
+        : `Unconfirmed, with what the service has now: ${namedInWords(unconfirmed, says, isOfEntity)}.`,
     );
   if (changing > 0)
     sentences.push(`${inDigits(changing)} that changed meanwhile ${plural(changing, 'is', 'are')} left out.`);

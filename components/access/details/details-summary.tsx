@@ -198,7 +198,7 @@ function pendingWords(cells: AnnotatedCells, record: number, entity: number) {
 
 function stateInWords(state: ProvenState): string {
   if (state === 'none') return 'Not set up';
-  if (state === 'unconfirmed') return 'Not known yet';
+  if (state === 'unconfirmed') return 'Unconfirmed';
   const words = valueInWords(state === 'granted');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -221,19 +221,19 @@ function EntitiesOfRecord({ facts, isComplete, nameOf }: EntitiesOfRecordProps) 
         {granted.length === 0
           ? `No entity may use it, of ${inDigits(all)}`
           : `${inDigits(granted.length)} of ${counted(all, 'entity', 'entities')} may use it`}
-        {notKnownInWords(unconfirmed.length)}
+        {unconfirmedInWords(unconfirmed.length)}
       </p>
       <EntityList label="Has access" ids={granted} nameOf={nameOf} isOpen />
       <EntityList label="No access" ids={denied} nameOf={nameOf} />
-      <EntityList label="Not known yet" ids={unconfirmed} nameOf={nameOf} isOpen />
+      <EntityList label="Unconfirmed" ids={unconfirmed} nameOf={nameOf} isOpen />
       {isComplete && <EntityList label="Not set up" ids={none} nameOf={nameOf} />}
     </>
   );
 }
 
-/** What is left out of a count, because a change of it is not confirmed yet. */
-function notKnownInWords(count: number): string {
-  return count === 0 ? '' : `; of ${inDigits(count)} it is not known yet`;
+/** What is left out of a count, because a change of it is unconfirmed. */
+function unconfirmedInWords(count: number): string {
+  return count === 0 ? '' : `; ${inDigits(count)} unconfirmed`;
 }
 
 /** More are drawn when they are asked for: there may be hundreds, and what stands below is wanted too. */
@@ -294,7 +294,7 @@ function TypesOfEntity({ facts }: { facts: ReturnType<typeof entityFacts> }) {
     <>
       <p className="tabular font-medium">
         It may use {inDigits(sum.granted)} of {inDigits(sum.granted + sum.denied)} records
-        {notKnownInWords(sum.unconfirmed)}
+        {unconfirmedInWords(sum.unconfirmed)}
       </p>
       <table translate="no" className="tabular w-full text-left">
         <thead className="text-xs text-text-muted [&_th]:bg-head [&_th]:px-2 [&_th]:py-1 [&_th]:font-medium">

@@ -73,7 +73,7 @@ const spoken = ['aria-label', 'aria-description', 'title'];
  */
 export function valueWordsOf({ value, mark }: CellLook, words = ''): string {
   if (mark === 'staged') return words;
-  return mark === 'unconfirmed' ? 'access not confirmed yet' : valueWords[value];
+  return mark === 'unconfirmed' ? 'access unconfirmed' : valueWords[value];
 }
 
 /**

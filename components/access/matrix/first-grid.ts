@@ -1,5 +1,6 @@
 import gridStyles from '@/components/grid/grid.module.css';
 import { classNames } from '@/components/ui/class-names';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import { historyAddress } from '@/lib/client/paths';
 import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
@@ -96,7 +97,7 @@ function firstGridHtml(view: FirstView, parts: FirstGridParts): string {
     { role: 'row', class: gridStyles.headRow, 'aria-rowindex': 1 },
     pinnedHeads(view, wide) + pinnedHeads(view, { ...wide, isNarrow: true }) + heads,
   );
-  const unconfirmed = new Set(view.status.unknown.map(cellKey));
+  const unconfirmed = new Set(view.status[unconfirmedState].map(cellKey));
   const isUnconfirmed = (cell: Cell) => unconfirmed.size > 0 && unconfirmed.has(cellKey(cell));
   const rows = view.rows.map((row, at) =>
     row.kind === 'band' ? bandHtml(view, row, at) : rowHtml(view, row, at, { ...parts, isUnconfirmed }),

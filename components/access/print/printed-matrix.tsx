@@ -30,12 +30,11 @@ const markWords: Record<ProvenState, string> = {
   granted: 'has access',
   denied: 'no access',
   none: 'not set up',
-  unconfirmed: 'sent, not confirmed yet',
+  unconfirmed: 'unconfirmed',
 };
 
 /** What the marks mean. */
-export const printedLegend =
-  '● has access, – has none, ? is sent and not confirmed yet, blank is not set up.';
+export const printedLegend = '● has access, – has none, ? is unconfirmed, blank is not set up.';
 
 /** A table of rows by entities, whose head the browser repeats on each page. */
 export function PrintedMatrix(props: PrintedMatrixProps) {

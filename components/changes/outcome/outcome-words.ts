@@ -9,7 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { BadgeTone } from '@/components/ui/feedback/badge';
-import type { CellState, ChangeSetState } from '@/lib/contract/changes/change-states';
+import { type CellState, type ChangeSetState, unconfirmedState } from '@/lib/contract/changes/change-states';
 import { type OutcomeMeaning, outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 
 interface OutcomeLook {
@@ -20,7 +20,7 @@ interface OutcomeLook {
 }
 
 const looks: Record<CellState, OutcomeLook> = {
-  unknown: {
+  [unconfirmedState]: {
     tone: 'warning',
     icon: CircleHelp,
     fill: 'bg-[repeating-linear-gradient(135deg,var(--color-warning)_0_3px,var(--color-warning-soft)_3px_6px)]',
@@ -59,7 +59,7 @@ const looks: Record<CellState, OutcomeLook> = {
 
 /** The outcomes as people call them; each has a shape of its own besides its colour. */
 export const outcomeWords: Record<CellState, OutcomeMeaning & OutcomeLook> = {
-  unknown: { ...outcomeMeanings.unknown, ...looks.unknown },
+  [unconfirmedState]: { ...outcomeMeanings[unconfirmedState], ...looks[unconfirmedState] },
   rejected: { ...outcomeMeanings.rejected, ...looks.rejected },
   conflict: { ...outcomeMeanings.conflict, ...looks.conflict },
   applied: { ...outcomeMeanings.applied, ...looks.applied },
@@ -70,7 +70,7 @@ export const outcomeWords: Record<CellState, OutcomeMeaning & OutcomeLook> = {
 
 /** In the order in which a reader wants to know of them. */
 export const outcomeOrder: readonly CellState[] = [
-  'unknown',
+  unconfirmedState,
   'rejected',
   'conflict',
   'applied',
@@ -83,7 +83,7 @@ export const outcomeOrder: readonly CellState[] = [
 export const barOrder: readonly CellState[] = [
   'applied',
   'already',
-  'unknown',
+  unconfirmedState,
   'rejected',
   'conflict',
   'cancelled',

@@ -1,7 +1,7 @@
 import { Hourglass, Pause, Play, Undo2, type LucideIcon } from 'lucide-react';
 import { Badge, type BadgeTone } from '@/components/ui/feedback/badge';
 import { Ring } from '@/components/ui/feedback/ring';
-import type { CellState } from '@/lib/contract/changes/change-states';
+import { type CellState, unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -67,9 +67,9 @@ function iconOf(outcome: CellState): LucideIcon {
 }
 
 function progressOf({ state, asked, pause, counts }: StandingSet): Standing {
-  const { unknown, total } = counts;
-  if (unknown > 0 && unknown === total) return allOf('unknown');
-  const more = unknown === 0 ? '' : `, ${inDigits(unknown)} unconfirmed`;
+  const { [unconfirmedState]: unconfirmed, total } = counts;
+  if (unconfirmed > 0 && unconfirmed === total) return allOf(unconfirmedState);
+  const more = unconfirmed === 0 ? '' : `, ${inDigits(unconfirmed)} unconfirmed`;
   if (asked === 'cancel') return { word: `Cancelling${more}`, tone: 'warning', icon: null };
   if (state === 'paused') {
     const word = pause?.retryAt != null ? 'Paused, tries again' : stateWords.paused;
@@ -77,7 +77,7 @@ function progressOf({ state, asked, pause, counts }: StandingSet): Standing {
   }
   if (asked === 'pause') return { word: `Pausing${more}`, tone: 'warning', icon: null };
   const isWaiting = state === 'queued';
-  const tone = unknown > 0 ? 'warning' : isWaiting ? 'neutral' : 'accent';
+  const tone = unconfirmed > 0 ? 'warning' : isWaiting ? 'neutral' : 'accent';
   return { word: `${stateWords[state]}${more}`, tone, icon: isWaiting ? Hourglass : Play };
 }
 

@@ -6,6 +6,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { IconButton } from '@/components/ui/icon-button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Status } from '@/components/ui/feedback/status';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import { useKeyNames } from '@/lib/client/use-names';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
@@ -20,7 +21,7 @@ import { endedSetPlace } from './use-ended-set';
 export function RunningCard({ set, others }: { set: ChangeSet; others: number }) {
   const links = useChangeLinks();
   const title = setTitle(set, useKeyNames());
-  const { unknown } = set.counts;
+  const unconfirmed = set.counts[unconfirmedState];
   return (
     <section
       aria-label="Running changes"
@@ -31,10 +32,10 @@ export function RunningCard({ set, others }: { set: ChangeSet; others: number })
       </TextLink>
       <OutcomeBar counts={set.counts} label={`Progress: ${title}`} className="h-1" />
       <p className="tabular text-text-muted">{stateInWords(set)}</p>
-      {unknown > 0 && (
+      {unconfirmed > 0 && (
         <p className="tabular flex items-center gap-1 text-warning">
           <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
-          {inDigits(unknown)} not confirmed yet
+          {inDigits(unconfirmed)} unconfirmed
         </p>
       )}
       {others > 0 && <TextLink href={links.list({ state: 'active' })}>and {inDigits(others)} more</TextLink>}
@@ -46,7 +47,7 @@ export function RunningCard({ set, others }: { set: ChangeSet; others: number })
 export function RunningLink({ set, others }: { set: ChangeSet; others: number }) {
   const links = useChangeLinks();
   const title = setTitle(set, useKeyNames());
-  const isStuck = set.state === 'paused' || set.counts.unknown > 0;
+  const isStuck = set.state === 'paused' || set.counts[unconfirmedState] > 0;
   return (
     <Link
       href={others === 0 ? links.set(set.id) : links.list({ state: 'active' })}
@@ -59,7 +60,7 @@ export function RunningLink({ set, others }: { set: ChangeSet; others: number })
   );
 }
 
-/** What is going on, in a few words: paused and unproven ones say so. */
+/** What is going on, in a few words: paused and unconfirmed ones say so. */
 function stateInWords(set: ChangeSet): string {
   if (set.state === 'paused') return `${percentInWords(set)}, paused`;
   return progressInWords(set);

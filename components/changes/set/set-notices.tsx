@@ -3,6 +3,7 @@
 import { Banner } from '@/components/ui/feedback/banner';
 import { Instant } from '@/components/ui/instant';
 import { useNow } from '@/components/ui/use-now';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { durationInWords } from '@/lib/domain/changes/progress-figures';
@@ -10,7 +11,8 @@ import { counted, plural } from '@/lib/domain/counted';
 
 /** What a reader of the set has to know before anything else: why it does not go on, and what is unconfirmed. */
 export function SetNotices({ set }: { set: ChangeSet }) {
-  const { pause, withdrawn, counts, asked, state, waitsUntil } = set;
+  const { pause, withdrawn, asked, state, waitsUntil } = set;
+  const unconfirmed = set.counts[unconfirmedState];
   return (
     <>
       {pause !== null && <PauseNotice pause={pause} />}
@@ -25,11 +27,11 @@ export function SetNotices({ set }: { set: ChangeSet }) {
           {withdrawn} What was not sent yet is not sent.
         </Banner>
       )}
-      {counts.unknown > 0 && (
-        <Banner tone="warning" title={`${counted(counts.unknown, 'assignment')} not confirmed yet`}>
-          {plural(counts.unknown, 'It was', 'They were')} sent, but the service has not shown yet whether it
+      {unconfirmed > 0 && (
+        <Banner tone="warning" title={`${counted(unconfirmed, 'assignment')} unconfirmed`}>
+          {plural(unconfirmed, 'It was', 'They were')} sent, but the service has not shown yet whether it
           happened. The console goes on asking{hasEnded(set) ? '' : ', also while the set is paused'}; nothing
-          needs to be done. {plural(counts.unknown, 'It stands', 'They stand')} first in the list.
+          needs to be done. {plural(unconfirmed, 'It stands', 'They stand')} first in the list.
         </Banner>
       )}
     </>

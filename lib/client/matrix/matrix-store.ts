@@ -1,3 +1,4 @@
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { Cell, MatrixStatus } from '@/lib/contract/access/access';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { mostCells } from '@/lib/contract/limits';
@@ -123,9 +124,9 @@ export class MatrixStore {
     const shown = this.#document?.status;
     if (shown?.complete !== true || this.#status === null) return false;
     if ((this.#status.asOf ?? '') > (shown.asOf ?? '')) return false;
-    const isOpen = new Set(this.#status.unknown.map(cellKey));
+    const unconfirmed = new Set(this.#status[unconfirmedState].map(cellKey));
     const isProven = ({ cell, note }: { cell: Cell; note: CellNote }) =>
-      note.phase !== 'unconfirmed' || isOpen.has(cellKey(cell));
+      note.phase !== 'unconfirmed' || unconfirmed.has(cellKey(cell));
     return shown.ledgerSeq >= this.#completeFrom && this.cells.notes().every(isProven);
   }
 
@@ -176,8 +177,9 @@ export class MatrixStore {
     const document = this.#document;
     if (document?.status.version === status.version) {
       // The same content as on the screen: that then goes as far in the ledger, too.
-      const { ledgerSeq, unknown } = status;
-      this.#document = { ...document, status: { ...document.status, ledgerSeq, unknown } };
+      const { ledgerSeq, [unconfirmedState]: unconfirmed } = status;
+      const known = { ...document.status, ledgerSeq, [unconfirmedState]: unconfirmed };
+      this.#document = { ...document, status: known };
       this.#touched(this.#prove(status, asked));
     }
     this.#changed(this.cells.setOutside(status.outside.cells));
@@ -319,10 +321,10 @@ export class MatrixStore {
   }
 
   /** Lets go of what the matrix on the screen contains by itself. */
-  #prove({ ledgerSeq, unknown }: MatrixStatus, asked: number): Cell[] {
+  #prove({ ledgerSeq, [unconfirmedState]: cells }: MatrixStatus, asked: number): Cell[] {
     this.#seq = Math.max(this.#seq, ledgerSeq);
     this.#provenBy = asked;
-    const open = new Set(unknown.map(cellKey));
+    const unconfirmed = new Set(cells.map(cellKey));
     const touched: Cell[] = [];
     for (const { cell, heard } of this.cells.allHeard()) {
       if (!this.#isContained(heard)) continue;
@@ -331,14 +333,14 @@ export class MatrixStore {
       this.cells.setHeard(cell, isKept ? { ...heard, value: undefined } : undefined);
     }
     for (const { cell, note } of this.cells.notes()) {
-      const isProven = !open.has(cellKey(cell)) && this.#isContained(this.cells.heard(cell));
+      const isProven = !unconfirmed.has(cellKey(cell)) && this.#isContained(this.cells.heard(cell));
       if (note.phase !== 'unconfirmed' || !isProven) continue;
       touched.push(cell);
       this.cells.setNote(cell, undefined);
       this.#nowKnown(cell, note);
     }
-    const words = 'A change of this was sent, but not proven yet. The console is checking.';
-    for (const cell of unknown)
+    const words = 'A change of this is unconfirmed. The console is checking.';
+    for (const cell of cells)
       if (this.cells.note(cell) === undefined && this.#isContained(this.cells.heard(cell))) {
         this.cells.setNote(cell, { phase: 'unconfirmed', words });
         touched.push(cell);

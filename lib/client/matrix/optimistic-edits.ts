@@ -1,3 +1,4 @@
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { AccessOutcome, Cell, ChangeAccess } from '@/lib/contract/access/access';
 import {
   cellInWords,
@@ -69,7 +70,7 @@ export function stateOf(value: boolean | null): CellState {
   return value === null ? 'none' : value ? 'granted' : 'denied';
 }
 
-/** What is said of a press while the change before it is not proven. */
+/** What is said of a press while the change before it is unconfirmed. */
 export function underWayInWords(cell: Cell): string {
   return `${cellInWords(cell)}: it is not known yet whether the change before happened. The console is checking.`;
 }
@@ -143,13 +144,13 @@ export class OptimisticEdits {
    */
   #answered(cell: Cell, wanted: boolean, answer: AccessOutcome, applied: Applied, isRepeat = false): void {
     const { outcome, detail, seq, changeId } = answer;
-    if (outcome === 'unknown') {
+    if (outcome === unconfirmedState) {
       const words =
         detail ?? 'The change was sent; whether it happened is not known yet. The console is checking.';
       const value = stateOf(wanted);
       const own = { changeSetId: changeId, wanted, applied: () => applied(changeId) };
       this.#host.put(cell, { phase: 'unconfirmed', value, words, own }, this.#heardNow());
-      this.#announceProblem(cell, `${cellInWords(cell)}: not known yet`, words);
+      this.#announceProblem(cell, `${cellInWords(cell)}: unconfirmed`, words);
       return;
     }
     const isApplied = outcome === 'applied';
@@ -205,7 +206,7 @@ export class OptimisticEdits {
       : 'The console failed before it could say what happened.';
     const words = `${reason} Whether the change was made is not known; this page keeps asking.`;
     this.#host.put(cell, { phase: 'unanswered', value: stateOf(wanted), words });
-    this.#announceProblem(cell, `${cellInWords(cell)}: not known yet`, words);
+    this.#announceProblem(cell, `${cellInWords(cell)}: unconfirmed`, words);
     const since = transport.now();
     for (let attempt = 0; ; attempt++) {
       const isBack = await transport.wait(checkPausesMs[Math.min(attempt, checkPausesMs.length - 1)] ?? 0);

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import { askAgain } from '@/lib/client/asked-again';
 import { areEventsLive, subscribeEvents } from '@/lib/client/events/events';
 import { useEvents } from '@/lib/client/events/use-events';
@@ -144,6 +145,6 @@ function statusInterval(status: MatrixStatus | undefined, isLive: boolean): numb
   if (status === undefined) return retryMs;
   if (isLive) return status.problem === null ? 30_000 : retryMs;
   if (status.loading) return 1_000;
-  if (status.unknown.length > 0) return 2_000;
+  if (status[unconfirmedState].length > 0) return 2_000;
   return status.problem === null ? 15_000 : 3_000;
 }

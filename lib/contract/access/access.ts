@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unconfirmedState } from '../changes/change-states';
 import { longestKeyPart, longestReason } from '../limits';
 import { storedText, writtenText } from '../text';
 
@@ -51,10 +52,10 @@ export type ChangeAccess = z.infer<typeof changeAccessSchema>;
 
 /**
  * Answer of `POST /api/access`: `applied` was read back from the service, `already` had the value, or somebody else
- * made the same change since (then `detail` says who), `unknown` (202) was sent but could not be proven yet; the console goes on checking.
+ * made the same change since (then `detail` says who), `unknown` (202) is unconfirmed: the console goes on checking.
  */
 export const accessOutcomeSchema = z.object({
-  outcome: z.enum(['applied', 'already', 'unknown']),
+  outcome: z.enum(['applied', 'already', unconfirmedState]),
   changeId: z.string(),
   /** Of an outcome that was written down: the number of its entry in the ledger. */
   seq: z.number().int().optional(),
@@ -65,7 +66,7 @@ export type AccessOutcome = z.infer<typeof accessOutcomeSchema>;
 
 /** HTTP status of an outcome: 202 while proof is missing. */
 export function statusOfOutcome({ outcome }: AccessOutcome): 200 | 202 {
-  return outcome === 'unknown' ? 202 : 200;
+  return outcome === unconfirmedState ? 202 : 200;
 }
 
 /** A read of the matrix that is not shown. `title`: what it is, where it did not simply fail. */
@@ -99,8 +100,8 @@ export const matrixStatusSchema = z.object({
   asOf: z.iso.datetime().nullable(),
   /** Why the last read is not shown, if it is not; the shown rows are then older. */
   problem: readProblemSchema.nullable(),
-  /** Cells whose value in the service is not known at the moment (a change without proof). */
-  unknown: z.array(cellSchema),
+  /** Cells with an unconfirmed change. */
+  [unconfirmedState]: z.array(cellSchema),
   /**
    * Why the shown rows are in doubt, in words: the service lists much less than before, and a second read said the same.
    * Null: they are believed.

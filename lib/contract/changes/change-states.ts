@@ -1,6 +1,12 @@
 /**
+ * Unconfirmed: sent, and no proof yet. So the API and the columns of the database call the state, its counts and its
+ * cells; everywhere else they are called unconfirmed.
+ */
+export const unconfirmedState = 'unknown' as const;
+
+/**
  * What became of one cell of a change set. `applied` was read back; `already`: it had the value, or was sent
- * without proof, and somebody else made the same change since; `conflict`: the value was not the one seen; `rejected`: the service said no or did not keep it; `unknown`: asked, no proof yet; `cancelled`:
+ * without proof, and somebody else made the same change since; `conflict`: the value was not the one seen; `rejected`: the service said no or did not keep it; `unknown`: unconfirmed; `cancelled`:
  * never sent, or sent and proven not to have happened. `pending`: not decided yet.
  */
 export const cellStates = [
@@ -9,11 +15,14 @@ export const cellStates = [
   'already',
   'conflict',
   'rejected',
-  'unknown',
+  unconfirmedState,
   'cancelled',
 ] as const;
 
 export type CellState = (typeof cellStates)[number];
+
+/** States of a cell that is not decided yet. */
+export type UndecidedState = 'pending' | typeof unconfirmedState;
 
 /** `queued`: waits for a worker; `paused`: by a person or by the console itself, which then says why. */
 export const changeSetStates = ['queued', 'running', 'paused', 'done', 'cancelled'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cellStates, changeSetStates, changeSetKinds } from './change-states';
+import { cellStates, changeSetStates, changeSetKinds, unconfirmedState } from './change-states';
 import { mostCells, longestReason } from '../limits';
 import { accessChangeSchema, cellSchema } from '../access/access';
 import { fileName, writtenText } from '../text';
@@ -15,7 +15,7 @@ export const changeCountsSchema = z.object({
   already: z.number().int(),
   conflict: z.number().int(),
   rejected: z.number().int(),
-  unknown: z.number().int(),
+  [unconfirmedState]: z.number().int(),
   cancelled: z.number().int(),
 });
 

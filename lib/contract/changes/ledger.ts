@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cellSchema } from '../access/access';
-import { cellStates, changeSetKinds, changeSetStates } from './change-states';
+import { cellStates, changeSetKinds, changeSetStates, unconfirmedState } from './change-states';
 import { roleSchema } from '../session/session';
 
 /*
@@ -132,7 +132,7 @@ export const ledgerFactsSchema = z.discriminatedUnion('kind', [
     expected: value,
     requestId: z.string(),
   }),
-  /** Sent, and nobody knows yet whether it happened: no outcome, the console goes on asking. */
+  /** Unconfirmed: sent, without an outcome yet; the console goes on asking. */
   z.object({
     kind: z.literal('change.open'),
     ...attempt,
@@ -144,7 +144,7 @@ export const ledgerFactsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('change.outcome'),
     ...attempt,
-    outcome: z.enum(cellStates).exclude(['pending', 'unknown']),
+    outcome: z.enum(cellStates).exclude(['pending', unconfirmedState]),
     before: value.optional(),
     wanted: z.boolean(),
     after: value.optional(),

@@ -1,5 +1,5 @@
 import type { Cell } from '@/lib/contract/access/access';
-import type { CellState } from '@/lib/contract/changes/change-states';
+import type { CellState, UndecidedState } from '@/lib/contract/changes/change-states';
 import { backoffMs } from '@/lib/domain/backoff';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 
@@ -14,7 +14,7 @@ export interface OpenCell {
   readonly wanted: boolean;
   /** The value the person saw; null: none was named. */
   readonly expected: CellValue;
-  readonly state: 'pending' | 'unknown';
+  readonly state: UndecidedState;
   /** Failures that were counted against this cell. */
   readonly tries: number;
   /** POSTs so far. */
@@ -54,13 +54,13 @@ export type Observation =
   /** Asked at `now` what became of an earlier POST; undefined: unreadable. */
   | { seen: 'again'; value: CellValue | undefined; isOvertaken: boolean; now: number };
 
-export type FinalState = Exclude<CellState, 'pending' | 'unknown'>;
+export type FinalState = Exclude<CellState, UndecidedState>;
 
 export type Verdict =
   /** It has its final outcome. `why` is '' where the outcome says all, and for a conflict, whose author is looked up. */
   | { do: 'settle'; outcome: FinalState; why: string }
   | { do: 'send' }
-  /** Sent without proof: it is asked for again. `forMs`: so long the POST may still be carried out. */
+  /** Unconfirmed: it is asked for again. `forMs`: so long the POST may still be carried out. */
   | { do: 'unconfirmed'; forMs: number; nextMs: number }
   /** Certainly not under way: tried again later. */
   | { do: 'postpone'; nextMs: number; isTry: boolean; why: string }

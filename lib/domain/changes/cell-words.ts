@@ -1,3 +1,4 @@
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { ChangeCell } from '@/lib/contract/changes/changes';
 import { valueInWords } from '@/lib/domain/access/access-words';
 import { stepInWords } from './change-words';
@@ -18,8 +19,8 @@ export function cellChangeInWords({ state, accessible, before, expected, current
       return `not ${verb}: changed meanwhile${current === null ? '' : `, now ${valueInWords(current)}`}`;
     case 'cancelled':
       return `not ${verb}`;
-    case 'unknown':
-      return `being ${verb}, not confirmed yet`;
+    case unconfirmedState:
+      return `being ${verb}, unconfirmed`;
     case 'pending':
       return `to be ${verb}`;
   }

@@ -1,3 +1,4 @@
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { AccessChange } from '@/lib/contract/access/access';
 import type { ChangeCounts, ChangeSummary } from '@/lib/contract/changes/changes';
 
@@ -79,6 +80,6 @@ export const noCounts: Readonly<ChangeCounts> = {
   already: 0,
   conflict: 0,
   rejected: 0,
-  unknown: 0,
+  [unconfirmedState]: 0,
   cancelled: 0,
 };

@@ -1,3 +1,4 @@
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { ChangeSet, ChangeSummary } from '@/lib/contract/changes/changes';
 import { recordInWords, valueInWords } from '@/lib/domain/access/access-words';
 import { isolated, named, type KeyNames } from '@/lib/domain/access/names/named';
@@ -67,7 +68,7 @@ function stageOf({ state, counts }: TitledSet): keyof typeof verbs {
   if (counts.already === counts.total) return 'already';
   if (endedWell({ state, counts })) return 'done';
   if (counts.applied > 0) return 'partly';
-  return counts.unknown > 0 ? 'unconfirmed' : 'failed';
+  return counts[unconfirmedState] > 0 ? 'unconfirmed' : 'failed';
 }
 
 /** "7 customers in 5 entities", "535 records of 8 types in entity 999", "Customer Adatum · 10000 in entity 100". */

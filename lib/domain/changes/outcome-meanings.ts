@@ -1,4 +1,4 @@
-import type { CellState } from '@/lib/contract/changes/change-states';
+import { type CellState, unconfirmedState } from '@/lib/contract/changes/change-states';
 
 /** Why nearly all cells were cancelled that were: said once for all of them. */
 export const cancelledWords = 'Cancelled before it was sent.';
@@ -9,9 +9,9 @@ export interface OutcomeMeaning {
   meaning: string;
 }
 
-/** The outcomes as people call them, on the screen and on paper. */
+/** The outcomes as people call them, on the screen and on paper: `rejected` is called refused. */
 export const outcomeMeanings: Record<CellState, OutcomeMeaning> = {
-  unknown: {
+  [unconfirmedState]: {
     label: 'Unconfirmed',
     meaning: 'Sent, but not confirmed by the service yet.',
   },

@@ -1,10 +1,11 @@
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { ChangeCounts } from '@/lib/contract/changes/changes';
 
 /* Apart from `progress.ts`: every page asks whether a set has ended, how far it is only what shows one. */
 
 /** Cells whose fate is known. */
-export function decidedOf({ total, pending, unknown }: ChangeCounts): number {
-  return total - pending - unknown;
+export function decidedOf({ total, pending, [unconfirmedState]: unconfirmed }: ChangeCounts): number {
+  return total - pending - unconfirmed;
 }
 
 /** How far a set is, as whole percent: 100 only when every cell is decided, 0 only when none is. */

@@ -170,6 +170,7 @@ export interface ChangeSetTable {
   already: number;
   conflict: number;
   rejected: number;
+  /** Unconfirmed. */
   unknown: number;
   cancelled: number;
   /** Why it is paused: `person`, `storm`, or a code of the closed list. */

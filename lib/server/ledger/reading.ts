@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql, type Kysely } from 'kysely';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { Cell } from '@/lib/contract/access/access';
 import type { OutsideChange } from '@/lib/contract/access/outside-changes';
 import type { LedgerActor, LedgerEntry, LedgerKind } from '@/lib/contract/changes/ledger';
@@ -21,8 +22,8 @@ export interface Attempt {
   set: string;
   position: number;
   attempt: number;
-  /** `unknown`: the entry tells no outcome. */
-  state: FinalState | 'unknown';
+  /** Unconfirmed: the entry tells no outcome. */
+  state: FinalState | typeof unconfirmedState;
   wanted: boolean;
   /** Null: the service had no such assignment. Undefined: the entry does not tell. */
   before: CellValue | undefined;
@@ -47,7 +48,7 @@ export function attemptIn(entry: LedgerEntry): Attempt | null {
   const { seq, at, connection, cell, actor, set, position, attempt, wanted } = told;
   return {
     ...{ seq, at, connection, cell, person: personOf(actor), set, position, attempt, wanted },
-    state: outcome?.outcome ?? 'unknown',
+    state: outcome?.outcome ?? unconfirmedState,
     before: (intent ?? outcome)?.before,
     after: outcome?.after,
     sends: 'send' in told ? told.send : told.sends,

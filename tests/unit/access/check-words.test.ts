@@ -25,7 +25,7 @@ it('tells the value the service has of a change that is not confirmed, and does 
   );
   const two = shown({ 10: 'unconfirmed', 20: true });
   expect(comparedInWords(says({ 10: false, 20: true }), two, two, false)).toBe(
-    'The service says the same: has access. Not confirmed yet, with what the service has now: entity 10 (no access).',
+    'The service says the same: has access. Unconfirmed, with what the service has now: entity 10 (no access).',
   );
 });
 

@@ -104,7 +104,7 @@ it('tells what is not set up from what has not arrived, and what is not confirme
   expect(valuesOf(viewOf(matrix, { complete: false }))).toEqual(['gl', 'ld']);
   const unknown = [{ recordType: 'Item', recordId: '1', entityId: '10' }];
   const text = html(viewOf(matrix, { unknown }));
-  expect(text).toContain('aria-label="Item 1, entity 10, access not confirmed yet"');
+  expect(text).toContain('aria-label="Item 1, entity 10, access unconfirmed"');
   expect(text.match(/data-mark="unconfirmed"/g)).toHaveLength(1);
 });
 

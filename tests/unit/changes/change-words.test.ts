@@ -139,7 +139,7 @@ describe('the words about a change', () => {
     // The value from before is the one that changed.
     ['not given: changed meanwhile', { state: 'conflict', before: false, current: null }],
     ['not removed', { state: 'cancelled', accessible: false, expected: true }],
-    ['being given, not confirmed yet', { state: 'unknown' }],
+    ['being given, unconfirmed', { state: 'unknown' }],
     ['to be given', { state: 'pending' }],
   ])('tell as a step only what happened: %s', (words, more) => {
     const asked = {

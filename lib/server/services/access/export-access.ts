@@ -30,7 +30,9 @@ export const exportAccess = verb<AccessExportQuery, Reply>({
   roles: mayRead.access,
   run: async ({ ctx, input }) => {
     const { format, shape, rows = null, used, record, ...filter } = input;
-    const { matrix, asOf, doubt, isUnknown, unknown } = await wholeMatrix(ctx.request.connection.mirror);
+    const { matrix, asOf, doubt, isUnconfirmed, unconfirmed } = await wholeMatrix(
+      ctx.request.connection.mirror,
+    );
     const { labels } = await ctx.request.connection.labels.read();
     const names = matrixNames(matrix, labels);
     const chosen = new Set(record.map((text) => indexOf(matrix, text)));
@@ -50,14 +52,14 @@ export const exportAccess = verb<AccessExportQuery, Reply>({
       record.length > 0 ? (index) => chosen.has(index) : null,
     );
     const origin: FileOrigin = { connection: ctx.request.connection.key, asOf, filter, rows, doubt };
-    const content: FileContent = { matrix, records, entities, origin, names, isUnknown };
+    const content: FileContent = { matrix, records, entities, origin, names, isUnknown: isUnconfirmed };
     if (format === 'xlsx') checkFits(input, content);
     const name = fileName(input, origin);
     const told = JSON.stringify({ ...filter, rows, used });
     const size = `${String(records.length)} records, ${String(entities.length)} entities`;
     await recordExport(ctx, 'matrix', `${name}: ${size}, filter ${told}`);
     const { label } = ctx.request.connection;
-    const rowsAbout = aboutRows({ origin, label, shape, content, unknown });
+    const rowsAbout = aboutRows({ origin, label, shape, content, unconfirmed });
     const about = aboutSheet('Which entities may use which master records', () => rowsAbout);
     return new Reply(
       streamOf(format === 'csv' ? textBytes(csvTexts(shape, content)) : workbook(shape, content, about)),
@@ -141,12 +143,12 @@ interface AboutParts {
   label: string;
   shape: FileShape;
   content: FileContent;
-  /** Cells whose value nobody knew. */
-  unknown: number;
+  /** Cells with an unconfirmed change. */
+  unconfirmed: number;
 }
 
 /** What the second sheet of an exported workbook tells a person of the first. */
-function aboutRows({ origin, label, shape, content, unknown }: AboutParts): string[][] {
+function aboutRows({ origin, label, shape, content, unconfirmed }: AboutParts): string[][] {
   const { type, q, entity } = origin.filter;
   return [
     ['Connection', `${label} (${origin.connection})`],
@@ -158,7 +160,7 @@ function aboutRows({ origin, label, shape, content, unknown }: AboutParts): stri
     ['Choice of rows', rowsLabel(origin.rows)],
     ['Records', String(content.records.length)],
     ['Entities', String(content.entities.length)],
-    ['Not known at the time', `${String(unknown)} assignments of the connection; marked “unknown”`],
+    ['Not known at the time', `${String(unconfirmed)} assignments of the connection; marked “unknown”`],
     [
       'How to change access',
       shape === 'long'

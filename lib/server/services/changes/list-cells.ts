@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql, type Selectable } from 'kysely';
 import type { z } from 'zod';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { ChangeCell, ChangeCells, changeCellsQuerySchema } from '@/lib/contract/changes/changes';
 import { mayRead } from '@/lib/contract/session/roles';
 import { valueOf } from '@/lib/domain/access/matrix-differences';
@@ -20,7 +21,7 @@ type CellsQuery = z.infer<typeof changeCellsQuerySchema>;
 type Slice = { offset: number; limit: number };
 
 /**
- * A page of the cells of a set: those without proof first, then in the order they were asked for.
+ * A page of the cells of a set: unconfirmed ones first, then in the order they were asked for.
  * @throws ConsoleError `not-found` for an id that no set has.
  */
 export const listCells = verb<CellsQuery, ChangeCells>({
@@ -33,12 +34,12 @@ export const listCells = verb<CellsQuery, ChangeCells>({
   }) =>
     orUnavailable(async () => {
       const { page, pageSize } = input;
-      const { connection: key, total, unknown } = await countsOf(database, input);
+      const { connection: key, total, unconfirmed } = await countsOf(database, input);
       const slice = { offset: (page - 1) * pageSize, limit: pageSize };
       const cells =
-        unknown === 0
+        unconfirmed === 0
           ? await cellsOf(database, input, slice)
-          : await unknownFirst(database, input, unknown, slice);
+          : await unconfirmedFirst(database, input, unconfirmed, slice);
       const mirror = connections.find((one) => one.key === key)?.mirror;
       const known = mirror?.known() ?? null;
       return {
@@ -60,7 +61,7 @@ function withNow(cell: ChangeCell, known: KnownMatrix | null): ChangeCell {
 async function countsOf(
   database: Database,
   input: CellsQuery,
-): Promise<{ connection: string; total: number; unknown: number }> {
+): Promise<{ connection: string; total: number; unconfirmed: number }> {
   const set = isChangeSetId(input.changeSetId)
     ? await database.kysely
         .selectFrom('change_set')
@@ -72,12 +73,12 @@ async function countsOf(
   const { connection } = set;
   if (input.q === undefined)
     return input.state === undefined
-      ? { connection, total: set.total, unknown: set.unknown }
-      : { connection, total: set[input.state], unknown: 0 };
+      ? { connection, total: set.total, unconfirmed: set[unconfirmedState] }
+      : { connection, total: set[input.state], unconfirmed: 0 };
   const total = await count(database, input);
-  const isMixed = input.state === undefined && set.unknown > 0;
-  const unknown = isMixed ? await count(database, { ...input, state: 'unknown' }) : 0;
-  return { connection, total, unknown };
+  const isMixed = input.state === undefined && set[unconfirmedState] > 0;
+  const unconfirmed = isMixed ? await count(database, { ...input, state: unconfirmedState }) : 0;
+  return { connection, total, unconfirmed };
 }
 
 async function count(database: Database, input: CellsQuery): Promise<number> {
@@ -87,22 +88,22 @@ async function count(database: Database, input: CellsQuery): Promise<number> {
   return total;
 }
 
-async function unknownFirst(
+async function unconfirmedFirst(
   database: Database,
   input: CellsQuery,
-  unknown: number,
+  unconfirmed: number,
   { offset, limit }: Slice,
 ): Promise<Selectable<ChangeCellTable>[]> {
-  const left = Math.max(0, Math.min(limit, unknown - offset));
+  const left = Math.max(0, Math.min(limit, unconfirmed - offset));
   const first =
-    left === 0 ? [] : await cellsOf(database, { ...input, state: 'unknown' }, { offset, limit: left });
+    left === 0 ? [] : await cellsOf(database, { ...input, state: unconfirmedState }, { offset, limit: left });
   const rest = limit - left;
   if (rest === 0) return first;
   const others = await cells(database, input)
-    .where('state', '<>', 'unknown')
+    .where('state', '<>', unconfirmedState)
     .selectAll()
     .orderBy('position')
-    .offset(Math.max(0, offset - unknown))
+    .offset(Math.max(0, offset - unconfirmed))
     .limit(rest)
     .execute();
   return [...first, ...others];

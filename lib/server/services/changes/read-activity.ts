@@ -1,4 +1,5 @@
 import 'server-only';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import { activityDays, type Activity, type ActivityQuery } from '@/lib/contract/changes/activity';
 import { mayRead } from '@/lib/contract/session/roles';
 import { dayOf } from '@/lib/domain/reader-formats';
@@ -172,11 +173,11 @@ async function unconfirmedOf({
     .selectFrom('change_set')
     .select(({ fn }) => [
       fn.countAll<number | string>().as('sets'),
-      fn.sum<number | string | null>('unknown').as('assignments'),
+      fn.sum<number | string | null>(unconfirmedState).as('assignments'),
     ])
     .where('connection', '=', connection.key)
     .where('state', 'in', ['queued', 'running', 'paused']) // others have none
-    .where('unknown', '>', 0)
+    .where(unconfirmedState, '>', 0)
     .executeTakeFirstOrThrow();
   return { sets: Number(sets), assignments: Number(assignments ?? 0) };
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { Cell } from '@/lib/contract/access/access';
 import type { History, HistoryEntry, historyQuerySchema } from '@/lib/contract/changes/changes';
 import { mayRead } from '@/lib/contract/session/roles';
@@ -96,7 +97,7 @@ async function cutSets(
     const { id, undoOf, state, source } = changeSetOf(row, { summary, undo: null, rate: null, only: null });
     const counts = counted.get(id) ?? noCounts;
     // Here it may be done while it goes on elsewhere.
-    const isDone = counts.pending + counts.unknown === 0;
+    const isDone = counts.pending + counts[unconfirmedState] === 0;
     cut.push({ id, undoOf, state: isDone ? 'done' : state, source, summary, counts });
   }
   return cut;

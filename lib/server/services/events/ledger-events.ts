@@ -1,4 +1,5 @@
 import 'server-only';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { AccessEvent } from '@/lib/contract/events';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { attemptIn, type Attempt } from '@/lib/server/ledger/reading';
@@ -40,7 +41,7 @@ export function ledgerEventOf(entry: LedgerEntry): LedgerEvent | null {
 
 /** The cell as pages show it; null where nothing was read of a change that was not sent. */
 function cellOfAttempt({ cell, state, wanted, after, set, person }: Attempt): EventCell | null {
-  const unconfirmed = state === 'unknown';
+  const unconfirmed = state === unconfirmedState;
   const accessible = unconfirmed ? wanted : after;
   if (accessible === undefined) return null;
   const applied = state === 'applied';

@@ -1,4 +1,5 @@
 import 'server-only';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { cellColumns, cellOfRow } from '@/lib/server/db/cell-columns';
@@ -22,7 +23,7 @@ export async function markUnconfirmedCells(
       .innerJoin('change_cell', 'set_id', 'id')
       .select(['connection', ...cellColumns])
       .where('change_set.state', 'in', ['queued', 'running', 'paused'])
-      .where('change_cell.state', 'in', ['pending', 'unknown'])
+      .where('change_cell.state', 'in', ['pending', unconfirmedState])
       .where('change_cell.sent_at', 'is not', null)
       .execute(),
   );
@@ -42,7 +43,7 @@ export function applyEntries(connections: readonly Mirrored[], entries: readonly
     const attempt = entry.kind === 'change.intent' ? null : attemptIn(entry);
     const outside = entry.kind === 'access.accepted' ? null : outsideIn(entry);
     const told = attempt ?? outside;
-    if (attempt?.state === 'unknown') mirror.markUnconfirmed(attempt.cell);
+    if (attempt?.state === unconfirmedState) mirror.markUnconfirmed(attempt.cell);
     else if (attempt && attempt.after === undefined) mirror.clearUnconfirmed(attempt.cell);
     else if (told?.cell) mirror.applyLedgerEntry({ ...told.cell, accessible: told.after ?? null }, told.seq);
     if (outside) mirror.noteOutside(outside);

@@ -2,6 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { Cell, MatrixStatus } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
@@ -144,7 +145,7 @@ export class AccessMirror {
       entities: matrix.entityCount,
       asOf: this.#shown ? new Date(this.#shown.asOf).toISOString() : null,
       problem: this.#failure && problemOf(this.#failure),
-      unknown: [...this.#unconfirmed.values()],
+      [unconfirmedState]: [...this.#unconfirmed.values()],
       outside: this.#outside.tell(),
     };
   }
@@ -196,7 +197,7 @@ export class AccessMirror {
     this.#appliedSeq = Math.max(this.#appliedSeq, seq);
   }
 
-  /** Marks a cell whose change was sent and is not proven; a change set finds out about it. */
+  /** Marks a cell whose change is unconfirmed; a change set finds out about it. */
   markUnconfirmed({ recordType, recordId, entityId }: Cell): void {
     const cell = { recordType, recordId, entityId };
     const key = cellKey(cell);

@@ -1,4 +1,5 @@
 import 'server-only';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { ConsoleError } from '@/lib/server/console-error';
 import { until } from '@/lib/server/until';
@@ -13,10 +14,10 @@ interface WholeMatrix {
   doubt: string | null;
   /** Where the matrix itself is of a list in doubt; null: it is believed, or the earlier one that is kept meanwhile. */
   shorter: ShorterList | null;
-  /** Whether nobody knows the value of the cell at (record, entity) at the moment. */
-  isUnknown: (record: number, entity: number) => boolean;
+  /** Whether the cell at (record, entity) has an unconfirmed change. */
+  isUnconfirmed: (record: number, entity: number) => boolean;
   /** How many such cells there are. */
-  unknown: number;
+  unconfirmed: number;
 }
 
 /** How long somebody waits for a read that is under way, in milliseconds. */
@@ -30,7 +31,7 @@ export async function wholeMatrix(mirror: AccessMirror, waitMs = usualWaitMs): P
   mirror.status(); // starts a read that is due
   const hasEnded = () => !mirror.progress().loading || mirror.progress().complete;
   await until(hasEnded, { limitMs: waitMs, everyMs: 50 });
-  const { asOf, unknown } = mirror.status();
+  const { asOf, [unconfirmedState]: cells } = mirror.status();
   const matrix = mirror.whole();
   if (matrix === null || asOf === null)
     throw new ConsoleError(
@@ -39,7 +40,7 @@ export async function wholeMatrix(mirror: AccessMirror, waitMs = usualWaitMs): P
       { retryAfterSeconds: 5 },
     );
   const unconfirmed = new Set(
-    unknown.map((cell) =>
+    cells.map((cell) =>
       placeOf(matrix.recordIndex(cell.recordType, cell.recordId), matrix.entityIndex(cell.entityId)),
     ),
   );
@@ -48,8 +49,8 @@ export async function wholeMatrix(mirror: AccessMirror, waitMs = usualWaitMs): P
     asOf,
     doubt: mirror.doubt(),
     shorter: mirror.shorterList(),
-    isUnknown: (record, entity) => unconfirmed.size > 0 && unconfirmed.has(placeOf(record, entity)),
-    unknown: unknown.length,
+    isUnconfirmed: (record, entity) => unconfirmed.size > 0 && unconfirmed.has(placeOf(record, entity)),
+    unconfirmed: cells.length,
   };
 }
 

@@ -76,7 +76,7 @@ function pauseOf(row: Selectable<ChangeSetTable>): ChangeSet['pause'] {
     code: pauseSchema.shape.code.safeParse(row.pause_code).data ?? 'internal',
     detail: row.pause_detail ?? '',
     at: instantOf(row.paused_at),
-    // Paused by a person, the console comes back only to ask what became of cells without proof.
+    // Paused by a person, the console comes back only to ask what became of unconfirmed cells.
     retryAt: row.pause_code === 'person' ? null : instantOf(row.retry_at),
   };
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { LedgerEntry, LedgerFacts } from '@/lib/contract/changes/ledger';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { pauseAfter } from '@/lib/domain/changes/cell-protocol';
@@ -259,7 +260,7 @@ export class ChangeSetStore {
     const facts = isPause ? await unconfirmWhatWasSent(transaction, this.#database, this.#changeSet) : [];
     const row = await transaction
       .selectFrom('change_set')
-      .select(['state', 'unknown'])
+      .select(['state', unconfirmedState])
       .where('id', '=', this.#changeSet.id)
       .executeTakeFirstOrThrow();
     const isNew = isPause && row.state !== 'paused';
@@ -273,7 +274,7 @@ export class ChangeSetStore {
       })
       .where('id', '=', this.#changeSet.id)
       .execute();
-    if (isNew) facts.push(stateFact(this.#changeSet, 'paused', pausedWords(row.unknown)));
+    if (isNew) facts.push(stateFact(this.#changeSet, 'paused', pausedWords(row[unconfirmedState])));
     return { facts, result: undefined };
   }
 
@@ -322,7 +323,7 @@ export class ChangeSetStore {
       .set({ state, ended_at: this.#database.dialect.now, lease_until: 0, ...notPaused })
       .where('id', '=', this.#changeSet.id)
       .where('pending', '=', 0)
-      .where('unknown', '=', 0)
+      .where(unconfirmedState, '=', 0)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
     await releaseClaims(transaction, this.#scope, 'all');
@@ -359,8 +360,8 @@ export class ChangeSetStore {
 
 const cellOf = ({ cell }: WorkCell) => cell;
 
-function pausedWords(unknown: number): string {
-  if (unknown === 0) return 'Everything in flight has ended.';
-  const cells = unknown === 1 ? 'one cell' : `${String(unknown)} cells`;
+function pausedWords(unconfirmed: number): string {
+  if (unconfirmed === 0) return 'Everything in flight has ended.';
+  const cells = unconfirmed === 1 ? 'one cell' : `${String(unconfirmed)} cells`;
   return `Nothing is in flight. Of ${cells} nobody knows yet whether the service made the change; it is asked.`;
 }

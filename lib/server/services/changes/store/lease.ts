@@ -1,6 +1,10 @@
 import 'server-only';
 import { sql, type Selectable, type Transaction } from 'kysely';
-import type { ChangeSetKind, ChangeSetState } from '@/lib/contract/changes/change-states';
+import {
+  type ChangeSetKind,
+  type ChangeSetState,
+  unconfirmedState,
+} from '@/lib/contract/changes/change-states';
 import type { LedgerActor } from '@/lib/contract/changes/ledger';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
 import type { Database } from '@/lib/server/db/database';
@@ -60,9 +64,13 @@ export async function waitingChangeSets(
     .where('kind', isOfSwitches ? '=' : '<>', 'switch')
     .where('lease_until', '<=', dialect.now)
     .where((where) => where.or([where('retry_at', 'is', null), where('retry_at', '<=', dialect.now)]))
-    // Paused by a person, it is taken up only to ask what became of cells whose change is not proven.
+    // Paused by a person, it is taken up only to ask what became of unconfirmed cells.
     .where((where) =>
-      where.or([where('control', '<>', 'pause'), where('state', '<>', 'paused'), where('unknown', '>', 0)]),
+      where.or([
+        where('control', '<>', 'pause'),
+        where('state', '<>', 'paused'),
+        where(unconfirmedState, '>', 0),
+      ]),
     )
     .orderBy('created_at')
     .orderBy('id')

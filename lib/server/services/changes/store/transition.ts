@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql, type Transaction } from 'kysely';
-import type { CellState } from '@/lib/contract/changes/change-states';
+import { type CellState, unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import { unconfirmedWords } from '@/lib/domain/changes/cell-protocol';
@@ -67,10 +67,10 @@ export async function transition(
       next_at = ${now} + given.next_ms,
       settled_at = case when given.is_final = 1 then ${now} else change_cell.settled_at end,
       doubt_until = case
-        when given.goes_to <> 'unknown' then null
+        when given.goes_to <> ${sql.lit(unconfirmedState)} then null
         when given.for_ms is null then change_cell.doubt_until
         else ${now} + given.for_ms end,
-      sent_at = case when given.was = 'unknown' and given.goes_to = 'pending' then null else change_cell.sent_at end
+      sent_at = case when given.was = ${sql.lit(unconfirmedState)} and given.goes_to = 'pending' then null else change_cell.sent_at end
     from ${given}
     where change_cell.set_id = ${changeSet.id} and change_cell.position = given.at
       and change_cell.state = given.was and change_cell.attempt = given.attempt
@@ -125,7 +125,7 @@ export async function unconfirmWhatWasSent(
     .execute();
   const moves = rows.map((row) => ({
     cell: workCell(row),
-    to: 'unknown' as const,
+    to: unconfirmedState,
     detail: unconfirmedWords,
   }));
   return transition(transaction, database, changeSet, moves);
@@ -152,19 +152,19 @@ function rowOf({ cell, to, detail, after, nextMs = 0, forMs, isTry = false }: Ce
     was: cell.state,
     attempt: cell.attempt,
     goes_to: to,
-    is_final: Number(to !== 'pending' && to !== 'unknown'),
+    is_final: Number(to !== 'pending' && to !== unconfirmedState),
     before: columnOf(cell.before),
     was_read: Number(after !== undefined),
     after: columnOf(after),
     why: detail,
     tries: cell.tries + Number(isTry),
     next_ms: Math.round(nextMs),
-    for_ms: cell.state === 'unknown' || forMs === undefined ? null : forMs, // once unconfirmed, it is not prolonged
+    for_ms: cell.state === unconfirmedState || forMs === undefined ? null : forMs, // once unconfirmed, it is not prolonged
   };
 }
 
 function factOf(changeSet: NamedChangeSet, { cell, to, ...what }: CellMove): LedgerFacts[] {
   if (to === 'pending') return [];
-  if (to !== 'unknown') return [outcomeFact(changeSet, cell, { outcome: to, ...what })];
-  return cell.state === 'unknown' ? [] : [unconfirmedFact(changeSet, cell, what.detail)];
+  if (to !== unconfirmedState) return [outcomeFact(changeSet, cell, { outcome: to, ...what })];
+  return cell.state === unconfirmedState ? [] : [unconfirmedFact(changeSet, cell, what.detail)];
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql, type Selectable } from 'kysely';
+import { unconfirmedState, type UndecidedState } from '@/lib/contract/changes/change-states';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import type { OpenCell } from '@/lib/domain/changes/cell-protocol';
 import { booleanOf } from '@/lib/server/db/boolean-column';
@@ -26,7 +27,7 @@ export function workCell(row: Selectable<ChangeCellTable>): WorkCell {
     cell: cellOfRow(row),
     wanted: row.wanted === 1,
     expected: booleanOf(row.expected),
-    state: row.state === 'unknown' ? 'unknown' : 'pending',
+    state: row.state === unconfirmedState ? unconfirmedState : 'pending',
     attempt: row.attempt,
     tries: row.tries,
     sends: row.sends,
@@ -49,7 +50,7 @@ export interface DueCells {
 export async function dueCells(
   { kysely, dialect }: Database,
   changeSetId: string,
-  { state, most }: { state: 'pending' | 'unknown'; most: number },
+  { state, most }: { state: UndecidedState; most: number },
 ): Promise<DueCells> {
   const rows = await orUnavailable(() =>
     kysely
@@ -74,7 +75,7 @@ export async function dueCells(
 export async function nextDueMs(
   { kysely, dialect }: Database,
   changeSetId: string,
-  states: readonly ('pending' | 'unknown')[],
+  states: readonly UndecidedState[],
 ): Promise<number | null> {
   const row = await orUnavailable(() =>
     kysely
