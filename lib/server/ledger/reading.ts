@@ -36,8 +36,7 @@ export interface Attempt {
   serviceRequests: string[];
 }
 
-/** A type and not an interface, so that evidence can write it as canonical JSON. */
-type Person = { id: string; name: string };
+type Person = Pick<LedgerActor, 'id' | 'name'>;
 
 /** The attempt that an entry is about; null where it is about none. */
 export function attemptIn(entry: LedgerEntry): Attempt | null {
@@ -57,6 +56,9 @@ export function attemptIn(entry: LedgerEntry): Attempt | null {
     serviceRequests: outcome?.serviceRequests ?? [],
   };
 }
+
+/** Kinds of entries by which the value of a cell became known or unconfirmed. */
+export const historyKinds = ['change.outcome', 'change.open', 'access.outside'] as const;
 
 /** Who acted, without roles and session. */
 export function personOf({ id, name }: LedgerActor): Person {

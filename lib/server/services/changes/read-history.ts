@@ -11,16 +11,13 @@ import { isAbout } from '@/lib/server/db/cell-columns';
 import type { Database } from '@/lib/server/db/database';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { entryIn } from '@/lib/server/ledger/entry';
-import { attemptIn, outsideIn } from '@/lib/server/ledger/reading';
+import { attemptIn, historyKinds, outsideIn } from '@/lib/server/ledger/reading';
 import type { Connection } from '@/lib/server/services/connection';
 import { verb } from '@/lib/server/services/verb';
 import { changeSetOf, instantOf } from '@/lib/server/services/changes/store/change-set-row';
 import { countCells, countStates } from '@/lib/server/services/changes/store/set-summaries';
 
 const entriesPerPage = 50;
-
-/** Kinds of entries by which a cell's value became known, unconfirmed, or was found to be another. */
-const shownKinds = ['change.outcome', 'change.open', 'access.outside'] as const;
 
 /** What happened to a cell, or to all cells of a record or of an entity, newest first: straight from the ledger. */
 export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
@@ -45,7 +42,7 @@ export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
           'change_set.undo_of',
         ])
         .where('ledger_entry.connection', '=', connection.key)
-        .where('ledger_entry.kind', 'in', shownKinds)
+        .where('ledger_entry.kind', 'in', historyKinds)
         .where(isAbout(target))
         .$if(before !== undefined, (of) => of.where('ledger_entry.seq', '<', before ?? 0))
         .orderBy('ledger_entry.seq', 'desc')

@@ -17,13 +17,12 @@ export interface LedgerEvent {
 
 /** What an entry says to pages; null where it says nothing to them. */
 export function ledgerEventOf(entry: LedgerEntry): LedgerEvent | null {
+  const attempt = entry.kind === 'change.intent' ? null : attemptIn(entry);
+  if (attempt) {
+    const { seq, connection, set } = attempt;
+    return { seq, connection, cell: cellOfAttempt(attempt), changeSetId: set };
+  }
   switch (entry.kind) {
-    case 'change.outcome':
-    case 'change.open': {
-      const { seq, connection, set } = entry;
-      const attempt = attemptIn(entry);
-      return { seq, connection, cell: attempt && cellOfAttempt(attempt), changeSetId: set };
-    }
     case 'access.outside': {
       const { seq, connection, cell, after: accessible } = entry;
       const unsent = { unconfirmed: false, applied: false, changeSetId: null, person: null };
