@@ -35,7 +35,7 @@ import type { Connection } from './services/connection';
 import { EventHub } from './services/events/event-hub';
 import { JournalCopy } from './services/journal/snapshot/journal-copy';
 import { createUpstream, type UpstreamParts } from './upstream/client';
-import type { ConnectionSettings } from './upstream/connection';
+import type { ConnectionSettings } from './upstream/settings';
 import { sharedRateLimiter } from './upstream/transport/shared-rate-limiter';
 
 /** The console and what its requests pass first. */

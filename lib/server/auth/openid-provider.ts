@@ -2,7 +2,7 @@ import 'server-only';
 import * as client from 'openid-client';
 import type { OidcSettings } from '@/lib/server/config/sign-in-settings';
 import type { Database } from '@/lib/server/db/database';
-import { nameClaimed, rolesClaimed } from './claims';
+import { nameClaimed, rolesClaimed } from './token-claims';
 import { ProviderDiscovery } from './provider-discovery';
 import { refusesClient, signInErrorOf } from './provider-fault';
 import { providerFetch } from './provider-fetch';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { reasonRules, type ReasonRule } from '@/lib/contract/session/session';
 import { signInModes, type SignInMode } from '@/lib/contract/session/sign-in';
 import { counted } from '@/lib/domain/counted';
-import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import type { ConnectionSettings } from '@/lib/server/upstream/settings';
 import { connectionNames, readBudget, readConnections, type Budget } from './connection-settings';
 import { checkReach, oidcSettings, signInMode, type OidcSettings } from './sign-in-settings';
 import { faultsOf, type Complaints, type Environment } from './setting-faults';

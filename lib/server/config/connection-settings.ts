@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isCurrencyCode } from '@/lib/domain/currency';
 import { isLoopback } from './loopback';
 import { guid, isBaseUrl, isTenant, segment } from '@/lib/server/upstream/odata/address';
-import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import type { ConnectionSettings } from '@/lib/server/upstream/settings';
 import { faultsOf, type Complaints, type Environment } from './setting-faults';
 
 const segmentWords = 'at most 63 letters, digits, hyphens and underscores';

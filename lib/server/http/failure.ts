@@ -5,7 +5,7 @@ import { SignInError } from '@/lib/server/auth/sign-in-error';
 import { theConsole } from '@/lib/server/composition';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import { problemOf, problemResponse } from './problem';
 import { networkOf } from './rate-limits';
 import type { RouteParameters } from './request-input';

@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import { theConsole } from '@/lib/server/composition';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Verb } from '@/lib/server/services/verb';
-import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import { pageSignal } from './page-signal';
 import { callerOf, contextOf } from './request-context';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { errorStatus, type ErrorCode } from '@/lib/contract/error-codes';
 import type { Problem } from '@/lib/contract/errors';
 import { ConsoleError } from '@/lib/server/console-error';
-import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 
 const titles: Record<ErrorCode, string> = {
   'invalid-request': 'The request is not valid',

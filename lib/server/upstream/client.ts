@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ErrorCode } from '@/lib/contract/error-codes';
 import { addressesOf } from './odata/address';
-import type { ConnectionSettings } from './connection';
-import { UpstreamError } from './errors/errors';
+import type { ConnectionSettings } from './settings';
+import { UpstreamError } from './errors/upstream-error';
 import { journalReader } from './journal';
 import type { JournalPage } from './journal';
 import { readMetadata } from './metadata';

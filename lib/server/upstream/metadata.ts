@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Addresses } from './odata/address';
 import { largest, utf8Text } from './transport/body';
-import { malformed, UpstreamError } from './errors/errors';
+import { malformed, UpstreamError } from './errors/upstream-error';
 import type { CallOptions, Sender } from './transport/sender';
 
 /**

@@ -7,7 +7,7 @@ import { jsonOf } from './odata/page';
 import type { RawPage } from './odata/paging';
 import { securityRows } from './odata/wire';
 import type { SecurityWireRow } from './odata/wire';
-import { malformed, notSendable, UpstreamError } from './errors/errors';
+import { malformed, notSendable, UpstreamError } from './errors/upstream-error';
 import { plainMessage, requestIdOf } from './errors/user-message';
 import { largest } from './transport/body';
 import type { WireAnswer } from './transport/exchange';

@@ -6,7 +6,7 @@ import type { ReferenceOptions } from '@/lib/reference/service';
 import { JournalCopy } from '@/lib/server/services/journal/snapshot/journal-copy';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import type { Upstream } from '@/lib/server/upstream/client';
-import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import type { ConnectionSettings } from '@/lib/server/upstream/settings';
 import { startScenario } from '@/tests/support/console/scenario';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { groupingKey } from '@/lib/domain/journal/grouping';
 import { defaultJournalQuery, type FieldFilter } from '@/lib/domain/journal/query';
 import { ConsoleError } from '@/lib/server/console-error';
-import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 import { startJournalBench, type JournalBench } from './journal-bench';
 

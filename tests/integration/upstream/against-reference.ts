@@ -1,8 +1,8 @@
 import type { ReferenceOptions, RunningReference } from '@/lib/reference/service';
 import { createUpstream } from '@/lib/server/upstream/client';
 import type { Upstream, UpstreamParts } from '@/lib/server/upstream/client';
-import type { ConnectionSettings } from '@/lib/server/upstream/connection';
-import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import type { ConnectionSettings } from '@/lib/server/upstream/settings';
+import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import type { SharedRateLimiter } from '@/lib/server/upstream/transport/budget';
 import { freshTurns, takeTurns } from '@/lib/server/upstream/transport/turns';
 import type { TurnAnswer } from '@/lib/server/upstream/transport/turns';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ConnectionAuth } from '@/lib/server/upstream/connection';
+import type { ConnectionAuth } from '@/lib/server/upstream/settings';
 import { credentialsOf } from '@/lib/server/upstream/transport/token';
 import type { UpstreamLogEntry } from '@/lib/server/upstream/transport/sender';
 import { all, failureOf, requestsOf, startStage } from './against-reference';

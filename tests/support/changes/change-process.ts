@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AccessChange } from '@/lib/contract/access/access';
 import type { ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
-import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import type { ConnectionSettings } from '@/lib/server/upstream/settings';
 import type { ReferencePlace } from '@/tests/support/console/connected-console';
 
 type Written = 'set.created' | 'change.intent' | 'change.open' | 'change.outcome' | 'set.state';

@@ -28,7 +28,7 @@ import { EventHub } from '@/lib/server/services/events/event-hub';
 import { JournalCopy } from '@/lib/server/services/journal/snapshot/journal-copy';
 import type { RequestContext, ServiceContext } from '@/lib/server/services/verb';
 import { createUpstream, type Upstream } from '@/lib/server/upstream/client';
-import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import type { ConnectionSettings } from '@/lib/server/upstream/settings';
 import { sharedRateLimiter } from '@/lib/server/upstream/transport/shared-rate-limiter';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { AccessChange } from '@/lib/contract/access/access';
 import type { Tables } from '@/lib/server/db/tables';
 import type { ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
-import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import type { ConnectionSettings } from '@/lib/server/upstream/settings';
 import {
   startChangeProcess,
   type ChangeProcess,

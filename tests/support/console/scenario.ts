@@ -4,7 +4,7 @@ import type { ReferenceOptions, RunningReference } from '@/lib/reference/service
 import type { Actor } from '@/lib/server/auth/actor';
 import type { ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
 import type { ServiceContext } from '@/lib/server/services/verb';
-import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import type { ConnectionSettings } from '@/lib/server/upstream/settings';
 import { expectAllInvariants, expectInvariants } from '@/tests/support/changes/invariants';
 import { testDatabase, testedKind } from '@/tests/support/database/test-database';
 import { connectConsole, type ConnectedConsole, type ConsoleParts } from './connected-console';

@@ -1,4 +1,4 @@
-import type { ConnectionSettings } from '@/lib/server/upstream/connection';
+import type { ConnectionSettings } from '@/lib/server/upstream/settings';
 
 /** A believable online connection; tests override what they are about. */
 export function settingsWith(changes: Partial<ConnectionSettings> = {}): ConnectionSettings {

@@ -15,7 +15,7 @@ import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import { recordTypeOf } from '@/lib/server/services/journal/snapshot/check-rows';
 import { leftOutWords } from './left-out';
 import { verb } from '@/lib/server/services/verb';
-import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 
 /**
  * How many of the lines that the filter matches each check finds. Checks that ask the access matrix are there only for

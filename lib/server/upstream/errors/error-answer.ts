@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ErrorCode } from '@/lib/contract/error-codes';
-import { UpstreamError } from './errors';
+import { UpstreamError } from './upstream-error';
 import { correlationIdIn, plainMessage } from './user-message';
 
 /** An answer that is not a success, as it came. `body` is text, perhaps cut at 1 MB. */

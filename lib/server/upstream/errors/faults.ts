@@ -1,6 +1,6 @@
 import 'server-only';
 import { BodyFault } from '@/lib/server/bounded-body';
-import { malformed, UpstreamError } from './errors';
+import { malformed, UpstreamError } from './upstream-error';
 import type { ExchangeFault } from '@/lib/server/upstream/transport/exchange';
 
 /** The typed error for an exchange that broke by itself, not by our deadline or the caller. */

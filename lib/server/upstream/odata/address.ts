@@ -1,6 +1,6 @@
 import 'server-only';
-import type { ConnectionSettings } from '@/lib/server/upstream/connection';
-import { malformed, notSendable } from '@/lib/server/upstream/errors/errors';
+import type { ConnectionSettings } from '@/lib/server/upstream/settings';
+import { malformed, notSendable } from '@/lib/server/upstream/errors/upstream-error';
 
 /** What the settings of an address must look like; whoever reads settings checks by the same patterns. */
 export const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

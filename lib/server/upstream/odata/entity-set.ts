@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Addresses, entitySets } from './address';
 import { largest } from '@/lib/server/upstream/transport/body';
-import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import { hasBoolean, queryOf } from './filter';
 import type { Filter } from './filter';
 import { readPages } from './paging';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { notSendable } from '@/lib/server/upstream/errors/errors';
+import { notSendable } from '@/lib/server/upstream/errors/upstream-error';
 
 /** A field of a set, one of the console's own constants, and the value that it must have. */
 export interface Comparison {

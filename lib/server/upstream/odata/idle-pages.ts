@@ -1,5 +1,5 @@
 import 'server-only';
-import { malformed } from '@/lib/server/upstream/errors/errors';
+import { malformed } from '@/lib/server/upstream/errors/upstream-error';
 
 /** Gives a read up that goes on without anything new for so many pages. */
 const mostIdlePages = 20;

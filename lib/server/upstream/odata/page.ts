@@ -2,7 +2,7 @@ import 'server-only';
 import { isUtf8 } from 'node:buffer';
 import { decimalText, exactDecimal } from '@/lib/domain/exact-decimal';
 import { JsonFault, longNumbersIn, mostDepth, scannedJson, type JsonScan } from '@/lib/server/json-scan';
-import { malformed } from '@/lib/server/upstream/errors/errors';
+import { malformed } from '@/lib/server/upstream/errors/upstream-error';
 import { plainMessage } from '@/lib/server/upstream/errors/user-message';
 import { withoutMark } from '@/lib/server/upstream/transport/body';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { malformed } from '@/lib/server/upstream/errors/errors';
+import { malformed } from '@/lib/server/upstream/errors/upstream-error';
 import type { WireAnswer } from '@/lib/server/upstream/transport/exchange';
 import { pageContent } from './page';
 import type { PageContent } from './page';

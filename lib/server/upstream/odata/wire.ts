@@ -3,8 +3,8 @@ import { longestKeyPart } from '@/lib/contract/limits';
 import { isLongDecimal } from '@/lib/domain/exact-decimal';
 import { journalFields, type JournalField } from '@/lib/domain/journal/fields';
 import { recordFields } from '@/lib/domain/journal/record-fields';
-import { malformed } from '@/lib/server/upstream/errors/errors';
-import type { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { malformed } from '@/lib/server/upstream/errors/upstream-error';
+import type { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 
 /** One assignment as the service sends it (interface section 2.2); further members may be present. */
 export interface SecurityWireRow {

@@ -1,11 +1,11 @@
 import 'server-only';
 import * as client from 'openid-client';
 import { Agent } from 'undici';
-import type { ConnectionAuth } from '@/lib/server/upstream/connection';
+import type { ConnectionAuth } from '@/lib/server/upstream/settings';
 import { openidRequest } from '@/lib/server/openid-request';
 import { Refreshing } from '@/lib/server/refreshing';
 import { unlessAborted } from '@/lib/server/until';
-import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import { networkMessage } from '@/lib/server/upstream/errors/faults';
 import { retryMs } from './retry';
 

@@ -18,7 +18,7 @@ import { applyValue, type Proof } from './proof';
 import { IdlePages } from '@/lib/server/upstream/odata/idle-pages';
 import { problemOf, type ReadFailure } from './read-failure';
 import type { ReadBelief } from './read-belief';
-import { WaitingOutside, type OutsideEntry } from './waiting-outside';
+import { WaitingOutside, type OutsideEntry } from './outside-to-review';
 
 interface MirrorParts {
   /** Told about every failed read; the mirror itself goes on trying. */

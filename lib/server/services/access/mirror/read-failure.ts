@@ -1,7 +1,7 @@
 import 'server-only';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { ConsoleError } from '@/lib/server/console-error';
-import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 
 /** A read of the matrix that did not reach the end, or is not believed yet. */
 export interface ReadFailure {

@@ -29,7 +29,7 @@ import type { LeasedChangeSet } from '@/lib/server/services/changes/store/lease'
 import type { CellMove } from '@/lib/server/services/changes/store/transition';
 import type { DueCells, WorkCell } from '@/lib/server/services/changes/store/work-cell';
 import type { CallOptions } from '@/lib/server/upstream/client';
-import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import type { AccessEcho } from '@/lib/server/upstream/security';
 import { isOfTheCell, readCells } from './read-cells';
 

@@ -3,7 +3,7 @@ import { planReads } from '@/lib/domain/changes/read-plan';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import type { Connection } from '@/lib/server/services/connection';
 import type { CallOptions, SecurityFilter, Upstream } from '@/lib/server/upstream/client';
-import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import type { WorkCell } from '@/lib/server/services/changes/store/work-cell';
 

@@ -6,7 +6,7 @@ import { isUnavailable, orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Ledger } from '@/lib/server/ledger/ledger';
-import type { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import type { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import { ChangeSetStore, type Failure } from '@/lib/server/services/changes/store/change-set-store';
 import { LeaseLostError, renewLease, type LeasedChangeSet } from '@/lib/server/services/changes/store/lease';
 import { dueCells, nextDueMs, type WorkCell } from '@/lib/server/services/changes/store/work-cell';

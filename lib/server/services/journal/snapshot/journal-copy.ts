@@ -9,7 +9,7 @@ import { IdlePages } from '@/lib/server/upstream/odata/idle-pages';
 import { ConsoleError } from '@/lib/server/console-error';
 import { until } from '@/lib/server/until';
 import type { Upstream } from '@/lib/server/upstream/client';
-import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import type { KnownAccess } from './check-rows';
 import type { JournalSnapshot } from './journal-snapshot';
 import { SnapshotWriter } from './snapshot-writer';

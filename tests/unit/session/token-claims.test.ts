@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameClaimed, rolesClaimed } from '@/lib/server/auth/claims';
+import { nameClaimed, rolesClaimed } from '@/lib/server/auth/token-claims';
 
 describe('rolesClaimed', () => {
   test.each<[string, unknown, string[] | undefined]>([
