@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import { dueCells } from '@/lib/server/services/changes/store/work-cell';
 import { takeLease } from '@/lib/server/services/changes/store/lease';
@@ -25,6 +26,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const cellsOfSet = Number(process.env.BENCH_CELLS ?? 10_000);
 const written = 1_000;
 const together = 48;
+const pressed = 400;
 const rate = 100;
 
 const size = 'records=2000,entities=20,lines=1';
@@ -40,10 +42,14 @@ const place: ReferencePlace = {
 };
 try {
   await durableCost('embedded', newFile());
+  await clicks('embedded', newFile(), 30_000);
   if (postgres) {
     const database = await databaseOn(postgres.url);
     await durableCost('PostgreSQL', database.url);
     await database.drop();
+    const another = await databaseOn(postgres.url);
+    await clicks('PostgreSQL', another.url, 20_000);
+    await another.drop();
   }
   await utilisation();
 } finally {
@@ -94,6 +100,25 @@ async function durableCost(name: string, databaseUrl: string): Promise<void> {
     say(`${name}: intent and outcome of a change, ${way}: median ${at(0.5)} ms (goal: 2)`);
     say(`  fastest ${at(0)}, one in ten slower than ${at(0.9)} ms`);
   }
+  await console.close();
+}
+
+/** What a switch takes, from the request to the proof: one after another, each of a cell of its own. */
+async function clicks(name: string, databaseUrl: string, from: number): Promise<void> {
+  const console = await connectConsole(place, { databaseUrl });
+  console.work();
+  const ctx = console.context('security-administrator');
+  const took: number[] = [];
+  for (const input of [...allTurns({ size })].slice(from, from + pressed)) {
+    const start = performance.now();
+    const { outcome } = await changeAccess({ ctx, input });
+    took.push(performance.now() - start);
+    if (outcome !== 'applied') throw new Error(`A switch came to ${outcome}.`);
+  }
+  took.sort((a, b) => a - b);
+  const at = (part: number): string => (took[Math.floor(took.length * part)] ?? 0).toFixed(2);
+  say(`${name}: a switch, from the request to the proof: median ${at(0.5)} ms`);
+  say(`  fastest ${at(0)}, one in ten slower than ${at(0.9)} ms`);
   await console.close();
 }
 
