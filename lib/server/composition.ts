@@ -21,7 +21,6 @@ import { DeniedRequests } from './ledger/denied-requests';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
 import { createLog } from './log';
-import { CellQueues } from './services/changes/execution/cell-queues';
 import { applyEntries, markUnconfirmedCells } from '@/lib/server/services/access/mirror/apply-entries';
 import { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
 import { noteKnownOutside } from '@/lib/server/services/access/outside/outside-review';
@@ -128,6 +127,7 @@ async function compose(): Promise<ServedConsole> {
     log,
     onEntries: (entries) => applyEntries(connections, entries),
   });
+  const worker = new ChangeWorker({ database, ledger, notices, log, connections, policy: usualPolicy });
   const console: ServedConsole = {
     config,
     log,
@@ -145,6 +145,7 @@ async function compose(): Promise<ServedConsole> {
     checkpoints,
     deniedRequests,
     notices,
+    worker,
     events,
     sessions,
     oidc,
@@ -156,7 +157,6 @@ async function compose(): Promise<ServedConsole> {
   await markUnconfirmedCells(database, connections);
   await noteKnownOutside(database, connections, head);
   await freeLeases(database);
-  const worker = new ChangeWorker({ database, ledger, notices, log, connections, policy: usualPolicy });
   worker.start();
   for (const { journal } of connections) journal.start();
   drain.add(() => worker.stop());
@@ -209,7 +209,6 @@ function connect(
     },
     ...rateLimiter(settings, database),
   });
-  const cellQueues = new CellQueues();
   const mirror = new AccessMirror(upstream, {
     onFailure: (error) => {
       connectionLog.warn({ err: error }, 'The access matrix could not be read.');
@@ -238,7 +237,6 @@ function connect(
     reference: isReference,
     upstream,
     mirror,
-    cellQueues,
     labels: new LabelsFile(labelsFile, settings.key, connectionLog),
     drift: null,
     journal: new JournalCopy(upstream, {

@@ -9,6 +9,7 @@ import type { Drain } from './drain';
 import type { Checkpoints } from './ledger/checkpoints/checkpoints';
 import type { DeniedRequests } from './ledger/denied-requests';
 import type { Ledger } from './ledger/ledger';
+import type { ChangeWorker } from './services/changes/execution/worker';
 import type { Connection } from './services/connection';
 import type { EventHub } from './services/events/event-hub';
 import type { Mutex } from './mutex';
@@ -28,6 +29,8 @@ export interface Console {
   checkpoints: Checkpoints;
   deniedRequests: DeniedRequests;
   notices: Notices;
+  /** Runs change sets. */
+  worker: ChangeWorker;
   events: EventHub;
   sessions: SessionStore;
   /** Null with demo sign-in. */

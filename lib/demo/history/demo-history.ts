@@ -9,7 +9,8 @@ import { Ledger } from '@/lib/server/ledger/ledger';
 import { notesIn } from '@/lib/server/ledger/notes';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { OutsideChanges } from '@/lib/server/services/access/outside/outside-changes';
-import { CellQueues } from '@/lib/server/services/changes/execution/cell-queues';
+import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
+import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { until } from '@/lib/server/until';
 import { createUpstream } from '@/lib/server/upstream/client';
@@ -95,7 +96,9 @@ function contextOf(console: Console, clock: StoryClock): ServiceContext {
   const onFailure = (error: unknown) => console.log.warn({ err: error }, 'The demo history lacks a change.');
   const watcher = new OutsideChanges({ connection: key, database, ledger, onFailure });
   const mirror = new AccessMirror(upstream, { now: clock.now, watcher });
-  const connection = { ...shown, upstream, mirror, cellQueues: new CellQueues() };
+  const connection = { ...shown, upstream, mirror };
+  const log = console.log.child({}, { level: 'warn' }); // who signs in and what is changed is no news
+  const clocked = { database, ledger, notices: localNotices(), connections: [connection] };
   const { host } = console.config.publicUrl;
   return {
     request: {
@@ -109,16 +112,14 @@ function contextOf(console: Console, clock: StoryClock): ServiceContext {
       signal: new AbortController().signal,
       accept: 'application/json',
       lastEventId: '',
-      log: console.log.child({}, { level: 'warn' }), // who signs in and what is changed is no news
+      log,
     },
     console: {
       ...console,
       config: { ...console.config, accessReason: 'required' }, // it is told by whatever rule the console goes
       sessions: new SessionStore(database, { idleMs: 3_600_000, maxMs: 3_600_000, issuer: demoIssuer }),
-      database,
-      ledger,
-      notices: localNotices(),
-      connections: [connection],
+      ...clocked,
+      worker: new ChangeWorker({ ...clocked, log, policy: usualPolicy }),
     },
   };
 }

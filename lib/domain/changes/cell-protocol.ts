@@ -4,8 +4,8 @@ import { backoffMs } from '@/lib/domain/backoff';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 
 /*
- * What to do next about one cell of a change set, whoever runs it: a switch while a person waits, or a large set in the
- * background. Pure: observations come in, a verdict goes out. The promises are those of section 1 of the quality goals.
+ * What to do next about one cell of a change set, be it a switch or one of many. Pure: observations come in, a verdict
+ * goes out. The promises are those of section 1 of the quality goals.
  */
 
 /** A cell that is not decided yet, as it is written down. Times are in milliseconds by the database's clock. */
@@ -64,28 +64,26 @@ export type Verdict =
   | { do: 'unconfirmed'; forMs: number; nextMs: number }
   /** Certainly not under way: tried again later. */
   | { do: 'postpone'; nextMs: number; isTry: boolean; why: string }
-  /** The service fails as a whole: the cell stays as it is, and the set pauses. */
+  /** The service fails as a whole: the cell stays as it is; a set pauses, and a switch ends. */
   | { do: 'trouble' };
 
 /** How often and how patiently one cell is tried. */
 export interface CellPolicy {
   /** POSTs of one attempt, where each read-back shows that nothing happened. */
   mostSends: number;
-  /** Failures that speak against a cell before it is parked as rejected. */
+  /** Failures that speak against a cell before it is parked as rejected; with one, it fails as the service does. */
   mostTries: number;
   /** How long the service may go on with a POST after its time-out. */
   timedOutMs: number;
   /** The same after a connection that broke off, or an answer that says nothing. */
   brokenOffMs: number;
-  /** First and longest pause of a cell after a failure; it doubles. */
+  /** First and longest pause of a cell after a failure; it doubles. 0: what may be sent again is sent at once. */
   firstPauseMs: number;
   longestPauseMs: number;
   /** An unconfirmed cell is asked for at least this often. */
   longestUnconfirmedPauseMs: number;
-  /** `now`: a person waits, so what cannot go on at once ends as not made. `later`: it is put off. */
-  goesOn: 'now' | 'later';
   /** What becomes of a POST that was proven not to be carried out. */
-  whenNotDone: 'send again' | 'reject' | 'cancel';
+  whenNotDone: 'send again' | 'cancel';
 }
 
 /** What to do about a cell after an observation. */
@@ -155,8 +153,7 @@ function afterFailedRead(cell: OpenCell, failure: RequestFailure, policy: CellPo
   // A refused question says nothing of what was sent before.
   if (mayHaveHappened(cell)) return unconfirmed(policy.brokenOffMs);
   if (failure.of === 'refused') return settle('rejected', failure.words);
-  if (policy.goesOn === 'now') return settle('cancelled', failure.words);
-  if (failure.of === 'service') return { do: 'trouble' };
+  if (failure.of === 'service' || policy.mostTries === 1) return { do: 'trouble' };
   const tries = cell.tries + 1;
   if (tries < policy.mostTries)
     return { do: 'postpone', nextMs: pauseAfter(tries, policy), isTry: true, why: failure.words };
@@ -172,20 +169,19 @@ function afterAnswer(
   if (value === cell.wanted) return settle('applied');
   if (answer === 'accepted') return value === undefined ? unconfirmed(0) : settle('rejected', notKept(cell));
   // Only a broken connection is a reason to send again: whoever answered late or badly may still be at work.
-  if (answer === 'broken off' && value !== undefined && cell.sends < policy.mostSends)
-    return policy.goesOn === 'now'
-      ? { do: 'send' }
-      : { do: 'postpone', nextMs: pauseAfter(cell.sends, policy), isTry: false, why: brokenOff };
+  if (answer === 'broken off' && value !== undefined && cell.sends < policy.mostSends) {
+    const nextMs = pauseAfter(cell.sends, policy);
+    return nextMs === 0 ? { do: 'send' } : { do: 'postpone', nextMs, isTry: false, why: brokenOff };
+  }
   return unconfirmed(answer === 'timed out' ? policy.timedOutMs : policy.brokenOffMs);
 }
 
 function afterFailedSend(cell: OpenCell, failure: RequestFailure, policy: CellPolicy): Verdict {
-  if (failure.of === 'service' && policy.goesOn === 'later') return { do: 'trouble' };
+  if (failure.of === 'service') return { do: 'trouble' };
   // An earlier POST may still be carried out, whatever the service says to this one.
   if (mayHaveHappened(cell)) return unconfirmed(policy.brokenOffMs);
-  if (failure.of === 'cell' && policy.goesOn === 'later')
-    return { do: 'postpone', nextMs: pauseAfter(1, policy), isTry: false, why: failure.words };
-  return settle(failure.of === 'refused' ? 'rejected' : 'cancelled', failure.words);
+  if (failure.of === 'refused') return settle('rejected', failure.words);
+  return { do: 'postpone', nextMs: pauseAfter(1, policy), isTry: false, why: failure.words };
 }
 
 function afterLookingAgain(
@@ -203,10 +199,10 @@ function afterLookingAgain(
     return { do: 'unconfirmed', forMs: policy.brokenOffMs, nextMs };
   }
   if (isOvertaken) return settle('conflict');
-  if (policy.whenNotDone === 'send again' && cell.sends < policy.mostSends)
-    return { do: 'postpone', nextMs: 0, isTry: false, why: '' };
-  if (policy.whenNotDone !== 'cancel') return settle('rejected', notCarriedOut(cell));
-  return settle('cancelled', `${notCarriedOut(cell)} It is not sent again.`);
+  if (policy.whenNotDone === 'cancel')
+    return settle('cancelled', `${notCarriedOut(cell)} It is not sent again.`);
+  if (cell.sends < policy.mostSends) return { do: 'postpone', nextMs: 0, isTry: false, why: '' };
+  return settle('rejected', notCarriedOut(cell));
 }
 
 const soonMs = 1_000;

@@ -11,6 +11,7 @@ import { up as changeSummary } from './migrations/0008-change-summary';
 import { up as outsideReview } from './migrations/0009-outside-review';
 import { up as writeProbe } from './migrations/0010-write-probe';
 import { up as believedRead } from './migrations/0011-believed-read';
+import { up as sendBefore } from './migrations/0012-send-before';
 import type { Tables } from './tables';
 
 /** Every migration by number, oldest first. One that was ever released is never edited. */
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   '0009-outside-review': { up: outsideReview },
   '0010-write-probe': { up: writeProbe },
   '0011-believed-read': { up: believedRead },
+  '0012-send-before': { up: sendBefore },
 };
 
 /**

@@ -179,6 +179,8 @@ export interface ChangeSetTable {
   paused_at: number | null;
   /** Not taken up by a worker before; of a set that the console paused: when it tries again by itself. */
   retry_at: number | null;
+  /** Of a switch: not sent from then on; null: of a set, or of a switch that is not to be sent any more. */
+  send_before: number | null;
   /** `consecutiveFailures`: pauses by the console since something last went well. */
   stumbles: number;
   /** Why whoever started it may no longer do so; what is left then ends as cancelled. */

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { Currency } from '@/lib/domain/currency';
 import type { Upstream } from '@/lib/server/upstream/client';
-import type { CellQueues } from './changes/execution/cell-queues';
 import type { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
 import type { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import type { JournalCopy } from './journal/snapshot/journal-copy';
@@ -18,7 +17,6 @@ export interface Connection {
   mirror: AccessMirror;
   /** What its records and entities are called. */
   labels: LabelsFile;
-  cellQueues: CellQueues;
   journal: JournalCopy;
   /** How many differences from what the console expects its interface had when it was read last; null: not since the start. */
   drift: number | null;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '@/lib/contract/session/roles';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import { ConsoleError } from '@/lib/server/console-error';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { contextOf } from '@/tests/support/console/connected-console';
-import { quickPolicy, setRow } from '@/tests/support/changes/change-sets';
+import { ledgerEntries, quickPolicy, setRow } from '@/tests/support/changes/change-sets';
 import { newSet } from '@/tests/support/changes/new-set';
 import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { testDatabase, testedKind } from '@/tests/support/database/test-database';
@@ -127,14 +128,25 @@ describe('one change', () => {
 
 it('whose author loses the role before it is sent is forbidden, and nothing is sent', async () => {
   await outside(false);
-  const ctx = service.context('security-administrator');
-  const actorNow = () =>
-    Promise.resolve(ctx.request.actor && { ...ctx.request.actor, roles: ['auditor' as const] });
+  const { sessions } = service.context(null).console;
+  const signIn = (role: Role) =>
+    sessions.start(
+      { issuer: 'demo', subject: 'Ann', name: 'Ann', roles: [role] },
+      { address: '127.0.0.1', agent: 'a test' },
+    );
+  const { token, session } = await signIn('security-administrator');
+  const actorNow = async () => (await sessions.find(token, false))?.actor ?? null;
+  await service.faults({ kind: 'hold', resource: 'security', method: 'GET' });
   const refused = changeAccess({
-    ctx: contextOf(ctx, { actorNow }),
+    ctx: service.context(null, { actor: session.actor, session, actorNow }),
     input: { ...cell, accessible: true, expected: false },
   });
-  await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+  const forbidden = expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+  const isStored = async () => (await ledgerEntries(service)).at(-1)?.kind;
+  await expect.poll(isStored).toBe('set.created');
+  await signIn('auditor');
+  await service.faults();
+  await forbidden;
   expect(await postsSent()).toBe(0);
 });
 

@@ -111,7 +111,7 @@ describe('a new set', () => {
       ctx.console,
       newSet(ctx.request.actor, [cell('30000')], { kind: 'switch', lease }),
     );
-    expect(made).toMatchObject({ isNew: true, fence: 1 });
+    expect(made).toMatchObject({ row: { fence: 1 } });
     const row = await setRow(service, made.id);
     expect(row).toMatchObject({ state: 'running', lease_owner: 'me', started_at: row.created_at, fence: 1 });
     expect(row.lease_until).toBe(row.created_at + 15_000);

@@ -108,7 +108,7 @@ it('19. a switch that was refused on the way because nothing could be written is
     .poll(() =>
       kysely
         .updateTable('change_set')
-        .set({ lease_until: 0 })
+        .set({ lease_until: 1 }) // lost, and not given back
         .where('id', '=', id)
         .execute()
         .then(

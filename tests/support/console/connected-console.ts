@@ -15,7 +15,6 @@ import { Ledger } from '@/lib/server/ledger/ledger';
 import { DeniedRequests } from '@/lib/server/ledger/denied-requests';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
-import { CellQueues } from '@/lib/server/services/changes/execution/cell-queues';
 import { applyEntries } from '@/lib/server/services/access/mirror/apply-entries';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { ReadBelief } from '@/lib/server/services/access/mirror/read-belief';
@@ -94,7 +93,6 @@ export async function connectConsole(
   );
   const upstream = upstreamOf?.(plain) ?? plain;
   const ledger = ledgerOf?.(database) ?? new Ledger(database);
-  const cellQueues = new CellQueues();
   const outside = new OutsideChanges({ connection: 'default', database, ledger, onFailure: () => undefined });
   const belief = new ReadBelief({
     connection: 'default',
@@ -111,7 +109,6 @@ export async function connectConsole(
     reference: true,
     upstream,
     mirror,
-    cellQueues,
     labels: new LabelsFile(labelsFile ?? null, 'default', log),
     drift: null,
     journal: new JournalCopy(upstream, {
@@ -138,21 +135,15 @@ export async function connectConsole(
   await events.head();
   const sessions = new SessionStore(database, { idleMs: 3_600_000, maxMs: 3_600_000, issuer: 'demo' });
   const { config } = readConfig({});
-  const workers: ChangeWorker[] = [];
+  const workerParts = { database, ledger, notices, log, connections: [connection] };
+  const worker = new ChangeWorker({ ...workerParts, policy: usualPolicy }); // not started: it runs switches alone
+  const workers = [worker];
   return {
     database,
     ledger,
     connection,
     work: (policy = {}) => {
-      const parts = {
-        database,
-        ledger,
-        notices,
-        log,
-        connections: [connection],
-        policy: { ...usualPolicy, ...policy },
-      };
-      const worker = new ChangeWorker(parts);
+      const worker = new ChangeWorker({ ...workerParts, policy: { ...usualPolicy, ...policy } });
       workers.push(worker);
       worker.start();
       return worker;
@@ -190,6 +181,7 @@ export async function connectConsole(
             checkpoints,
             deniedRequests,
             notices,
+            worker,
             events,
             sessions,
             oidc: null,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hasty } from '@/lib/server/services/changes/execution/policy';
 import {
   mayBeOvertaken,
   next,
@@ -22,17 +23,16 @@ const patient: CellPolicy = {
   firstPauseMs: 2_000,
   longestPauseMs: 60_000,
   longestUnconfirmedPauseMs: 10_000,
-  goesOn: 'later',
   whenNotDone: 'send again',
 };
 /** A large set in the background. */
 const inBackground = patient;
 /** A switch, for which a person waits. */
-const interactive: CellPolicy = { ...patient, mostSends: 2, goesOn: 'now', whenNotDone: 'reject' };
+const interactive: CellPolicy = { ...patient, ...hasty };
 /** A set that was cancelled, or whose starter may no longer act. */
 const cancelled: CellPolicy = { ...patient, whenNotDone: 'cancel' };
-/** A switch that a worker took up, because whoever waited no longer does. */
-const leftAlone: CellPolicy = { ...patient, whenNotDone: 'reject' };
+/** A switch whose caller was told that nobody knows. */
+const leftAlone: CellPolicy = { ...interactive, mostSends: 0 };
 
 /** Not sent yet: access is to be given, and the person saw that there was none. */
 const waiting: OpenCell = {
@@ -115,8 +115,8 @@ describe.each<{ when: string; rows: Row[] }>([
       ['21. failed a fourth time: later still', { ...waiting, tries: 3 }, unreadable(cellFailed), inBackground, postpone(16_000, true)],
       ['21. failed a fifth time: parked', { ...waiting, tries: 4 }, unreadable(cellFailed), inBackground, settle('rejected', words('failed 5 times'))],
       ['11. the service fails: the set pauses', waiting, unreadable(serviceFailed), inBackground, trouble],
-      ['the service fails, while a person waits', waiting, unreadable(serviceFailed), interactive, settle('cancelled', serviceFailed.words)],
-      ['it failed at this cell, while a person waits', waiting, unreadable(cellFailed), interactive, settle('cancelled', cellFailed.words)],
+      ['the service fails, while a person waits: the switch ends', waiting, unreadable(serviceFailed), interactive, trouble],
+      ['it failed at this cell, while a person waits: the same', waiting, unreadable(cellFailed), interactive, trouble],
       ['3. sent before: a refused question decides nothing', sent, unreadable(refused), inBackground, ask(30_000)],
       ['3. sent before: nor does a failed one', sent, unreadable(cellFailed), inBackground, ask(30_000)],
       ['3. sent before: nor a service that fails', sent, unreadable(serviceFailed), inBackground, ask(30_000)],
@@ -148,13 +148,12 @@ describe.each<{ when: string; rows: Row[] }>([
       ['refused', waiting, notSent(refused), inBackground, settle('rejected', refused.words)],
       ['refused, while a person waits', waiting, notSent(refused), interactive, settle('rejected', refused.words)],
       ['10. the service takes nothing: the set pauses', waiting, notSent(serviceFailed), inBackground, trouble],
-      ['the same, while a person waits', waiting, notSent(serviceFailed), interactive, settle('cancelled', serviceFailed.words)],
+      ['the same, while a person waits: the switch ends', waiting, notSent(serviceFailed), interactive, trouble],
       ['forbidden, perhaps of this entity alone: later', waiting, notSent(cellFailed), inBackground, postpone(2_000, false)],
-      ['the same, while a person waits', waiting, notSent(cellFailed), interactive, settle('cancelled', cellFailed.words)],
       ['the same, but an earlier POST may be carried out', sent, notSent(cellFailed), inBackground, ask(30_000)],
       ['refused, but an earlier POST may be carried out', sent, notSent(refused), inBackground, ask(30_000)],
-      ['the same, while a person waits', sent, notSent(serviceFailed), interactive, ask(30_000)],
       ['12. an earlier POST may be, and the service takes nothing', sent, notSent(serviceFailed), inBackground, trouble],
+      ['the same, while a person waits', sent, notSent(serviceFailed), interactive, trouble],
     ],
   },
   {
@@ -175,7 +174,7 @@ describe.each<{ when: string; rows: Row[] }>([
       ['17. cancelled, and it did not happen', unconfirmed, again(false, 31_000), cancelled, settle('cancelled', words('not sent again'))],
       ['17. cancelled, and it happened', unconfirmed, again(true, 31_000), cancelled, settle('applied')],
       ['17. cancelled, and it may still happen', unconfirmed, again(false, 30_000), cancelled, ask(30_000, 10_000)],
-      ['a switch that did not happen is not sent for nobody', unconfirmed, again(false, 31_000), leftAlone, settle('rejected', words('did not carry it out'))],
+      ['a switch that did not happen is not sent later', unconfirmed, again(false, 31_000), leftAlone, settle('rejected', words('did not carry it out'))],
     ],
   },
 ])('a cell, $when', ({ rows }) => {

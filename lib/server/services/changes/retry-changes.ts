@@ -8,6 +8,7 @@ import { plural } from '@/lib/domain/counted';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Tables } from '@/lib/server/db/tables';
 import { demandReason } from '@/lib/server/services/changes/store/demand-reason';
+import { sendWithinMs } from '@/lib/server/services/changes/store/lease';
 import { addCounts } from '@/lib/server/services/changes/store/transition';
 import { actingPerson, verb } from '@/lib/server/services/verb';
 import { connectionOf, controlChangeSet, type LockedSet } from '@/lib/server/services/changes/store/control';
@@ -43,6 +44,7 @@ export const retryChanges = verb<RetryChanges, ChangesAccepted>({
       return {
         values: {
           state: 'queued',
+          send_before: set.kind === 'switch' ? set.now + sendWithinMs : null,
           control: 'run',
           ended_at: null,
           retry_at: null,

@@ -1,7 +1,6 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import {
   mayBeOvertaken,
@@ -14,9 +13,7 @@ import {
   type RequestFailure,
   type Verdict,
 } from '@/lib/domain/changes/cell-protocol';
-import { ConsoleError } from '@/lib/server/console-error';
 import type { Database } from '@/lib/server/db/database';
-import { isUnavailable } from '@/lib/server/db/or-unavailable';
 import { StoppedError, type ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
 import {
   conflictInWords,
@@ -33,7 +30,7 @@ import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import type { AccessEcho } from '@/lib/server/upstream/security';
 import { isOfTheCell, readCells } from './read-cells';
 
-/** What carrying a change set out needs, whether one cell while a person waits or many in the background. */
+/** What carrying a change set out needs. */
 export interface Execution {
   changeSet: LeasedChangeSet;
   store: ChangeSetStore;
@@ -43,38 +40,14 @@ export interface Execution {
   options: CallOptions;
   /** True once nothing new is to be sent. */
   isEnding: () => boolean;
-  /** Asked right before a POST. @throws ConsoleError when whoever waits may no longer do this. */
-  authorize: () => Promise<void>;
   /** What a POST speaks against that the service forbade (403). @throws as the store. */
   whenForbidden: (cell: WorkCell) => Promise<RequestFailure['of']>;
-  /** Hears what a request's failure speaks against; that the service refused one cell; or that something went well. */
+  /** Hears what a request's failure speaks against, or that something went well; each before it is written down. */
   onOutcome: (
-    outcome: { of: 'cell' | 'service'; cell: WorkCell; error: UpstreamError } | 'refused' | 'went well',
+    outcome: { of: RequestFailure['of']; cell: WorkCell; error: UpstreamError } | 'went well',
   ) => void;
   /** Told that nothing more may be sent of the set: from now on `isEnding` says so. */
-  onStopped?: () => void;
-  /** Filled on the way, for whoever asks what came of it, also where it ends in an error. */
-  progress?: Progress;
-}
-
-/** Verdicts, each before it is written down, and what the ledger says of them once it is. */
-export interface Progress {
-  decisions: Decision[];
-  entries: LedgerEntry[];
-}
-
-/** What was decided about a cell, and why. */
-export interface Decision {
-  cell: WorkCell;
-  verdict: Verdict;
-  /** In words; '' where the outcome says all. */
-  detail: string;
-  /** The value read last; undefined where nothing was read. */
-  after: CellValue | undefined;
-  /** Who else gave it the value it has, where that matters and is known. */
-  changedBy: LastChange | null;
-  /** What a request failed with. */
-  error: unknown;
+  onStopped: () => void;
 }
 
 /** A cell and what was read of it, by which requests, and what one of them failed with. */
@@ -167,7 +140,7 @@ async function decide(
   const toSend: WorkCell[] = [];
   const moves: CellMove[] = [];
   for (const one of reads) {
-    const { cell, observed, error, serviceRequests } = one;
+    const { cell, observed, serviceRequests } = one;
     const verdict = next(cell, observed, run.policy);
     reportOutcome(run, one, verdict);
     const after = valueIn(one);
@@ -183,13 +156,11 @@ async function decide(
           ? sameChangeInWords(changedBy)
           : wordsOf(verdict);
     showValue(run, one, verdict, after);
-    run.progress?.decisions.push({ cell, verdict, detail, after, changedBy, error });
     if (verdict.do === 'send') toSend.push(cell);
     else if (verdict.do !== 'trouble')
       moves.push({ ...moveOf(cell, verdict, detail), after, serviceRequests });
   }
-  const entries = await run.store.record(moves);
-  run.progress?.entries.push(...entries);
+  await run.store.record(moves);
   for (const { cell, to } of moves) {
     undecided.delete(cell);
     // Only once this is written down: what another worker has decided since would never take the mark off again.
@@ -258,7 +229,6 @@ async function send(run: Execution, undecided: Set<WorkCell>, cell: WorkCell): P
   };
   try {
     const beforeSend = async () => {
-      await run.authorize();
       sentAt = await run.store.intend(cell);
     };
     const echo = await upstream.postAccess(
@@ -271,15 +241,9 @@ async function send(run: Execution, undecided: Set<WorkCell>, cell: WorkCell): P
     return { cell, answer: 'accepted', serviceRequests };
   } catch (error) {
     if (error instanceof StoppedError) {
-      if (run.policy.goesOn === 'later') {
-        run.onStopped?.();
-        return null;
-      }
-      const why = await whyStopped(run);
-      return notSent(why, { of: 'service', words: why.message });
+      run.onStopped();
+      return null;
     }
-    if (error instanceof ConsoleError && !isUnavailable(error))
-      return notSent(error, { of: 'service', words: error.message });
     if (!(error instanceof UpstreamError)) throw error;
     const serviceRequests = error.serviceRequestId ? [error.serviceRequestId] : [];
     if (error.executed === 'unknown') {
@@ -304,18 +268,6 @@ function forbiddenEntityWords({ cell: { entityId } }: WorkCell, userMessage: str
   return `The service does not let the console’s user change entity ${entityId}; it took changes of others.${said ?? ''}`;
 }
 
-/** Why a change was stopped for which somebody waits: they may no longer make it, or somebody stopped it. */
-async function whyStopped({ authorize }: Execution): Promise<Error> {
-  const stopped = new ConsoleError(
-    'conflict',
-    'Somebody stopped this change before it was sent. Nothing was changed.',
-  );
-  return authorize().then(
-    () => stopped,
-    (error: unknown) => (error instanceof Error ? error : stopped),
-  );
-}
-
 /** Reads back what was sent and decides. @returns what is to be sent once more at once. */
 async function readBack(
   run: Execution,
@@ -327,7 +279,7 @@ async function readBack(
   const toSend: WorkCell[] = [];
   for (const [i, pause] of policy.readBackPausesMs.entries()) {
     if (open.length === 0) break;
-    await wait(pause);
+    if (pause > 0) await wait(pause);
     const cells = open.map(({ cell }) => cell);
     const readings = await readCells(changeSet.connection, cells, options);
     const isLast = i === policy.readBackPausesMs.length - 1;
@@ -379,11 +331,10 @@ function reportOutcome(
   { cell, observed, error }: ReadCell,
   verdict: Verdict,
 ): void {
-  const of = 'failure' in observed ? observed.failure.of : 'cell';
+  const of = verdict.do === 'trouble' ? 'service' : 'failure' in observed ? observed.failure.of : 'cell';
   const isProven = verdict.do === 'settle' && verdict.outcome === 'applied';
-  if (error instanceof UpstreamError && of !== 'refused' && !isProven) onOutcome({ of, cell, error });
-  else if (verdict.do === 'settle' && observed.seen !== 'again')
-    onOutcome(of === 'refused' ? 'refused' : 'went well');
+  if (error instanceof UpstreamError && !isProven) onOutcome({ of, cell, error });
+  else if (verdict.do === 'settle' && observed.seen !== 'again') onOutcome('went well');
 }
 
 /** Has the pages show what was read. */

@@ -2,17 +2,22 @@ import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
-import { isUnavailable, orUnavailable } from '@/lib/server/db/or-unavailable';
+import { isUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import type { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import { ChangeSetStore, type Failure } from '@/lib/server/services/changes/store/change-set-store';
-import { LeaseLostError, renewLease, type LeasedChangeSet } from '@/lib/server/services/changes/store/lease';
+import {
+  LeaseLostError,
+  renewLease,
+  type LeasedChangeSet,
+  type SetControl,
+} from '@/lib/server/services/changes/store/lease';
 import { dueCells, nextDueMs, type WorkCell } from '@/lib/server/services/changes/store/work-cell';
 import { execute, lookAgain, type Execution } from './execute';
 import { ForbiddenEntities } from './forbidden-entities';
-import type { ExecutionPolicy } from './policy';
+import { hasty, type ExecutionPolicy } from './policy';
 
 export interface RunParts {
   database: Database;
@@ -30,10 +35,20 @@ const largestBatch = 500;
 const pipelines = 2;
 /** Cells put off for less are waited for; for more, the lease is given back meanwhile. */
 const shortWaitMs = 2_000;
+/** The same of a switch: its caller is answered once its run is over, and an unconfirmed one is asked for later. */
+const shortWaitOfSwitchMs = 500;
+/** A person waits for a switch: each of its requests gets this long at most, retries included. */
+const longestRequestMs = 30_000;
+/** A cell that another change has claimed is tried again so soon. */
+const claimAgainMs = { set: 300, switch: 50 };
 
-/** A switch is for somebody who waited: was told that nothing is changed, or nothing at all. */
-const forgottenWords =
+const lateWords =
   'The console could not send this while somebody waited for it, so it was not sent at all. Ask for it again.';
+const busyWords =
+  'Another change of this assignment is still being made. Nothing was sent. Try again in a moment.';
+const abandonedWords =
+  'The page or script that asked for this went away while another change of the assignment was being made, so it was not sent.';
+const stoppedWords = 'Somebody stopped this change before it was sent. Nothing was changed.';
 
 /** Why what was not sent is cancelled; `withdrawn`: why its starter may no longer act. */
 export function offWords(withdrawn: string | null): string {
@@ -47,12 +62,27 @@ const faultWords =
 
 const claimedElsewhere = 'Another change of this assignment is being made at this moment.';
 
+/** What a run is told of a switch that a request of this process waits for. */
+export interface Awaited {
+  /** Its cell, where it was claimed as it was stored; else null. */
+  claimed: WorkCell | null;
+  /** Ends once the switches of the cell that came before are over. */
+  turn: Promise<unknown> | undefined;
+  /** Aborted when the caller leaves. */
+  signal: AbortSignal;
+}
+
 /** One run of a change set under one lease: until it has ended, has to pause, or nothing can be done for a while. */
 export class ChangeSetRun {
+  /** What was written of the set. */
+  readonly store: ChangeSetStore;
+  /** What broke this run off, or what the service said to a switch; null: nothing did. */
+  failure: Error | null = null;
   readonly #parts: RunParts;
   readonly #changeSet: LeasedChangeSet;
-  readonly #store: ChangeSetStore;
   readonly #execution: Execution;
+  readonly #awaited: Awaited | null;
+  readonly #isSwitch: boolean;
   readonly #over = new AbortController();
   readonly #inHand = new Set<number>();
   readonly #failing = new Set<number>();
@@ -61,30 +91,36 @@ export class ChangeSetRun {
   #progressed = false;
   #isLeaving = false;
   #isUnwanted = false;
+  /** Whether it waits for another change of the cell it is at. */
+  #isBusy: boolean;
 
-  constructor(changeSet: LeasedChangeSet, parts: RunParts) {
+  constructor(changeSet: LeasedChangeSet, parts: RunParts, awaited: Awaited | null = null) {
     this.#parts = parts;
     this.#changeSet = changeSet;
-    this.#store = new ChangeSetStore(parts, changeSet);
+    this.#awaited = awaited;
+    this.#isSwitch = changeSet.kind === 'switch';
+    this.#isBusy = awaited?.turn !== undefined;
+    this.store = new ChangeSetStore(parts, changeSet);
     const { database, policy } = parts;
+    const { settings } = changeSet.connection.upstream;
     const forbidden = new ForbiddenEntities({
-      ...{ database, store: this.#store, changeSetId: changeSet.id },
+      ...{ database, store: this.store, changeSetId: changeSet.id },
       ...{ most: policy.stormAfter, behindMs: policy.firstPauseMs },
     });
     this.#execution = {
       changeSet,
-      store: this.#store,
+      store: this.store,
       database: parts.database,
-      policy: { ...parts.policy, goesOn: 'later', whenNotDone: 'send again' },
+      policy: { ...parts.policy, ...(this.#isSwitch && hasty), whenNotDone: 'send again' },
       log: parts.log,
       // Whoever pressed a switch looks at it until it is confirmed.
       options: {
-        priority: changeSet.kind === 'switch' ? 'interactive' : 'background',
+        priority: this.#isSwitch ? 'interactive' : 'background',
         requestId: changeSet.requestId,
         signal: this.#over.signal,
+        ...(this.#isSwitch && { deadlineMs: Math.min(longestRequestMs, settings.timeoutSeconds * 1_000) }),
       },
       isEnding: () => this.#isEnding(),
-      authorize: () => Promise.resolve(), // each intent looks whether the starter may still act
       whenForbidden: ({ cell }) => forbidden.judge(cell.entityId),
       onOutcome: (outcome) => this.#takeOutcome(outcome),
       onStopped: () => (this.#isUnwanted = true),
@@ -93,11 +129,11 @@ export class ChangeSetRun {
 
   /** Looks again what people want of the set; called when somebody said something. */
   async listen(): Promise<void> {
-    const { control, withdrawn } = await this.#store.control();
+    const { control, withdrawn } = await this.store.control();
     if (control !== 'run' || withdrawn !== null) this.#isUnwanted = true;
   }
 
-  /** Ends after what is in flight and gives the lease back; another worker goes on. */
+  /** Ends after what is in flight, or once a switch is made, and gives the lease back; another worker goes on. */
   leave(): void {
     this.#isLeaving = true;
   }
@@ -109,17 +145,21 @@ export class ChangeSetRun {
   async go(): Promise<void> {
     const { database } = this.#parts;
     const beat = setInterval(() => void this.#signOfLife(), this.#changeSet.leaseMs / 3);
+    const longestWaitMs = this.#isSwitch ? shortWaitOfSwitchMs : shortWaitMs;
     try {
-      while (await this.#round()) {
+      if (this.#awaited?.claimed) await execute(this.#execution, [this.#awaited.claimed]);
+      else await this.#awaited?.turn;
+      while (!this.store.hasEnded && (await this.#round())) {
         const next = await nextDueMs(database, this.#changeSet.id, ['pending', 'unknown']);
-        if (next === null || next > shortWaitMs) {
-          await this.#store.rest(next);
+        if (next === null || next > longestWaitMs) {
+          await this.store.rest(next);
           return;
         }
         await wait(Math.max(20, next));
       }
     } catch (error) {
-      if (!this.#store.hasEnded) await this.#stopped(error);
+      this.failure = error instanceof Error ? error : new Error('It gave no reason.', { cause: error });
+      if (!this.store.hasEnded) await this.#stopped(error);
     } finally {
       clearInterval(beat);
       this.#over.abort(new LeaseLostError('This run is over.'));
@@ -137,7 +177,7 @@ export class ChangeSetRun {
     }
     log.error(words, 'The console failed at a change set, which pauses.');
     const pauses = { firstPauseMs: this.#parts.policy.firstPauseMs, longestPauseMs: longestFaultPauseMs };
-    await this.#store
+    await this.store
       .pauseAfterFailure({ code: 'internal', detail: faultWords }, pauses)
       .catch(() => undefined); // without the database it is taken up again like any other
   }
@@ -145,29 +185,34 @@ export class ChangeSetRun {
   /** One pass over what is due. @returns whether to look for more. */
   async #round(): Promise<boolean> {
     const { database, policy } = this.#parts;
-    const { control, withdrawn } = await this.#store.control();
-    if (withdrawn !== null) await this.#store.withdraw(withdrawn);
+    const asked = await this.store.control();
+    const { control, withdrawn } = asked;
+    if (withdrawn !== null) await this.store.withdraw(withdrawn);
     const isOff = control === 'cancel' || withdrawn !== null;
-    const isForgotten = await this.#isForgotten();
-    if (isOff || isForgotten) await this.#cancelUnsent(isOff ? offWords(withdrawn) : forgottenWords);
-    if (this.#store.hasEnded) return false;
-    const whenNotDone = isOff ? 'cancel' : this.#changeSet.kind === 'switch' ? 'reject' : 'send again';
-    const lookers = { ...this.#execution, policy: { ...this.#execution.policy, whenNotDone } } as const;
-    const sendsNothing = isOff || isForgotten;
+    const why = this.#whyNotSent(asked);
+    if (why !== null) while (await this.store.cancelUnsent(why));
+    if (this.store.hasEnded) return false;
+    const sendsNothing = why !== null;
+    // A switch that was sent without effect is not sent again once its caller has been told that nobody knows.
+    const looking = {
+      ...(this.#isSwitch && { mostSends: 0 }),
+      ...(isOff && { whenNotDone: 'cancel' as const }),
+    };
+    const lookers = { ...this.#execution, policy: { ...this.#execution.policy, ...looking } };
     for (const state of sendsNothing ? (['pending', 'unknown'] as const) : (['unknown'] as const)) {
       const due = await dueCells(database, this.#changeSet.id, { state, most: largestBatch });
       if (due.cells.length > 0) await lookAgain(lookers, due);
-      if (this.#store.hasEnded) return false;
+      if (this.store.hasEnded) return false;
     }
     if (sendsNothing) return !this.#isLeaving || this.#leaveNow();
     if (control === 'pause') return this.#restPaused();
     // After a failure one cell goes alone first, and says whether the service is back.
     while (this.#isProbing() && (await this.#batch(1)));
     await Promise.all(Array.from({ length: pipelines }, () => this.#pipeline()));
-    if (this.#store.hasEnded) return false;
+    if (this.store.hasEnded) return false;
     if (this.#isLeaving) return this.#leaveNow();
-    if (this.#trouble !== null && !this.#isUnwanted) {
-      await this.#store.pauseAfterFailure(this.#trouble, policy);
+    if (this.#trouble !== null && !this.#isUnwanted && !this.#isSwitch) {
+      await this.store.pauseAfterFailure(this.#trouble, policy);
       return false;
     }
     this.#isUnwanted = false;
@@ -175,12 +220,12 @@ export class ChangeSetRun {
   }
 
   async #restPaused(): Promise<boolean> {
-    await this.#store.rest(await nextDueMs(this.#parts.database, this.#changeSet.id, ['unknown']));
+    await this.store.rest(await nextDueMs(this.#parts.database, this.#changeSet.id, ['unknown']));
     return false;
   }
 
   async #leaveNow(): Promise<boolean> {
-    await this.#store.rest(0);
+    await this.store.rest(0);
     return false;
   }
 
@@ -194,7 +239,7 @@ export class ChangeSetRun {
 
   /** Changes the next cells, at most so many. @returns whether there were any. */
   async #batch(size: number): Promise<boolean> {
-    if (this.#isEnding() || this.#store.hasEnded) return false;
+    if (this.#isEnding() || this.store.hasEnded) return false;
     const cells = await this.#pick(size);
     try {
       if (cells.length > 0) await this.#change(cells);
@@ -213,10 +258,12 @@ export class ChangeSetRun {
   }
 
   async #change(cells: readonly WorkCell[]): Promise<void> {
-    const claimed = await this.#store.claim(cells);
+    const claimed = await this.store.claim(cells);
     const others = cells.filter((cell) => !claimed.includes(cell));
-    await this.#store.record(
-      others.map((cell) => ({ cell, to: 'pending', nextMs: 300, detail: claimedElsewhere })),
+    this.#isBusy = others.length > 0;
+    const nextMs = claimAgainMs[this.#isSwitch ? 'switch' : 'set'];
+    await this.store.record(
+      others.map((cell) => ({ cell, to: 'pending', nextMs, detail: claimedElsewhere })),
     );
     await execute(this.#execution, claimed);
   }
@@ -236,32 +283,31 @@ export class ChangeSetRun {
     return picked;
   }
 
-  /** A switch comes here when whoever asked for it no longer waits; only another attempt was asked for since. */
-  async #isForgotten(): Promise<boolean> {
-    if (this.#changeSet.kind !== 'switch') return false;
-    const { attempt } = await orUnavailable(() =>
-      this.#parts.database.kysely
-        .selectFrom('change_cell')
-        .select('attempt')
-        .where('set_id', '=', this.#changeSet.id)
-        .executeTakeFirstOrThrow(),
-    );
-    return attempt === 1;
-  }
-
-  async #cancelUnsent(detail: string): Promise<void> {
-    while (await this.#store.cancelUnsent(detail));
+  /** Why nothing more is to be sent, in words. A switch never pauses: what would keep it waiting ends it. */
+  #whyNotSent({ control, withdrawn, isLate }: SetControl): string | null {
+    if (withdrawn !== null) return offWords(withdrawn);
+    if (!this.#isSwitch) return control === 'cancel' ? cancelledWords : null;
+    if (control !== 'run') return stoppedWords;
+    if (this.#trouble) return this.#trouble.detail;
+    if (isLate) return this.#isBusy ? busyWords : lateWords;
+    return this.#awaited?.signal.aborted ? abandonedWords : null;
   }
 
   #isEnding(): boolean {
-    return this.#isLeaving || this.#isUnwanted || this.#trouble !== null || this.#over.signal.aborted;
+    return (
+      (this.#isLeaving && !this.#isSwitch) ||
+      this.#isUnwanted ||
+      this.#trouble !== null ||
+      this.#over.signal.aborted
+    );
   }
 
   #takeOutcome(outcome: Parameters<Execution['onOutcome']>[0]): void {
-    if (outcome === 'refused' || outcome === 'went well') {
+    if (outcome === 'went well' || outcome.of === 'refused') {
       this.#failing.clear(); // a proper answer, also where it is a no
       // A no does not say that the service takes changes again: after a failure the next cell goes alone too.
-      this.#progressed ||= outcome === 'went well';
+      if (outcome === 'went well') this.#progressed = true;
+      else this.failure = outcome.error;
       return;
     }
     const { of, cell, error } = outcome;
@@ -274,6 +320,7 @@ export class ChangeSetRun {
   }
 
   #inTrouble(code: string, error: UpstreamError): void {
+    this.failure = error;
     this.#trouble ??= { code, detail: error.userMessage, retryMs: error.retryAfterMs ?? 0 };
   }
 
@@ -286,7 +333,7 @@ export class ChangeSetRun {
       // While nothing is sent nothing is written down, of which pages would hear.
       if (connection.upstream.throttledForMs() > 0) this.#parts.notices.tell('change-set', id);
     } catch (error) {
-      if (error instanceof LeaseLostError && !this.#store.hasEnded) this.#over.abort(error);
+      if (error instanceof LeaseLostError && !this.store.hasEnded) this.#over.abort(error);
     }
   }
 }

@@ -1,19 +1,37 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import type { AccessChange } from '@/lib/contract/access/access';
+import { cellKey } from '@/lib/domain/access/cell-key';
 import { isUnavailable } from '@/lib/server/db/or-unavailable';
+import { unlessAborted } from '@/lib/server/until';
 import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
+import { createChangeSet, type NewChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import {
   cancelledElsewhere,
+  leasedChangeSet,
+  sendWithinMs,
   takeLease,
   waitingChangeSets,
   type LeasedChangeSet,
   type WaitingLine,
 } from '@/lib/server/services/changes/store/lease';
-import { ChangeSetRun, offWords, type RunParts } from './run';
+import { ChangeSetRun, offWords, type Awaited, type RunParts } from './run';
 import type { Connection } from '@/lib/server/services/connection';
+import { newWorkCell } from '@/lib/server/services/changes/store/work-cell';
+import type { ReasonRule } from '@/lib/contract/session/session';
 
 export interface WorkerParts extends RunParts {
   connections: readonly Connection[];
+}
+
+/** A switch that a request asks for. */
+export interface AskedSwitch extends Omit<
+  NewChangeSet,
+  'connection' | 'kind' | 'cells' | 'lease' | 'source'
+> {
+  connection: Connection;
+  cell: AccessChange;
+  config: { accessReason: ReasonRule };
 }
 
 /** How often it looks for work when nobody says that there is some. */
@@ -29,7 +47,9 @@ export class ChangeWorker {
   readonly #parts: WorkerParts;
   readonly #owner = randomUUID();
   readonly #lines: readonly WaitingLine[];
-  readonly #runs = new Map<string, { run: ChangeSetRun; done: Promise<void>; line: WaitingLine }>();
+  readonly #runs = new Map<string, { run: ChangeSetRun; done: Promise<void>; line: WaitingLine | null }>();
+  /** By cell, the newest switch that a request of this process waits for: when it is stored, and when it is over. */
+  readonly #newest = new Map<string, { stored: Promise<unknown>; over: Promise<unknown> }>();
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
@@ -66,7 +86,61 @@ export class ChangeWorker {
     await Promise.all([...this.#runs.values()].map(({ done }) => done));
   }
 
+  /**
+   * Stores a switch and runs it at once, while this worker is started or not. Those of one cell are stored and run in
+   * the order they came, so that each sees what the one before left.
+   * @param signal aborted when the caller leaves.
+   * @returns its id, and its run once that is over; null where the same request made it before.
+   * @throws ConsoleError as `createChangeSet`.
+   */
+  async make(asked: AskedSwitch, signal: AbortSignal): Promise<{ id: string; run: ChangeSetRun | null }> {
+    const key = `${asked.connection.key} ${cellKey(asked.cell)}`;
+    const before = this.#newest.get(key);
+    const stored = (before?.stored ?? Promise.resolve()).then(() => this.#store(asked, before === undefined));
+    const made = stored.then(async ({ id, changeSet, claimed }) => {
+      if (!changeSet) return { id, run: null };
+      const turn = before && untilTurn(before.over, signal);
+      const { run, done } = this.#start(changeSet, null, { claimed, turn, signal });
+      await done;
+      return { id, run };
+    });
+    const mine = { stored: stored.catch(() => undefined), over: Promise.allSettled([before?.over, made]) };
+    this.#newest.set(key, mine);
+    void mine.over.then(() => {
+      if (this.#newest.get(key) === mine) this.#newest.delete(key);
+    });
+    return made;
+  }
+
+  /** @param claims whether its cell is to be claimed as it is stored. */
+  async #store({ connection, cell, config, ...asked }: AskedSwitch, claims: boolean) {
+    const { policy, ledger, database } = this.#parts;
+    const { leaseMs } = policy;
+    const { id, row, isClaimed } = await createChangeSet(
+      { ledger, database, config },
+      {
+        ...asked,
+        ...{ connection: connection.key, kind: 'switch', cells: [cell], source: null, claims },
+        lease: { owner: this.#owner, ms: leaseMs },
+      },
+    );
+    const changeSet = row && leasedChangeSet(row, connection, leaseMs);
+    return { id, changeSet, claimed: isClaimed ? newWorkCell(cell) : null };
+  }
+
+  #start(changeSet: LeasedChangeSet, line: WaitingLine | null, awaited: Awaited | null = null) {
+    const { id } = changeSet;
+    const run = new ChangeSetRun(changeSet, this.#parts, awaited);
+    const done = run.go().finally(() => {
+      this.#runs.delete(id);
+      if (line) this.#look();
+    });
+    this.#runs.set(id, { run, done, line });
+    return { run, done };
+  }
+
   #look(): void {
+    if (!this.#timer) return;
     if (this.#looking) {
       this.#lookAgain = true;
       return;
@@ -145,12 +219,13 @@ export class ChangeWorker {
       if (this.#runs.has(id)) continue; // it woke up from a long sleep: its next write ends that run
       const changeSet = await this.#lease(id, this.#parts.connections);
       if (!changeSet) continue;
-      const run = new ChangeSetRun(changeSet, this.#parts);
-      const done = run.go().finally(() => {
-        this.#runs.delete(id);
-        this.#look();
-      });
-      this.#runs.set(id, { run, done, line });
+      this.#start(changeSet, line);
     }
   }
+}
+
+/** Waits until the switches before are over, the caller leaves, or it is too late; which of these, the run finds out. */
+async function untilTurn(isOver: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const ends = AbortSignal.any([signal, AbortSignal.timeout(sendWithinMs)]);
+  await unlessAborted(isOver, ends).catch(() => undefined);
 }

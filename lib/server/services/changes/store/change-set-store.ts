@@ -9,17 +9,19 @@ import { columnOf } from '@/lib/server/db/boolean-column';
 import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Tables } from '@/lib/server/db/tables';
-import type { Ledger, Recorded, Written } from '@/lib/server/ledger/ledger';
+import type { Ledger, Recorded } from '@/lib/server/ledger/ledger';
 import { claimCells, isClaimed, releaseClaims } from './claims';
 import { attemptOf, stateFact } from './facts';
 import { fencedWrite, LeaseLostError, type FencedWork, type LeasedChangeSet, type SetControl } from './lease';
 import { notPaused, pausedBecause, transition, unconfirmWhatWasSent, type CellMove } from './transition';
 import { workCell, type WorkCell } from './work-cell';
 
-/** A POST was to leave, and did not: the set is to pause, to be cancelled, or its starter may no longer act. */
+/** A POST was to leave, and did not: the set is to pause or end, it is too late, or its starter may no longer act. */
 export class StoppedError extends Error {
   override name = 'StoppedError';
 }
+
+type OutcomeEntry = Extract<LedgerEntry, { kind: 'change.outcome' }>;
 
 /** Cells of one transaction: long enough to be cheap, short enough that nobody waits long for the ledger's head. */
 const cellsPerWrite = 200;
@@ -51,6 +53,10 @@ export class ChangeSetStore {
   readonly #scope: { connection: string; setId: string };
   /** Whether the last cell was decided here, which ended the change set and gave its lease back. */
   hasEnded = false;
+  /** Whether an intent was written here, so that something may have been sent. */
+  hasSent = false;
+  /** The newest outcome that was written here, as the ledger has it. */
+  outcome: OutcomeEntry | null = null;
 
   constructor(parts: StoreParts, changeSet: LeasedChangeSet<{ key: string }>) {
     this.#parts = parts;
@@ -91,8 +97,8 @@ export class ChangeSetStore {
   async intend(cell: WorkCell): Promise<number> {
     const beganAt = performance.now();
     const sentAt = await this.#write<number | 'stopped' | 'taken'>(
-      async (transaction, { control, withdrawn }) => {
-        if (control !== 'run' || withdrawn !== null) return { facts: [], result: 'stopped' };
+      async (transaction, { control, withdrawn, isLate }) => {
+        if (control !== 'run' || withdrawn !== null || isLate) return { facts: [], result: 'stopped' };
         const at = await this.#markSent(transaction, cell);
         if (at === null) return { facts: [], result: 'taken' };
         const { before, wanted, expected } = cell;
@@ -108,6 +114,7 @@ export class ChangeSetStore {
     if (sentAt === 'taken') throw new LeaseLostError('This cell belongs to another change by now.');
     if (sentAt === 'stopped') throw new StoppedError('Nothing more is to be sent for this set.');
     cell.sends++;
+    this.hasSent = true;
     // A process that was frozen here wakes up with a lease that is long over.
     if (performance.now() - beganAt > this.#changeSet.leaseMs / 3)
       throw new LeaseLostError('Too much time went by before this could be sent.');
@@ -149,15 +156,11 @@ export class ChangeSetStore {
     });
   }
 
-  /**
-   * Writes down what became of cells, and gives their claims back; the last ones end the change set.
-   * @returns what the ledger says of it.
-   */
-  async record(moves: readonly CellMove[]): Promise<readonly LedgerEntry[]> {
-    const written: LedgerEntry[] = [];
+  /** Writes down what became of cells, and gives their claims back; the last ones end the change set. */
+  async record(moves: readonly CellMove[]): Promise<void> {
     for (let i = 0; i < moves.length; i += cellsPerWrite) {
       const some = moves.slice(i, i + cellsPerWrite);
-      const { entries } = await this.#writeAndEnd(async (transaction) => {
+      await this.#writeAndEnd(async (transaction) => {
         const facts = await transition(transaction, this.#database, this.#changeSet, some);
         await releaseClaims(
           transaction,
@@ -166,9 +169,7 @@ export class ChangeSetStore {
         );
         return { facts, result: undefined };
       });
-      written.push(...entries);
     }
-    return written;
   }
 
   /**
@@ -177,7 +178,7 @@ export class ChangeSetStore {
    * @returns whether there may be such cells still.
    */
   async cancelUnsent(detail: string): Promise<boolean> {
-    const { result: found } = await this.#writeAndEnd(async (transaction) => {
+    const found = await this.#writeAndEnd(async (transaction) => {
       const rows = await transaction
         .selectFrom('change_cell')
         .selectAll()
@@ -237,7 +238,12 @@ export class ChangeSetStore {
       const retryAt = sql<number>`${now} + ${sql.lit(afterMs)}`;
       await transaction
         .updateTable('change_set')
-        .set({ state: 'paused', ...pausedBecause({ code, detail, at: now, retryAt }), stumbles })
+        .set({
+          state: 'paused',
+          ...pausedBecause({ code, detail, at: now, retryAt }),
+          stumbles,
+          send_before: null,
+        })
         .where('id', '=', this.#changeSet.id)
         .execute();
       const unconfirmed = await unconfirmWhatWasSent(transaction, this.#database, this.#changeSet);
@@ -300,7 +306,7 @@ export class ChangeSetStore {
   }
 
   /** Writes, and ends the change set when nothing is left to decide. */
-  async #writeAndEnd<T>(work: FencedWork<T>): Promise<Written<T>> {
+  async #writeAndEnd<T>(work: FencedWork<T>): Promise<T> {
     const { result: done, entries } = await fencedWrite(
       this.#parts,
       this.#changeSet,
@@ -311,8 +317,9 @@ export class ChangeSetStore {
       },
     );
     this.hasEnded ||= done.hasEnded;
+    this.outcome = entries.findLast((entry) => entry.kind === 'change.outcome') ?? this.outcome;
     this.#tell();
-    return { result: done.result, entries };
+    return done.result;
   }
 
   /** @returns null when something is left to decide, else what the ledger is to say of the end. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { AccessChange } from '@/lib/contract/access/access';
 import type { ChangeSetKind } from '@/lib/contract/changes/change-states';
 import type { LedgerFacts } from '@/lib/contract/changes/ledger';
@@ -14,10 +14,11 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { columnsOfCell } from '@/lib/server/db/cell-columns';
 import type { Database } from '@/lib/server/db/database';
 import type { SqlDialect } from '@/lib/server/db/sql-dialects';
-import type { Tables } from '@/lib/server/db/tables';
+import type { ChangeSetTable, Tables } from '@/lib/server/db/tables';
 import { sha256 } from '@/lib/server/sha256';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import { claimCells } from './claims';
+import { sendWithinMs } from './lease';
 import { demandReason } from './demand-reason';
 import { notPaused } from './transition';
 
@@ -47,9 +48,8 @@ export interface NewChangeSet {
 
 interface CreatedSet {
   id: string;
-  /** False where the same request had made the set before. */
-  isNew: boolean;
-  fence: number;
+  /** Its row; null where the same request had made the set before. */
+  row: Selectable<ChangeSetTable> | null;
   /** Whether all its cells were claimed. */
   isClaimed: boolean;
 }
@@ -89,6 +89,7 @@ export async function createChangeSet(
         total: cells.length,
         pending: cells.length,
         created_at: now,
+        send_before: asked.kind === 'switch' ? sql<number>`${now} + ${sql.lit(sendWithinMs)}` : null,
         ...(lease && {
           state: 'running',
           started_at: now,
@@ -98,12 +99,12 @@ export async function createChangeSet(
         }),
       })
       .onConflict((conflict) => conflict.columns(['person_id', 'idempotency_key']).doNothing())
-      .returning('fence')
+      .returningAll()
       .executeTakeFirst();
     if (!inserted) {
       const before = await madeBefore(transaction, asked, digest);
       if (!before) throw new Error('No set was stored, and none has its key.');
-      return { facts: [], result: { id: before.id, isNew: false, fence: before.fence, isClaimed: false } };
+      return { facts: [], result: { id: before.id, row: null, isClaimed: false } };
     }
     await insertCells(transaction, database.dialect, id, cells);
     const facts: LedgerFacts = {
@@ -122,7 +123,7 @@ export async function createChangeSet(
     const scope = { connection: asked.connection, setId: id };
     const claimed = asked.claims ? await claimCells(transaction, database, scope, cells) : null;
     const isClaimed = claimed?.size === cells.length;
-    return { facts: [facts], result: { id, isNew: true, fence: inserted.fence, isClaimed } };
+    return { facts: [facts], result: { id, row: inserted, isClaimed } };
   });
 }
 
@@ -177,11 +178,11 @@ export async function madeBefore(
   on: Kysely<Tables>,
   asked: Omit<NewChangeSet, 'cells'>,
   digest = '',
-): Promise<{ id: string; fence: number; total: number } | undefined> {
+): Promise<{ id: string; total: number } | undefined> {
   if (asked.idempotencyKey === null) return undefined;
   const before = await on
     .selectFrom('change_set')
-    .select(['id', 'fence', 'total', 'body_hash'])
+    .select(['id', 'total', 'body_hash'])
     .where('person_id', '=', asked.actor.personId)
     .where('idempotency_key', '=', asked.idempotencyKey)
     .executeTakeFirst();

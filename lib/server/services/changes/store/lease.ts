@@ -108,6 +108,9 @@ export function cancelledElsewhere({ kysely, dialect }: Database, keys: readonly
     .execute();
 }
 
+/** A switch that is not sent within this time of being asked for is not sent at all. */
+export const sendWithinMs = 30_000;
+
 const takenOverWords =
   'The console that ran it was interrupted. It goes on from what is written down; what was in flight is asked for first.';
 
@@ -158,12 +161,13 @@ export function takeLease<C extends Keyed>(
     if (!connection) return { facts: [], result: null };
     const leased = leasedChangeSet(row, connection, leaseMs);
     if (row.control === 'pause') return { facts: [], result: leased };
+    const wasLost = before !== undefined && before.lease_until > 0; // who stops in order gives it back
     await transaction
       .updateTable('change_set')
-      .set({ state: 'running', ...notPaused })
+      // The caller of a switch that was lost may have been told that nothing is sent.
+      .set({ state: 'running', ...notPaused, ...(wasLost && { send_before: null }) })
       .where('id', '=', id)
       .execute();
-    const wasLost = before !== undefined && before.lease_until > 0; // who stops in order gives it back
     const why = row.state === 'paused' ? 'The console tries again.' : wasLost ? takenOverWords : null;
     // Of a switch, its one outcome says as much; and what is being cancelled does not go on.
     const isTold = why !== null && row.kind !== 'switch' && row.control === 'run';
@@ -228,6 +232,8 @@ export interface SetControl {
   control: 'run' | 'pause' | 'cancel';
   /** Why whoever started it may no longer do so; null: they may. */
   withdrawn: string | null;
+  /** Whether it is a switch whose deadline is over; one without a deadline was lost, or an older replica stored it. */
+  isLate: boolean;
 }
 
 /** One write of a leased change set: rows and ledger entries in one transaction. */
@@ -255,6 +261,9 @@ export async function fencedWrite<T>(
         'control',
         'withdrawn',
         'acting_name',
+        sql<number>`case when kind = 'switch' and coalesce(send_before, 0) <= ${database.dialect.now} then 1 else 0 end`.as(
+          'is_late',
+        ),
         set
           .selectFrom('person')
           .select('roles')
@@ -263,10 +272,11 @@ export async function fencedWrite<T>(
       ])
       .executeTakeFirst();
     if (!row) return { facts: [], result: null };
-    const { control, withdrawn, acting_name: name, roles_now: roles } = row;
+    const { control, withdrawn, acting_name: name, roles_now: roles, is_late: isLate } = row;
     const { facts, result } = await work(transaction, {
       control,
       withdrawn: withdrawn ?? lostRole(name, roles),
+      isLate: isLate === 1,
     });
     return { facts, result: { result } };
   });

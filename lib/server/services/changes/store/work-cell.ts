@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql, type Selectable } from 'kysely';
+import type { AccessChange } from '@/lib/contract/access/access';
 import { unconfirmedState, type UndecidedState } from '@/lib/contract/changes/change-states';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import type { OpenCell } from '@/lib/domain/changes/cell-protocol';
@@ -34,6 +35,29 @@ export function workCell(row: Selectable<ChangeCellTable>): WorkCell {
     before: booleanOf(row.before_value),
     sentAt: row.sent_at,
     unconfirmedUntil: row.doubt_until,
+  };
+}
+
+/** The cell of a switch as it is stored. */
+export function newWorkCell({
+  recordType,
+  recordId,
+  entityId,
+  accessible,
+  expected,
+}: AccessChange): WorkCell {
+  return {
+    position: 0,
+    cell: { recordType, recordId, entityId },
+    wanted: accessible,
+    expected: expected ?? null,
+    state: 'pending',
+    attempt: 1,
+    tries: 0,
+    sends: 0,
+    before: null,
+    sentAt: null,
+    unconfirmedUntil: null,
   };
 }
 
