@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { sql } from 'kysely';
 import type { AccessChange } from '@/lib/contract/access/access';
 import type { ExecutionPolicy } from '@/lib/server/services/changes/execution/policy';
 import { ConsoleRelay } from '@/tests/support/console/console-relay';
+import { customer } from '@/tests/support/changes/stored-sets';
 import { GivenTurns, mostInWindow } from './given-turns';
 import type { ChangeProcess } from '@/tests/support/changes/change-process';
 
@@ -146,4 +148,33 @@ it('of three, one that is killed is followed by another, and no cell is sent twi
   // Read back, whatever was in flight turns out as done.
   expect(await relay.postsFor(cells)).toEqual(cells.map(() => 1));
   await relay.expectTruth(set.id);
+});
+
+it('a large set that one stores is left alone by the others, and removed once that one gave no sign of life', async () => {
+  one = await relay.another();
+  for (const process of [two, three]) await work(process);
+  await one.ask({ do: 'at', step: 'part', count: 1, then: { do: 'freeze' } });
+  const cells = Array.from({ length: 5_000 }, (_, at) => customer(`made up ${String(at)}`, '100'));
+  const requestId = relay.requestId();
+  const stored = one.ask({ do: 'store', cells, requestId }).then(
+    () => 'stored',
+    (error: unknown) => String(error),
+  );
+  await expect.poll(() => relay.setOf(requestId), patience).toMatchObject({ connection: '', total: 2_000 });
+  const id = (await relay.setOf(requestId))?.id ?? '';
+  /** Of one moment; null: there is no such set. */
+  const left = async () => {
+    const { rows } = await sql<{ isLeased: boolean | null; cells: number }>`select
+      (select lease_until > extract(epoch from clock_timestamp()) * 1000 from change_set where id = ${id}) as "isLeased",
+      (select count(*) from change_cell where set_id = ${id}) as cells`.execute(relay.kysely);
+    return rows[0];
+  };
+  // While its lease lives it stands as it is.
+  for (let now = await left(); now?.isLeased === true; now = await left()) expect(now.cells).toBe(2_000);
+  await expect.poll(left, patience).toEqual({ isLeased: null, cells: 0 });
+  await one.kill('SIGCONT');
+  expect(await stored).toContain('ledger-unavailable');
+  expect(await left()).toEqual({ isLeased: null, cells: 0 });
+  const entries = relay.kysely.selectFrom('ledger_entry').select('seq').where('set_id', '=', id);
+  expect(await entries.execute()).toEqual([]);
 });

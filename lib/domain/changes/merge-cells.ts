@@ -8,14 +8,22 @@ interface MergedCells {
   contradictions: { index: number; first: number }[];
 }
 
+/** Cells that are merged before others have their turn. */
+const cellsAtOnce = 2_000;
+
 /**
  * Joins what was asked about the same assignment. The same wish twice is one wish; a value seen counts when only one
  * of them names it.
+ * @param pause lets other work of the process go on.
  */
-export function mergeCells(asked: readonly AccessChange[]): MergedCells {
+export async function mergeCells(
+  asked: readonly AccessChange[],
+  pause: () => Promise<unknown>,
+): Promise<MergedCells> {
   const first = new Map<string, { index: number; cell: AccessChange }>();
   const contradictions: MergedCells['contradictions'] = [];
   for (const [index, cell] of asked.entries()) {
+    if (index % cellsAtOnce === cellsAtOnce - 1) await pause();
     const key = cellKey(cell);
     const known = first.get(key);
     if (!known) first.set(key, { index, cell });

@@ -10,7 +10,6 @@ import type { ContextParts } from '@/tests/support/console/connected-console';
 import { cellRows, ledgerEntries, setRow } from '@/tests/support/changes/change-sets';
 import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
 import { testDatabase } from '@/tests/support/database/test-database';
-import { countTurns } from '@/tests/support/changes/turns';
 import { newSet } from '@/tests/support/changes/new-set';
 
 let service: Scenario;
@@ -115,19 +114,6 @@ describe('a new set', () => {
     const row = await setRow(service, made.id);
     expect(row).toMatchObject({ state: 'running', lease_owner: 'me', started_at: row.created_at, fence: 1 });
     expect(row.lease_until).toBe(row.created_at + 15_000);
-  });
-
-  it('of 100,000 cells is stored whole', async () => {
-    const cells = Array.from({ length: 100_000 }, (_, index) =>
-      cell(String(index), index % 2 === 0, index % 3 === 0),
-    );
-    const turns = countTurns();
-    const { id } = await create({ cells });
-    expect(turns()).toBeGreaterThanOrEqual(50); // whoever asks for something else meanwhile gets a turn
-    expect(await setRow(service, id)).toMatchObject({ total: 100_000, pending: 100_000 });
-    const rows = await cellRows(service, id);
-    expect(rows.map(({ record_id }) => Number(record_id))).toEqual(cells.map((_, index) => index));
-    expect(rows[99_999]).toMatchObject({ position: 99_999, wanted: 0, expected: 1 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AccessChange } from '@/lib/contract/access/access';
 import type { Step } from '@/tests/support/changes/change-process';
+import { customer } from '@/tests/support/changes/stored-sets';
 import { ConsoleRelay } from '@/tests/support/console/console-relay';
 import { testedKind } from '@/tests/support/database/test-database';
 import { isNightly } from '@/tests/support/run/nightly';
@@ -184,5 +185,27 @@ describe('a console that is killed while it takes a set back', () => {
     expect(undo).toMatchObject({ kind: 'undo', undo_of: id, applied: 5 });
     expect(await relay.postsFor(cells)).toEqual(cells.map(() => 2)); // there and back
     await relay.expectTruth(undo.id);
+  });
+});
+
+describe('a console that is killed in the middle of a large set', () => {
+  const made = (length: number) =>
+    Array.from({ length }, (_, at) => customer(`made up ${String(at)}`, '100'));
+  const cellsLeft = async (setId: string) => (await relay.cellsOf(setId)).length;
+
+  everyKill('which it stores, leaves nothing of it after the next start', async () => {
+    await relay.dieAt('part', 2);
+    const requestId = await store(made(9_000));
+    await relay.untilKilled(false);
+    const set = await relay.setOf(requestId);
+    expect(set).toMatchObject({ connection: '', total: 4_000 });
+    await relay.work(relay.console);
+    await expect.poll(() => relay.setOf(requestId), { timeout: 40_000 }).toBeUndefined(); // or when its lease is over
+    expect(await cellsLeft(set?.id ?? '')).toBe(0);
+    const entries = relay.kysely
+      .selectFrom('ledger_entry')
+      .select('seq')
+      .where('set_id', '=', set?.id ?? '');
+    expect(await entries.execute()).toEqual([]);
   });
 });

@@ -16,6 +16,8 @@ type Written = 'set.created' | 'change.intent' | 'change.open' | 'change.outcome
 export type Step =
   | Written
   | `writing ${Written}`
+  /** One part of many, by which a large set is stored or tried again, but the last one. */
+  | 'part'
   | 'leased'
   | 'claimed'
   | 'checked'

@@ -34,7 +34,7 @@ function reached(step: Step): void {
     if (++plan.seen !== plan.count) continue;
     if (plan.then.do === 'die') die();
     if (plan.then.do === 'freeze') freeze();
-    void obey(plan.then);
+    else void obey(plan.then);
   }
 }
 
@@ -68,6 +68,7 @@ class WatchedLedger extends Ledger {
       if (step !== null) reached(step);
     }
     if (typeof result === 'object' && result !== null) {
+      if (facts.length === 0 && isPart('result' in result ? result.result : result)) reached('part');
       if ('consecutiveFailures' in result) reached('leased'); // a leased change set
       if ('result' in result && result.result instanceof Set) {
         posted = false; // a new round
@@ -80,6 +81,12 @@ class WatchedLedger extends Ledger {
     }
     return written;
   }
+}
+
+/** Of a set that is not stored whole. */
+function isPart(result: unknown): boolean {
+  if (typeof result !== 'object' || result === null) return false;
+  return 'isNew' in result && result.isNew === true;
 }
 
 function stepOf(fact: LedgerFacts) {

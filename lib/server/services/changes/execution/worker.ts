@@ -15,6 +15,7 @@ import {
   type LeasedChangeSet,
   type WaitingLine,
 } from '@/lib/server/services/changes/store/lease';
+import { removeCutOff } from '@/lib/server/services/changes/store/storing';
 import { ChangeSetRun, offWords, type Awaited, type RunParts } from './run';
 import type { Connection } from '@/lib/server/services/connection';
 import { newWorkCell } from '@/lib/server/services/changes/store/work-cell';
@@ -186,6 +187,8 @@ export class ChangeWorker {
   async #takeUp(): Promise<void> {
     for (const line of this.#lines) await this.#takeUpOf(line);
     await this.#cancelElsewhere();
+    const until = performance.now() + lookMs;
+    await removeCutOff(this.#parts, () => !this.#timer || performance.now() > until);
   }
 
   /** Ends what was never sent of sets whose connection is gone; what was sent stays unconfirmed, for nobody can ask. */

@@ -6,24 +6,31 @@ import type { AccessChange } from '@/lib/contract/access/access';
 import type { ChangeSetKind } from '@/lib/contract/changes/change-states';
 import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import type { ReasonRule } from '@/lib/contract/session/session';
-import { summaryOf } from '@/lib/domain/changes/change-summary';
+import { CellCounter } from '@/lib/domain/changes/change-summary';
 import { mergeCells } from '@/lib/domain/changes/merge-cells';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { ledgerActor, type Actor } from '@/lib/server/auth/actor';
 import { ConsoleError } from '@/lib/server/console-error';
 import { columnsOfCell } from '@/lib/server/db/cell-columns';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { SqlDialect } from '@/lib/server/db/sql-dialects';
 import type { ChangeSetTable, Tables } from '@/lib/server/db/tables';
 import { sha256 } from '@/lib/server/sha256';
-import type { Ledger } from '@/lib/server/ledger/ledger';
+import type { Ledger, Recorded } from '@/lib/server/ledger/ledger';
+import { until } from '@/lib/server/until';
 import { claimCells } from './claims';
-import { sendWithinMs } from './lease';
 import { demandReason } from './demand-reason';
+import { fencedWrite, LeaseLostError, sendWithinMs } from './lease';
+import { beingStored, giveUpStoring, noConnection } from './storing';
 import { notPaused } from './transition';
 
-/** Cells of one `insert`, which go as one JSON text: row by row a large set would take several times as long. */
+/** Cells of one transaction, which go as one JSON text: row by row they would take several times as long. */
 const cellsAtOnce = 2_000;
+/** The fence of a set that is being stored. */
+const storingFence = 1;
+/** A repeated request waits so long for the one it repeats to be stored. */
+const longestWaitMs = 30_000;
 /** More faulty places than these are not listed. */
 const mostFaults = 100;
 
@@ -48,7 +55,7 @@ export interface NewChangeSet {
 
 interface CreatedSet {
   id: string;
-  /** Its row; null where the same request had made the set before. */
+  /** Its row; null where the same request had made the set before, and of a large set. */
   row: Selectable<ChangeSetTable> | null;
   /** Whether all its cells were claimed. */
   isClaimed: boolean;
@@ -61,70 +68,148 @@ interface Parts {
 }
 
 /**
- * Stores a set, its cells and the ledger's entry of it in one transaction. Equal cells are merged.
+ * Stores a set, its cells and the ledger's entry of it: all or nothing. Equal cells are merged. The embedded database
+ * has one connection for all requests, so a large set is stored in parts, each a transaction of its own; nobody sees it
+ * before the last part, which brings the entry too.
  * @throws ConsoleError `invalid-request` without a reason where one is needed, and for cells that contradict one
- * another; `idempotency-mismatch` when the key was used for something else, `ledger-unavailable` while the database is away; nothing was stored then.
+ * another; `idempotency-mismatch` when the key was used for something else, `conflict` while the same request is still
+ * being stored, `ledger-unavailable` while the database is away; nothing was stored then.
  */
-export async function createChangeSet(
-  { ledger, database, config }: Parts,
-  asked: NewChangeSet,
-): Promise<CreatedSet> {
-  demandReason(config.accessReason, asked.reason);
-  const cells = cellsOnce(asked.cells);
-  const digest = await digestOfCells(cells);
-  const summary = JSON.stringify(summaryOf(cells));
-  const id = randomUUID();
-  const { lease } = asked;
-  const { now } = database.dialect;
-  return ledger.record<CreatedSet>(async (transaction) => {
-    // Of two requests at once with one key the later one waits here until the other's set stands.
-    const inserted = await transaction
-      .insertInto('change_set')
-      .values({
-        ...begun,
-        id,
-        ...askedOf(asked),
-        summary,
-        body_hash: hashOf(asked, digest),
-        total: cells.length,
-        pending: cells.length,
-        created_at: now,
-        send_before: asked.kind === 'switch' ? sql<number>`${now} + ${sql.lit(sendWithinMs)}` : null,
-        ...(lease && {
-          state: 'running',
-          started_at: now,
-          lease_owner: lease.owner,
-          lease_until: sql<number>`${now} + ${lease.ms}`,
-          fence: 1,
-        }),
-      })
-      .onConflict((conflict) => conflict.columns(['person_id', 'idempotency_key']).doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (!inserted) {
-      const before = await madeBefore(transaction, asked, digest);
-      if (!before) throw new Error('No set was stored, and none has its key.');
-      return { facts: [], result: { id: before.id, row: null, isClaimed: false } };
+export async function createChangeSet(parts: Parts, asked: NewChangeSet): Promise<CreatedSet> {
+  demandReason(parts.config.accessReason, asked.reason);
+  const cells = await cellsOnce(asked.cells);
+  const set = { asked, id: randomUUID(), cells, ...(await figuresOf(cells)) };
+  for (;;) {
+    const first = await parts.ledger.record((transaction) => storeFirst(transaction, parts, set));
+    if (first) return cells.length > cellsAtOnce ? storeRest(parts, set) : first;
+    const before = await orUnavailable(() => madeBefore(parts.database.kysely, asked, set.digest));
+    if (before) return { id: before.id, row: null, isClaimed: false };
+    // It was cut off while it was stored, and is removed by now.
+  }
+}
+
+interface SetToStore {
+  asked: NewChangeSet;
+  id: string;
+  /** Every cell once. */
+  cells: readonly AccessChange[];
+  /** What the ledger keeps of the cells. */
+  digest: string;
+  /** What they come to, as JSON. */
+  summary: string;
+}
+
+/** Stores the row of a set and its first cells. @returns null where a set with its key is there. */
+async function storeFirst(
+  transaction: Transaction<Tables>,
+  parts: Parts,
+  set: SetToStore,
+): Promise<Recorded<CreatedSet | null>> {
+  const { dialect } = parts.database;
+  const { asked, id, cells, digest, summary } = set;
+  const total = Math.min(cells.length, cellsAtOnce);
+  // Of two requests at once with one key the later one waits here until the other's first part is there.
+  const inserted = await transaction
+    .insertInto('change_set')
+    .values({
+      ...begun,
+      id,
+      ...askedOf(asked),
+      summary,
+      body_hash: hashOf(asked, digest),
+      total,
+      pending: total,
+      created_at: dialect.now,
+      send_before: asked.kind === 'switch' ? sql<number>`${dialect.now} + ${sql.lit(sendWithinMs)}` : null,
+      ...(total < cells.length ? { ...beingStored(dialect), fence: storingFence } : leaseOf(asked, dialect)),
+    })
+    .onConflict((conflict) => conflict.columns(['person_id', 'idempotency_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!inserted) return { facts: [], result: null };
+  return storeCells(transaction, parts, set, { from: 0, row: inserted });
+}
+
+/** Stores the cells of a large set from the second part on. */
+async function storeRest(parts: Parts, set: SetToStore): Promise<CreatedSet> {
+  const { asked, id, cells } = set;
+  const { dialect } = parts.database;
+  try {
+    for (let from = cellsAtOnce; ; from += cellsAtOnce) {
+      await nextTurn(); // requests that wait for the database go first
+      const total = Math.min(cells.length, from + cellsAtOnce);
+      const isLast = total === cells.length;
+      const stands = isLast ? shown(asked, dialect) : beingStored(dialect);
+      const { result } = await fencedWrite(parts, { id, fence: storingFence }, async (transaction) => {
+        await transaction
+          .updateTable('change_set')
+          .set({ total, pending: total, ...stands })
+          .where('id', '=', id)
+          .execute();
+        return storeCells(transaction, parts, set, { from, row: null });
+      });
+      if (isLast) return result;
     }
-    await insertCells(transaction, database.dialect, id, cells);
-    const facts: LedgerFacts = {
-      kind: 'set.created',
-      actor: ledgerActor(asked.actor),
-      requestId: asked.requestId,
-      connection: asked.connection,
-      set: id,
-      setKind: asked.kind,
-      total: cells.length,
-      cells: digest,
-      reason: asked.reason,
-      ...(asked.source && { source: asked.source }),
-      ...(asked.undoOf !== null && { undoOf: asked.undoOf }),
-    };
-    const scope = { connection: asked.connection, setId: id };
-    const claimed = asked.claims ? await claimCells(transaction, database, scope, cells) : null;
-    const isClaimed = claimed?.size === cells.length;
-    return { facts: [facts], result: { id, row: inserted, isClaimed } };
-  });
+  } catch (error) {
+    await giveUpStoring(parts, id);
+    throw error instanceof LeaseLostError ? tooSlow(error) : error;
+  }
+}
+
+/** Stores the cells of one part; with the last ones comes the ledger's entry. */
+async function storeCells(
+  transaction: Transaction<Tables>,
+  { database }: Parts,
+  { asked, id, cells, digest }: SetToStore,
+  { from, row }: { from: number; row: CreatedSet['row'] },
+): Promise<Recorded<CreatedSet>> {
+  const some = cells.slice(from, from + cellsAtOnce);
+  await insertCells(transaction, database.dialect, id, some, from);
+  const result = { id, row, isClaimed: false };
+  if (from + some.length < cells.length) return { facts: [], result };
+  const facts: LedgerFacts = {
+    kind: 'set.created',
+    actor: ledgerActor(asked.actor),
+    requestId: asked.requestId,
+    connection: asked.connection,
+    set: id,
+    setKind: asked.kind,
+    total: cells.length,
+    cells: digest,
+    reason: asked.reason,
+    ...(asked.source && { source: asked.source }),
+    ...(asked.undoOf !== null && { undoOf: asked.undoOf }),
+  };
+  const scope = { connection: asked.connection, setId: id };
+  const claimed = asked.claims ? await claimCells(transaction, database, scope, cells) : null;
+  return { facts: [facts], result: { ...result, isClaimed: claimed?.size === cells.length } };
+}
+
+function tooSlow(cause: LeaseLostError): ConsoleError {
+  return new ConsoleError(
+    'ledger-unavailable',
+    'The console was held up for so long while it stored this that nothing of it was kept. Nothing was sent. Ask for it again.',
+    { cause },
+  );
+}
+
+/** Columns by which a set that was stored in parts is there for everybody. */
+function shown(asked: NewChangeSet, dialect: SqlDialect) {
+  const { connection, undoOf } = asked;
+  const row = { connection, undo_of: undoOf, created_at: dialect.now, lease_until: 0 };
+  return { ...row, ...leaseOf(asked, dialect) };
+}
+
+/** Columns of a set that is run by the process that stores it. */
+function leaseOf({ lease }: NewChangeSet, { now }: SqlDialect) {
+  if (lease === null) return {};
+  return {
+    state: 'running',
+    started_at: now,
+    lease_owner: lease.owner,
+    lease_until: sql<number>`${now} + ${lease.ms}`,
+    fence: 1,
+  } as const;
 }
 
 /** How every set begins that nobody runs yet. */
@@ -171,8 +256,10 @@ function hashOf({ connection, kind, reason, undoOf }: Omit<NewChangeSet, 'cells'
 }
 
 /**
- * The set that the same request made when it came before; undefined where its key is new.
- * @throws ConsoleError `idempotency-mismatch` when the key was used for something else.
+ * The set that the same request made when it came before; undefined where its key is new. Waits while that set is being
+ * stored.
+ * @throws ConsoleError `idempotency-mismatch` when the key was used for something else; `conflict` when it waited for
+ * too long.
  */
 export async function madeBefore(
   on: Kysely<Tables>,
@@ -180,16 +267,32 @@ export async function madeBefore(
   digest = '',
 ): Promise<{ id: string; total: number } | undefined> {
   if (asked.idempotencyKey === null) return undefined;
-  const before = await on
-    .selectFrom('change_set')
-    .select(['id', 'total', 'body_hash'])
-    .where('person_id', '=', asked.actor.personId)
-    .where('idempotency_key', '=', asked.idempotencyKey)
-    .executeTakeFirst();
-  if (!before || before.body_hash === hashOf(asked, digest)) return before;
-  throw new ConsoleError(
+  const look = async () => {
+    const before = await on
+      .selectFrom('change_set')
+      .select(['id', 'fence', 'total', 'body_hash', 'connection'])
+      .where('person_id', '=', asked.actor.personId)
+      .where('idempotency_key', '=', asked.idempotencyKey)
+      .executeTakeFirst();
+    if (before && before.body_hash !== hashOf(asked, digest)) throw usedOtherwise();
+    return before?.connection !== noConnection && { before };
+  };
+  const found = await until(look, { limitMs: longestWaitMs, everyMs: 100 });
+  if (found === null) throw stillStoring();
+  return found.before;
+}
+
+function usedOtherwise(): ConsoleError {
+  return new ConsoleError(
     'idempotency-mismatch',
     'This Idempotency-Key was used before for another change, or for the same one with another reason; the list of changes shows it. Nothing was stored or sent by this request. Use a new key for every change, and the same one only to repeat it.',
+  );
+}
+
+function stillStoring(): ConsoleError {
+  return new ConsoleError(
+    'conflict',
+    'The request with this Idempotency-Key is still being stored. Nothing was stored or sent by repeating it. Repeat it in a minute, with the same key.',
   );
 }
 
@@ -197,8 +300,8 @@ export async function madeBefore(
  * Every cell once.
  * @throws ConsoleError `invalid-request` that names each cell that contradicts an earlier one; nothing was stored.
  */
-function cellsOnce(asked: readonly AccessChange[]): AccessChange[] {
-  const { cells, contradictions } = mergeCells(asked);
+async function cellsOnce(asked: readonly AccessChange[]): Promise<AccessChange[]> {
+  const { cells, contradictions } = await mergeCells(asked, nextTurn);
   if (contradictions.length === 0) return cells;
   const errors = contradictions.slice(0, mostFaults).map(({ index, first }) => ({
     path: `cells.${String(index)}`,
@@ -213,37 +316,35 @@ function cellsOnce(asked: readonly AccessChange[]): AccessChange[] {
   );
 }
 
-/** SHA-256 (hex) of the cells' canonical JSON, each ended by a line feed: what the ledger keeps of a set's cells. */
-async function digestOfCells(cells: readonly AccessChange[]): Promise<string> {
+/** What is kept of the cells as a whole: SHA-256 (hex) of their canonical JSON, each ended by a line feed; what they come to. */
+async function figuresOf(cells: readonly AccessChange[]): Promise<{ digest: string; summary: string }> {
   const hash = createHash('sha256');
+  const counter = new CellCounter();
   for (let start = 0; start < cells.length; start += cellsAtOnce) {
-    const lines = cells.slice(start, start + cellsAtOnce).map((cell) => `${canonicalJson(cell)}\n`);
-    hash.update(lines.join(''), 'utf8');
-    await nextTurn();
+    if (start > 0) await nextTurn();
+    const some = cells.slice(start, start + cellsAtOnce);
+    for (const cell of some) counter.add(cell);
+    hash.update(some.map((cell) => `${canonicalJson(cell)}\n`).join(''), 'utf8');
   }
-  return hash.digest('hex');
+  return { digest: hash.digest('hex'), summary: JSON.stringify(counter.summary()) };
 }
 
-/** Writes the cells of a new set; other work of the process has its turn in between. */
+/** Writes cells of a new set. @param from the position of the first. */
 async function insertCells(
   transaction: Transaction<Tables>,
   { rowsOf }: SqlDialect,
   setId: string,
   cells: readonly AccessChange[],
+  from: number,
 ): Promise<void> {
   const columns = sql.join(
     ['set_id', ...Object.keys(given), ...Object.keys(begunCell)].map((name) => sql.ref(name)),
   );
   const values = sql.join(Object.values(begunCell).map((value) => sql.lit(value)));
   const read = sql.join(Object.keys(given).map((name) => sql.ref(name)));
-  for (let start = 0; start < cells.length; start += cellsAtOnce) {
-    const rows = cells.slice(start, start + cellsAtOnce).map((cell, index) => rowOf(start + index, cell));
-    await sql`insert into change_cell (${columns})
-      select ${sql.lit(setId)}, ${read}, ${values} from ${rowsOf(JSON.stringify(rows), given)}`.execute(
-      transaction,
-    );
-    await nextTurn();
-  }
+  const rows = JSON.stringify(cells.map((cell, index) => rowOf(from + index, cell)));
+  await sql`insert into change_cell (${columns})
+    select ${sql.lit(setId)}, ${read}, ${values} from ${rowsOf(rows, given)}`.execute(transaction);
 }
 
 /** What each cell brings. */

@@ -13,6 +13,7 @@ import type { Ledger, Recorded, Written } from '@/lib/server/ledger/ledger';
 import type { Connection } from '@/lib/server/services/connection';
 import { actorOfRow } from './change-set-row';
 import { namedChangeSet, stateFact } from './facts';
+import { noConnection } from './storing';
 import { notPaused, unconfirmWhatWasSent } from './transition';
 
 interface Keyed {
@@ -89,7 +90,7 @@ export function cancelledElsewhere({ kysely, dialect }: Database, keys: readonly
     .selectFrom('change_set')
     .select(['id', 'connection', 'withdrawn'])
     .where('change_set.state', 'in', openStates)
-    .where('connection', 'not in', keys)
+    .where('connection', 'not in', [...keys, noConnection])
     .where('lease_until', '<=', dialect.now)
     .where((where) => where.or([where('control', '=', 'cancel'), where('withdrawn', 'is not', null)]))
     .where((set) =>

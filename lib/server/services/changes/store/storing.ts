@@ -1,0 +1,94 @@
+import 'server-only';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import type { Database } from '@/lib/server/db/database';
+import type { SqlDialect } from '@/lib/server/db/sql-dialects';
+import type { Ledger } from '@/lib/server/ledger/ledger';
+
+/*
+ * A large set is stored in parts. Before its last part it belongs to no connection, so nobody finds, lists, counts or
+ * runs it: pages and workers ask for the sets of a connection. Its lease is held by the process that stores it; when that
+ * lease is over, the storing was cut off, and any worker removes what is there.
+ */
+
+/** The connection of a set that is being stored; no connection has this key. */
+export const noConnection = '';
+/** The process that stores a set gives a sign of life with each part; without one for so long it was cut off. */
+const storingMs = 15_000;
+/** Cells removed in one transaction. */
+const cellsAtOnce = 2_000;
+
+/** Columns of a set that is being stored; the first part writes them, each part but the last renews the lease. */
+export function beingStored({ now }: SqlDialect) {
+  return {
+    connection: noConnection,
+    undo_of: null,
+    lease_until: sql<number>`${now} + ${sql.lit(storingMs)}`,
+  };
+}
+
+interface Parts {
+  ledger: Ledger;
+  database: Database;
+}
+
+/** Leaves a set that could not be stored to the next worker that looks; where the database is away, its lease ends by itself. */
+export async function giveUpStoring({ database: { kysely } }: Parts, id: string): Promise<void> {
+  await kysely
+    .updateTable('change_set')
+    .set({ lease_until: 0 })
+    .where('id', '=', id)
+    .where('connection', '=', noConnection)
+    .execute()
+    .catch(() => undefined);
+}
+
+/**
+ * Removes sets whose storing was cut off, part by part. Several replicas may do so at once.
+ * @param isOver whether to stop here; the rest is removed when it is called again.
+ * @throws ConsoleError `ledger-unavailable`.
+ */
+export async function removeCutOff(parts: Parts, isOver: () => boolean): Promise<void> {
+  const { kysely, dialect } = parts.database;
+  const rows = await orUnavailable(() =>
+    kysely
+      .selectFrom('change_set')
+      .select('id')
+      .where('state', '=', 'queued') // by index
+      .where('lease_until', '<=', dialect.now)
+      .where('connection', '=', noConnection)
+      .execute(),
+  );
+  for (const { id } of rows) while (!isOver() && (await removePart(parts, id))) await nextTurn(); // requests that wait for the database go first
+}
+
+/** @returns whether there may be more of the set. */
+function removePart({ ledger, database: { dialect } }: Parts, id: string): Promise<boolean> {
+  return ledger.record(async (transaction) => {
+    // The next fence: a process that slept while it stored the set, and wakes, adds nothing to it any more.
+    const set = await transaction
+      .updateTable('change_set')
+      .set((row) => ({ fence: sql<number>`${row.ref('fence')} + 1` }))
+      .where('id', '=', id)
+      .where('connection', '=', noConnection)
+      .where('lease_until', '<=', dialect.now)
+      .returning('total')
+      .executeTakeFirst();
+    if (!set) return { facts: [], result: false };
+    const left = Math.max(0, set.total - cellsAtOnce);
+    await transaction
+      .deleteFrom('change_cell')
+      .where('set_id', '=', id)
+      .where('position', '>=', left)
+      .execute();
+    if (left > 0)
+      await transaction
+        .updateTable('change_set')
+        .set({ total: left, pending: left })
+        .where('id', '=', id)
+        .execute();
+    else await transaction.deleteFrom('change_set').where('id', '=', id).execute();
+    return { facts: [], result: left > 0 };
+  });
+}
