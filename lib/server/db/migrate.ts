@@ -12,6 +12,7 @@ import { up as outsideReview } from './migrations/0009-outside-review';
 import { up as writeProbe } from './migrations/0010-write-probe';
 import { up as believedRead } from './migrations/0011-believed-read';
 import { up as sendBefore } from './migrations/0012-send-before';
+import { up as retrying } from './migrations/0013-retrying';
 import type { Tables } from './tables';
 
 /** Every migration by number, oldest first. One that was ever released is never edited. */
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
   '0010-write-probe': { up: writeProbe },
   '0011-believed-read': { up: believedRead },
   '0012-send-before': { up: sendBefore },
+  '0013-retrying': { up: retrying },
 };
 
 /**

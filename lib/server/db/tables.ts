@@ -183,6 +183,8 @@ export interface ChangeSetTable {
   send_before: number | null;
   /** `consecutiveFailures`: pauses by the console since something last went well. */
   stumbles: number;
+  /** JSON list of outcomes: cells that ended so are tried again, and are not all waiting anew yet; null: all are. */
+  retrying: string | null;
   /** Why whoever started it may no longer do so; what is left then ends as cancelled. */
   withdrawn: string | null;
   /** Which worker runs it, until when by the database's clock. */

@@ -208,4 +208,33 @@ describe('a console that is killed in the middle of a large set', () => {
       .where('set_id', '=', set?.id ?? '');
     expect(await entries.execute()).toEqual([]);
   });
+
+  everyKill('which it tries again, leaves the rest to the next, which tries all of it again', async () => {
+    await relay.console.kill();
+    await relay.takeOver(false); // one that does not work
+    const requestId = await store(made(11_000));
+    const { id } = await relay.untilSet(requestId, 'queued');
+    // As if somebody had cancelled it; to cancel so many one by one would take the test a minute.
+    await relay.kysely
+      .updateTable('change_cell')
+      .set({ state: 'cancelled' })
+      .where('set_id', '=', id)
+      .execute();
+    const ended = { state: 'cancelled', ended_at: 1, pending: 0, cancelled: 11_000 } as const;
+    await relay.kysely.updateTable('change_set').set(ended).where('id', '=', id).execute();
+    await relay.dieAt('part', 1);
+    await relay.ask({ do: 'retry', set: id }).catch(() => undefined);
+    await relay.untilKilled(false);
+    const half = await relay.kysely.selectFrom('change_set').selectAll().where('id', '=', id).execute();
+    expect(half).toMatchObject([{ state: 'queued', pending: 5_000, cancelled: 6_000 }]);
+    await relay.work(relay.console);
+    const retried = () =>
+      relay.kysely
+        .selectFrom('change_cell')
+        .select('attempt')
+        .where('set_id', '=', id)
+        .where('attempt', '=', 2)
+        .execute();
+    await expect.poll(async () => (await retried()).length, { timeout: 40_000 }).toBe(11_000);
+  });
 });

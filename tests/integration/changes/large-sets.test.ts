@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { previewUndo } from '@/lib/server/services/changes/preview-undo';
+import { retryChanges } from '@/lib/server/services/changes/retry-changes';
 import { removeCutOff } from '@/lib/server/services/changes/store/storing';
 import { answersDuring } from '@/tests/support/changes/answers';
 import { cellRows, ledgerEntries, setRow, storeSet } from '@/tests/support/changes/change-sets';
@@ -32,7 +33,7 @@ async function storedSoFar(): Promise<number | null> {
 }
 
 /** A large set that has ended, all of whose cells came to this. */
-async function ended(outcome: 'applied'): Promise<string> {
+async function ended(outcome: 'applied' | 'cancelled'): Promise<string> {
   const id = await storeSet(service, numbered(count));
   const { kysely } = service.database;
   const row = { state: outcome, before_value: 0 };
@@ -124,4 +125,31 @@ it('its undo is counted page by page', async () => {
   const { result, seen } = await answersDuring(service, preview, () => Promise.resolve());
   expect(seen.length).toBeGreaterThanOrEqual(3);
   expect(result).toMatchObject({ give: 0, remove: count, left: 0 });
+});
+
+it('it is tried again part by part, and nobody runs it before the last one', async () => {
+  const id = await ended('cancelled');
+  const ctx = service.context('security-administrator');
+  const retry = () => retryChanges({ ctx, input: { changeSetId: id, outcomes: ['cancelled'] } });
+  const { seen } = await answersDuring(service, retry, () => setRow(service, id));
+  const parts = seen.filter(({ retrying }) => retrying !== null);
+  expect(new Set(parts.map(({ pending }) => pending)).size).toBeGreaterThanOrEqual(isShared ? 3 : 1); // of 4
+  for (const { state, pending, cancelled, lease_until } of parts) {
+    expect([state, pending + cancelled]).toEqual(['queued', count]);
+    expect(lease_until).toBeGreaterThan(0);
+  }
+  expect(await setRow(service, id)).toMatchObject({
+    state: 'queued',
+    retrying: null,
+    pending: count,
+    cancelled: 0,
+    lease_until: 0,
+  });
+  const attempts = await service.database.kysely
+    .selectFrom('change_cell')
+    .select('attempt')
+    .distinct()
+    .where('set_id', '=', id)
+    .execute();
+  expect(attempts).toEqual([{ attempt: 2 }]);
 });

@@ -39,6 +39,7 @@ export type Order =
   | { do: 'store'; cells: readonly AccessChange[]; requestId: string }
   | { do: 'switch'; change: AccessChange; requestId: string }
   | { do: 'resume'; set: string }
+  | { do: 'retry'; set: string }
   /** Of the set that a request stored, which may not be known yet when the order is given. */
   | { do: 'say'; what: 'pause' | 'cancel' | 'withdraw'; requestId: string }
   | { do: 'undo'; set: string; requestId: string }

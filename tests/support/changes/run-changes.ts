@@ -11,6 +11,7 @@ import { createChangeSet } from '@/lib/server/services/changes/store/create-chan
 import { freeLeases } from '@/lib/server/services/changes/store/lease';
 import { pauseChanges } from '@/lib/server/services/changes/pause-changes';
 import { resumeChanges } from '@/lib/server/services/changes/resume-changes';
+import { retryChanges } from '@/lib/server/services/changes/retry-changes';
 import { undoChanges } from '@/lib/server/services/changes/undo-changes';
 import { withdrawChangeSets } from '@/lib/server/services/changes/store/withdraw';
 import type { Upstream } from '@/lib/server/upstream/client';
@@ -83,10 +84,10 @@ class WatchedLedger extends Ledger {
   }
 }
 
-/** Of a set that is not stored whole. */
+/** Of a set that is not stored whole, or not tried again whole. */
 function isPart(result: unknown): boolean {
   if (typeof result !== 'object' || result === null) return false;
-  return 'isNew' in result && result.isNew === true;
+  return ('isNew' in result && result.isNew === true) || ('hasMore' in result && result.hasMore === true);
 }
 
 function stepOf(fact: LedgerFacts) {
@@ -159,6 +160,11 @@ async function obey(order: Order): Promise<unknown> {
       return changeAccess({ ctx: administrator(order.requestId), input: order.change });
     case 'resume':
       return resumeChanges({ ctx: administrator(), input: { changeSetId: order.set } });
+    case 'retry':
+      return retryChanges({
+        ctx: administrator(),
+        input: { changeSetId: order.set, outcomes: ['cancelled'] },
+      });
     case 'say':
       return say(order);
     case 'undo':

@@ -1,26 +1,21 @@
 import 'server-only';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import type { ChangesAccepted, RetryChanges } from '@/lib/contract/changes/changes';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 import { plural } from '@/lib/domain/counted';
 import { ConsoleError } from '@/lib/server/console-error';
-import type { Tables } from '@/lib/server/db/tables';
+import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
 import { demandReason } from '@/lib/server/services/changes/store/demand-reason';
-import { sendWithinMs } from '@/lib/server/services/changes/store/lease';
-import { addCounts } from '@/lib/server/services/changes/store/transition';
+import { LeaseLostError, putBack, sendWithinMs } from '@/lib/server/services/changes/store/lease';
+import { countRetried, type RetriedOutcome } from '@/lib/server/services/changes/store/put-back';
 import { actingPerson, verb } from '@/lib/server/services/verb';
-import { connectionOf, controlChangeSet, type LockedSet } from '@/lib/server/services/changes/store/control';
+import { connectionOf, controlChangeSet, notifyChangeSet } from '@/lib/server/services/changes/store/control';
 
-/** Cells of one statement: a large set in one would keep everybody else waiting for a second. */
-const cellsAtOnce = 5_000;
-
-type Outcome = RetryChanges['outcomes'][number];
-const retried = ['rejected', 'conflict', 'cancelled'] as const satisfies Outcome[];
+const retried = ['rejected', 'conflict', 'cancelled'] as const satisfies RetriedOutcome[];
 
 /**
- * Tries cells of a set again that has ended, in the name of whoever asks for it: their roles count from now on.
+ * Tries cells of a set again that has ended, in the name of whoever asks for it: their roles count from now on. The set
+ * is leased until all its cells wait anew, so that nobody runs it before.
  * @throws ConsoleError `invalid-request` without a reason where one is needed; `not-found`; `conflict` for a set that has not ended, has no such cells, or whose connection is
  * gone.
  */
@@ -29,18 +24,13 @@ export const retryChanges = verb<RetryChanges, ChangesAccepted>({
   run: async ({ ctx, input: { changeSetId, outcomes, reason = '' } }) => {
     demandReason(ctx.console.config.accessReason, reason);
     const person = actingPerson(ctx);
-    await controlChangeSet(ctx, 'retry', changeSetId, async (set, transaction) => {
+    const { requestId, log } = ctx.request;
+    const { leaseMs } = usualPolicy;
+    const before = await controlChangeSet(ctx, 'retry', changeSetId, async (set, transaction) => {
       connectionOf(ctx, set.connection);
-      const again = { rejected: 0, conflict: 0, cancelled: 0 };
-      for (const outcome of new Set(outcomes)) again[outcome] = await beginAgain(transaction, set, outcome);
-      const total = again.rejected + again.conflict + again.cancelled;
-      if (total === 0) throw nothingToRetry(outcomes);
-      await addCounts(transaction, changeSetId, {
-        pending: total,
-        rejected: -again.rejected,
-        conflict: -again.conflict,
-        cancelled: -again.cancelled,
-      });
+      const again = await countRetried(transaction, set, outcomes);
+      const retrying = retried.filter((outcome) => again[outcome] > 0);
+      if (retrying.length === 0) throw nothingToRetry(outcomes);
       return {
         values: {
           state: 'queued',
@@ -54,52 +44,29 @@ export const retryChanges = verb<RetryChanges, ChangesAccepted>({
           acting_name: person.name,
           acting_roles: JSON.stringify(person.roles),
           session_id: person.sessionId,
-          request_id: ctx.request.requestId,
+          request_id: requestId,
+          retrying: JSON.stringify(retrying),
+          lease_owner: requestId,
+          lease_until: set.now + leaseMs,
+          fence: set.fence + 1,
         },
         why: `${againInWords(again)}${reason === '' ? '' : ` Reason: ${reason}`}`,
       };
     });
+    try {
+      await putBack(ctx.console, { id: changeSetId, fence: before.fence + 1, leaseMs }, 'give back');
+    } catch (error) {
+      // It is written down that they are tried again: the process that takes the next lease does the rest.
+      if (!(error instanceof LeaseLostError))
+        log.warn({ set: changeSetId, err: error }, 'The rest of a change set is tried again later.');
+    }
+    notifyChangeSet(ctx, changeSetId);
     return { id: changeSetId };
   },
 });
 
-/** Makes another attempt of the cells with an outcome, which keep its reason until then; other work has its turn in between. @returns how many. */
-async function beginAgain(
-  transaction: Transaction<Tables>,
-  { id, total }: LockedSet,
-  outcome: Outcome,
-): Promise<number> {
-  let count = 0;
-  for (let from = 0; from < total; from += cellsAtOnce) {
-    let cells = transaction
-      .updateTable('change_cell')
-      .set((set) => ({
-        state: 'pending',
-        attempt: set('attempt', '+', 1),
-        sends: 0,
-        tries: 0,
-        before_value: null,
-        sent_at: null,
-        doubt_until: null,
-        next_at: 0,
-        settled_at: null,
-        ...(outcome === 'conflict' && { expected: set.ref('current_value') }),
-      }))
-      .where('set_id', '=', id)
-      .where('position', '>=', from)
-      .where('position', '<', from + cellsAtOnce)
-      .where('state', '=', outcome);
-    // Where the service has no such assignment, there is no value to expect, and nothing to compare with.
-    if (outcome === 'conflict') cells = cells.where('current_value', 'is not', null);
-    const { numUpdatedRows } = await cells.executeTakeFirst();
-    count += Number(numUpdatedRows);
-    await nextTurn();
-  }
-  return count;
-}
-
 /** "Tries again 3 assignments that were refused or not done." */
-function againInWords(again: Record<Outcome, number>): string {
+function againInWords(again: Record<RetriedOutcome, number>): string {
   const tried = retried.filter((outcome) => again[outcome] > 0);
   const total = tried.reduce((sum, outcome) => sum + again[outcome], 0);
   const what = `${String(total)} ${plural(total, 'assignment that was', 'assignments that were')}`;
@@ -107,7 +74,7 @@ function againInWords(again: Record<Outcome, number>): string {
   return `Tries again ${what} ${how.join(' or ')}.`;
 }
 
-function nothingToRetry(outcomes: readonly Outcome[]): ConsoleError {
+function nothingToRetry(outcomes: readonly RetriedOutcome[]): ConsoleError {
   return new ConsoleError(
     'conflict',
     `No cell of this set can be tried again: none that the service still has ended as ${outcomes.join(' or ')}. Nothing was changed.`,

@@ -1,4 +1,5 @@
 import 'server-only';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Selectable, type Transaction } from 'kysely';
 import {
   type ChangeSetKind,
@@ -13,6 +14,7 @@ import type { Ledger, Recorded, Written } from '@/lib/server/ledger/ledger';
 import type { Connection } from '@/lib/server/services/connection';
 import { actorOfRow } from './change-set-row';
 import { namedChangeSet, stateFact } from './facts';
+import { putSomeBack } from './put-back';
 import { noConnection } from './storing';
 import { notPaused, unconfirmWhatWasSent } from './transition';
 
@@ -123,17 +125,18 @@ interface LeaseParts<C extends Keyed> {
 }
 
 /**
- * Takes the lease of a set.
+ * Takes the lease of a set. What is left of a retry that was cut off is done first.
  * @param owner name of the worker, for whoever looks into the database.
  * @returns null when somebody else has it, when it has ended, or when its connection is none of these.
  */
-export function takeLease<C extends Keyed>(
+export async function takeLease<C extends Keyed>(
   { database, ledger, connections, leaseMs }: LeaseParts<C>,
   id: string,
   owner: string,
 ): Promise<LeasedChangeSet<C> | null> {
   const { now } = database.dialect;
-  return ledger.record(async (transaction) => {
+  let isCutOff = false;
+  const taken = await ledger.record<LeasedChangeSet<C> | null>(async (transaction) => {
     const before = await transaction
       .selectFrom('change_set')
       .select('lease_until')
@@ -161,6 +164,7 @@ export function takeLease<C extends Keyed>(
     const connection = connections.find(({ key }) => key === row.connection);
     if (!connection) return { facts: [], result: null };
     const leased = leasedChangeSet(row, connection, leaseMs);
+    isCutOff = row.retrying !== null;
     if (row.control === 'pause') return { facts: [], result: leased };
     const wasLost = before !== undefined && before.lease_until > 0; // who stops in order gives it back
     await transaction
@@ -179,6 +183,8 @@ export function takeLease<C extends Keyed>(
       result: leased,
     };
   });
+  if (taken !== null && isCutOff) await putBack({ database, ledger }, taken, 'keep');
+  return taken;
 }
 
 /** The set of a row whose lease was just taken. */
@@ -289,4 +295,27 @@ export async function fencedWrite<T>(
 function lostRole(name: string, roles: string | null): string | null {
   if (roles === null || mayChangeAccess.some((role) => roles.includes(`"${role}"`))) return null;
   return `${name} no longer holds the role that this needs.`;
+}
+
+/**
+ * Has the cells of a set that is tried again wait anew, part by part: other requests have their turn in between. A
+ * process that is killed on the way leaves the rest to the one that takes the next lease.
+ * @param then what becomes of the lease with the last part.
+ * @throws as `fencedWrite`.
+ */
+export async function putBack(
+  parts: { ledger: Ledger; database: Database },
+  { id, fence, leaseMs }: Pick<LeasedChangeSet, 'id' | 'fence' | 'leaseMs'>,
+  then: 'keep' | 'give back',
+): Promise<void> {
+  const { now } = parts.database.dialect;
+  for (let isMore = true; isMore; await nextTurn()) {
+    const { result } = await fencedWrite(parts, { id, fence }, async (transaction) => {
+      const hasMore = await putSomeBack(transaction, id);
+      const until = hasMore || then === 'keep' ? sql<number>`${now} + ${sql.lit(leaseMs)}` : 0;
+      await transaction.updateTable('change_set').set({ lease_until: until }).where('id', '=', id).execute();
+      return { facts: [], result: { hasMore } };
+    });
+    isMore = result.hasMore;
+  }
 }

@@ -1,0 +1,82 @@
+import 'server-only';
+import { sql, type Selectable, type Transaction } from 'kysely';
+import type { RetryChanges } from '@/lib/contract/changes/changes';
+import type { ChangeSetTable, Tables } from '@/lib/server/db/tables';
+import { addCounts } from './transition';
+
+export type RetriedOutcome = RetryChanges['outcomes'][number];
+
+/** Cells of one transaction: the embedded database has one connection for all requests. */
+const cellsAtOnce = 5_000;
+
+/** How many cells of a set can be tried again, by outcome; 0 for those that are not asked for. */
+export async function countRetried(
+  transaction: Transaction<Tables>,
+  set: Selectable<ChangeSetTable>,
+  outcomes: readonly RetriedOutcome[],
+): Promise<Record<RetriedOutcome, number>> {
+  const again = { rejected: 0, conflict: 0, cancelled: 0 };
+  for (const outcome of outcomes) again[outcome] = set[outcome];
+  if (again.conflict === 0) return again;
+  const { cells } = await transaction
+    .selectFrom('change_cell')
+    .select(({ fn }) => fn.countAll<number | string>().as('cells'))
+    .where('set_id', '=', set.id)
+    .where(canBeRetried('conflict'))
+    .executeTakeFirstOrThrow();
+  return { ...again, conflict: Number(cells) };
+}
+
+/** Where the service has no such assignment, there is no value to expect, and nothing to compare with. */
+function canBeRetried(outcome: RetriedOutcome) {
+  const conflict = sql<boolean>`state = 'conflict' and current_value is not null`;
+  return outcome === 'conflict' ? conflict : sql<boolean>`state = ${sql.lit(outcome)}`;
+}
+
+/**
+ * Makes another attempt of the next cells of a set whose `retrying` says so; each keeps its reason until it is decided
+ * anew. The set's row is locked by the caller.
+ * @returns whether there may be more.
+ */
+export async function putSomeBack(transaction: Transaction<Tables>, id: string): Promise<boolean> {
+  const { retrying } = await transaction
+    .selectFrom('change_set')
+    .select('retrying')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const [outcome, ...others] = JSON.parse(retrying ?? '[]') as RetriedOutcome[]; // written by `retryChanges`
+  if (outcome === undefined) return false;
+  const { numUpdatedRows } = await transaction
+    .updateTable('change_cell')
+    .set((set) => ({
+      state: 'pending',
+      attempt: set('attempt', '+', 1),
+      sends: 0,
+      tries: 0,
+      before_value: null,
+      sent_at: null,
+      doubt_until: null,
+      next_at: 0,
+      settled_at: null,
+      ...(outcome === 'conflict' && { expected: set.ref('current_value') }),
+    }))
+    .where('set_id', '=', id)
+    .where('position', 'in', (cells) =>
+      cells
+        .selectFrom('change_cell')
+        .select('position')
+        .where('set_id', '=', id)
+        .where(canBeRetried(outcome))
+        .limit(cellsAtOnce),
+    )
+    .executeTakeFirst();
+  const count = Number(numUpdatedRows);
+  await addCounts(transaction, id, { pending: count, [outcome]: -count });
+  const left = count === cellsAtOnce ? [outcome, ...others] : others;
+  await transaction
+    .updateTable('change_set')
+    .set({ retrying: left.length === 0 ? null : JSON.stringify(left) })
+    .where('id', '=', id)
+    .execute();
+  return left.length > 0;
+}
