@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
 import { previewUndo } from '@/lib/server/services/changes/preview-undo';
 import { retryChanges } from '@/lib/server/services/changes/retry-changes';
+import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
+import { takeLease } from '@/lib/server/services/changes/store/lease';
 import { removeCutOff } from '@/lib/server/services/changes/store/storing';
 import { answersDuring } from '@/tests/support/changes/answers';
 import { cellRows, ledgerEntries, setRow, storeSet } from '@/tests/support/changes/change-sets';
@@ -152,4 +154,26 @@ it('it is tried again part by part, and nobody runs it before the last one', asy
     .where('set_id', '=', id)
     .execute();
   expect(attempts).toEqual([{ attempt: 2 }]);
+});
+
+it('its cells of an entity are put behind those of others part by part', async () => {
+  const id = await storeSet(service, numbered(count));
+  const changeSet = await takeLease(
+    { ...service, connections: [service.connection], leaseMs: 60_000 },
+    id,
+    'me',
+  );
+  if (changeSet === null) throw new Error('Nobody else runs the set.');
+  const { notices } = service.context(null).console;
+  const store = new ChangeSetStore({ ...service, notices }, changeSet);
+  const behind = async () => {
+    const { kysely } = service.database;
+    const cells = kysely.selectFrom('change_cell').select('position').where('set_id', '=', id);
+    return (await cells.where('next_at', '>', 0).execute()).length;
+  };
+  const { seen } = await answersDuring(service, () => store.putBehind('100', 60_000), behind);
+  const parts = new Set(seen.filter((cells) => cells > 0 && cells < count));
+  expect(parts.size).toBeGreaterThanOrEqual(isShared ? 2 : 0); // of 4
+  expect(await behind()).toBe(count);
+  await store.rest(null);
 });

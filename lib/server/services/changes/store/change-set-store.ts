@@ -25,6 +25,8 @@ type OutcomeEntry = Extract<LedgerEntry, { kind: 'change.outcome' }>;
 
 /** Cells of one transaction: long enough to be cheap, short enough that nobody waits long for the ledger's head. */
 const cellsPerWrite = 200;
+/** Cells of one transaction that only writes one column of each. */
+const cellsPutBehind = 5_000;
 
 /** A failure that nobody pauses for is not met again at once, over and over. */
 const soonMs = 1_000;
@@ -137,23 +139,40 @@ export class ChangeSetStore {
   }
 
   /**
-   * Has the cells of an entity wait so long that were not sent, so that those of others come first.
+   * Has the cells of an entity wait so long that were not sent, so that those of others come first. They may be many, so
+   * it is done in parts.
    * @returns what time it is by the database's clock.
    */
-  putBehind(entityId: string, ms: number): Promise<number> {
+  async putBehind(entityId: string, ms: number): Promise<number> {
     const { now } = this.#database.dialect;
-    return this.#write(async (transaction) => {
-      await transaction
-        .updateTable('change_cell')
-        .set({ next_at: sql<number>`${now} + ${sql.lit(ms)}` })
-        .where('set_id', '=', this.#changeSet.id)
-        .where('state', '=', 'pending')
-        .where('entity_id', '=', entityId)
-        .where('sent_at', 'is', null)
-        .execute();
-      const { at } = await transaction.selectNoFrom(now.as('at')).executeTakeFirstOrThrow();
-      return { facts: [], result: at };
-    });
+    for (let after = -1; ; await nextTurn()) {
+      const { at, last } = await this.#write(async (transaction) => {
+        const rows = await transaction
+          .updateTable('change_cell')
+          .set({ next_at: sql<number>`${now} + ${sql.lit(ms)}` })
+          .where('set_id', '=', this.#changeSet.id)
+          .where('position', 'in', (cells) =>
+            cells
+              .selectFrom('change_cell')
+              .select('position')
+              .where('set_id', '=', this.#changeSet.id)
+              .where('state', '=', 'pending')
+              .where('entity_id', '=', entityId)
+              .where('sent_at', 'is', null)
+              .where('position', '>', after)
+              .orderBy('position')
+              .limit(cellsPutBehind),
+          )
+          .returning('position')
+          .execute();
+        const time = await transaction.selectNoFrom(now.as('at')).executeTakeFirstOrThrow();
+        const isLast = rows.length < cellsPutBehind;
+        const last = isLast ? null : Math.max(...rows.map(({ position }) => position));
+        return { facts: [], result: { ...time, last } };
+      });
+      if (last === null) return at;
+      after = last;
+    }
   }
 
   /** Writes down what became of cells, and gives their claims back; the last ones end the change set. */
