@@ -1,6 +1,12 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { createChangesSchema } from '@/lib/contract/changes/changes';
+import { mostCells } from '@/lib/contract/limits';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
+import { parseInput, readJsonBody } from '@/lib/server/http/request-input';
+import { createChanges } from '@/lib/server/services/changes/create-changes';
+import { listChanges } from '@/lib/server/services/changes/list-changes';
+import { retryChanges } from '@/lib/server/services/changes/retry-changes';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import { dueCells } from '@/lib/server/services/changes/store/work-cell';
 import { takeLease } from '@/lib/server/services/changes/store/lease';
@@ -19,7 +25,8 @@ import { newSet } from '@/tests/support/changes/new-set';
 
 /*
  * `npm run bench -- changes`: what writing one change down costs (intent and outcome, each durable) on both databases,
- * and how much of an allowed 100 requests a second a set of 10,000 cells uses, with the memory it takes. A report.
+ * how long a set of 100,000 cells keeps other requests waiting while it is stored and tried again, and how much of an
+ * allowed 100 requests a second a set of 10,000 cells uses, with the memory it takes. A report.
  */
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -51,6 +58,7 @@ try {
     await clicks('PostgreSQL', another.url, 20_000);
     await another.drop();
   }
+  await stalls();
   await utilisation();
 } finally {
   await reference.stop();
@@ -120,6 +128,59 @@ async function clicks(name: string, databaseUrl: string, from: number): Promise<
   say(`${name}: a switch, from the request to the proof: median ${at(0.5)} ms`);
   say(`  fastest ${at(0)}, one in ten slower than ${at(0.9)} ms`);
   await console.close();
+}
+
+/** How long other requests wait at the embedded database, which has one connection for all. */
+async function stalls(): Promise<void> {
+  const console = await connectConsole(place, { databaseUrl: newFile() });
+  const ctx = console.context('security-administrator');
+  const cells = Array.from({ length: mostCells }, (_, index) => ({
+    recordType: 'Customer',
+    recordId: `C${String(index).padStart(6, '0')}`,
+    entityId: String(100 + (index % 50)),
+    accessible: index % 2 === 0,
+    expected: index % 2 === 1,
+  }));
+  const asked = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const request = new Request('http://localhost/', { ...asked, body: JSON.stringify({ cells }) });
+  const { id: changeSetId } = await longestStall(console, 'storing', async () => {
+    const body = await readJsonBody(request, { maxBytes: 1e8 });
+    return createChanges({ ctx, input: parseInput(createChangesSchema, body, 'body') });
+  });
+  const { kysely } = console.database;
+  await kysely.updateTable('change_cell').set({ state: 'cancelled' }).execute();
+  const ended = { state: 'cancelled', ended_at: 1, pending: 0, cancelled: mostCells } as const;
+  await kysely.updateTable('change_set').set(ended).execute();
+  const again = { changeSetId, outcomes: ['cancelled' as const] };
+  await longestStall(console, 'trying again', () => retryChanges({ ctx, input: again }));
+  await console.close();
+}
+
+/** Asks for the list of sets, again and again, while something goes on. */
+async function longestStall<T>(console: ConnectedConsole, name: string, work: () => Promise<T>): Promise<T> {
+  const ctx = console.context('auditor');
+  const stall = { wall: 0, processor: 0, answers: 0 };
+  let isOver = false;
+  const asking = (async () => {
+    let [before, cpu] = [performance.now(), process.cpuUsage()];
+    for (; !isOver; await nextTurn()) {
+      await listChanges({ ctx, input: {} });
+      const { user, system } = process.cpuUsage(cpu);
+      stall.wall = Math.max(stall.wall, performance.now() - before);
+      stall.processor = Math.max(stall.processor, (user + system) / 1_000);
+      stall.answers++;
+      [before, cpu] = [performance.now(), process.cpuUsage()];
+    }
+  })();
+  const start = performance.now();
+  const result = await work().finally(() => (isOver = true));
+  const took = performance.now() - start;
+  await asking;
+  say(`${name} a set of ${String(mostCells)} cells, embedded database, took ${took.toFixed(0)} ms`);
+  say(
+    `  ${String(stall.answers)} other requests were answered; the longest waited ${stall.wall.toFixed(0)} ms (goal: 100), with ${stall.processor.toFixed(0)} ms of processor time`,
+  );
+  return result;
 }
 
 /** A whole set at the allowed rate, counted by the service. */

@@ -14,7 +14,7 @@ import { isChangeSetId } from '@/lib/server/services/changes/store/change-set-ro
 import { lastChangeTo } from '@/lib/server/services/changes/store/last-change';
 import { LeaseLostError } from '@/lib/server/services/changes/store/lease';
 import { authorize, verb, type ServiceContext } from '@/lib/server/services/verb';
-import { UpstreamError } from '@/lib/server/upstream/errors/errors';
+import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 
 /** A request waits so long for a switch that another replica runs, or that an earlier request with its key asked for. */
 const longestWaitMs = 35_000;
