@@ -36,7 +36,7 @@ async function report(
   const first: number[] = [];
   const again: number[] = [];
   for (let copy = 0; copy < copies; copy++) {
-    bench.pass(60 * 60_000); // too old to be used: read anew, and every column with it
+    bench.pass(60 * 60_000); // too old to be used: read anew, and no answer is kept of it
     (await bench.copy.hold(new AbortController().signal)).release();
     for (const times of [first, again, again, again]) {
       const began = performance.now();

@@ -28,11 +28,12 @@ export function expectedLines(lines: readonly JournalRow[], query: JournalQuery)
     ...['JournalTemplateName', 'JournalBatchName', 'LineNo'].map((field) => ({ field, descending: false })),
   ];
   const orders = keys.map(({ field, descending }, at) => {
-    const isAsked = at < query.sort.length;
+    // Natural order is for what people write; they compare no IDs of records by the numbers in them.
+    const isNatural = at < query.sort.length && journalField(field)?.kind === 'string';
     const byText = naturalOrderOf(found.map((line) => String(plain(field, line[field]))));
     return (one: JournalRow, other: JournalRow) => {
       const [a, b] = [plain(field, one[field]), plain(field, other[field])];
-      const order = isAsked && typeof a === 'string' && typeof b === 'string' ? byText(a, b) : compare(a, b);
+      const order = isNatural ? byText(String(a), String(b)) : compare(a, b);
       return descending ? -order : order;
     };
   });

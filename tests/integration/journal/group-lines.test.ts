@@ -136,6 +136,24 @@ describe('groups', () => {
     ]);
   });
 
+  it('show one spelling of a text in all of them', async () => {
+    const rows = [
+      { ItemNo: '1', Description: 'Desk' },
+      { ItemNo: '2', Description: 'DESK' },
+      { ItemNo: '3', Description: ' ' },
+      { ItemNo: '1', Description: 'desk' },
+    ];
+    for (const by of [
+      ['Description', 'ItemNo'],
+      ['ItemNo', 'Description'],
+    ]) {
+      const at = by.indexOf('Description');
+      const groups = await groupedBy(by, [], rows);
+      expect(new Set(groups.map(({ key }) => key[at]))).toEqual(new Set(['', 'DESK']));
+      expect(groups.map(({ count }) => count).sort()).toEqual([1, 1, 2]);
+    }
+  });
+
   it('stand in natural order: 9 before 10, what is not set first', async () => {
     const rows = ['A10', 'A9', '', 'a1'].map((ItemNo) => ({ ItemNo, OrderLineNo: ItemNo.length }));
     expect((await groupedBy(['ItemNo'], [], rows)).map(({ key }) => key[0])).toEqual(['', 'a1', 'A9', 'A10']);

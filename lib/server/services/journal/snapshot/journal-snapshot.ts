@@ -130,7 +130,8 @@ export class JournalSnapshot {
   /** Reads the values of a line by its row number; decimals that doubles do not hold as text. */
   lineReader(columns: readonly string[]): (number: number) => FieldValue[] {
     const kinds = columns.map((name) => journalField(name)?.kind);
-    const line = this.#database.prepare(`SELECT ${this.#read(columns)} FROM lines WHERE rowid = ?`).raw();
+    const selected = columns.map((name) => readSql(name, this.#others)).join(', ');
+    const line = this.#database.prepare(`SELECT ${selected} FROM lines WHERE rowid = ?`).raw();
     return (number) => {
       const stored = line.get(number) as StoredValue[]; // what the writer stored
       return stored.map((value, at) => valueOf(kinds[at], value));
@@ -232,27 +233,17 @@ export class JournalSnapshot {
     this.#answerBytes = 0;
   }
 
-  #read(names: readonly string[]): string {
-    return names.map((name) => readSql(name, this.#others)).join(', ');
-  }
-
   #rows(ids: readonly number[], columns: readonly string[]): JournalRow[] {
     const names = fieldsSent(columns);
-    const kinds = names.map((name) => journalField(name)?.kind);
-    const found = this.#database
-      .prepare(`SELECT rowid, ${this.#read(names)} FROM lines ${whereIn(ids).sql}`)
-      .raw()
-      .all() as StoredValue[][]; // what the writer stored
-    const byId = new Map<unknown, JournalRow>();
-    for (const [id, ...values] of found) {
+    const read = this.lineReader(names);
+    return ids.map((id) => {
       const row: JournalRow = {};
-      values.forEach((stored, at) => {
-        const [name, value] = [names[at], valueOf(kinds[at], stored)];
+      read(id).forEach((value, at) => {
+        const name = names[at];
         if (name !== undefined && value !== null) row[name] = value;
       });
-      byId.set(id, row);
-    }
-    return ids.map((id) => byId.get(id) ?? {});
+      return row;
+    });
   }
 }
 

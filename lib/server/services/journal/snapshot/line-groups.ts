@@ -5,6 +5,7 @@ import { isUnset } from '@/lib/domain/journal/emptiness';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import { ConsoleError } from '@/lib/server/console-error';
 import {
+  folded,
   otherDecimalsColumn,
   quoted,
   readSql,
@@ -69,8 +70,8 @@ export const mostLineGroups = 1_000_000;
 
 /**
  * Puts the lines that match together by every key, counts and adds them up; in natural order of the keys. Values are the
- * same where filters do not tell them apart: whatever their case, and all that is unset. Of texts that differ in case
- * only, the first by code unit is shown. Without keys all lines are one group, also when there are none.
+ * same where filters do not tell them apart: whatever their case, and all that is unset. Without keys all lines
+ * are one group, also when there are none.
  * @throws ConsoleError `invalid-request` for more groups than `most`.
  */
 export function groupedLines(
@@ -83,16 +84,17 @@ export function groupedLines(
     key.field.kind === 'date' ? sorts[at] : `min(${readSql(key.field.name, others)})`,
   );
   const sumColumns = sums.map((name) => sumSql(name, others));
-  const selected = [...shown, 'count(*)', ...sumColumns.flat()];
+  const selected = [...shown, 'count(*)', ...sumColumns.flat()].map((sql, at) => ({
+    sql,
+    as: `c${String(at)}`,
+  }));
   const places = sorts.join(', ');
-  const all = [
-    `SELECT ${selected.map((sql, at) => `${sql} AS c${String(at)}`).join(', ')} FROM lines ${where.sql}`,
-    ...(places === '' ? [] : [`GROUP BY ${places} ORDER BY ${places} LIMIT ${String(most + 1)}`]),
-  ];
+  const grouped = places === '' ? '' : `GROUP BY ${places} ORDER BY ${places} LIMIT ${String(most + 1)}`;
   // As JSON texts the columns come several times faster than as rows.
   const row = database
     .prepare(
-      `SELECT ${selected.map((_, at) => `json_group_array(c${String(at)})`).join(', ')} FROM (${all.join(' ')})`,
+      `SELECT ${selected.map(({ as }) => `json_group_array(${as})`).join(', ')}
+      FROM (SELECT ${selected.map(({ sql, as }) => `${sql} AS ${as}`).join(', ')} FROM lines ${where.sql} ${grouped})`,
     )
     .raw()
     .get(...where.values) as string[];
@@ -100,9 +102,10 @@ export function groupedLines(
   const [counts = []] = columns.splice(keys.length, 1);
   if (counts.length > most) throw tooManyGroups(most);
   const sumsOf = columns.splice(keys.length);
+  const values = keys.map((key, at) => keyValues(key, columns[at] ?? []));
   const added = sumColumns.map(({ length }) => sumsOf.splice(0, length) as SumColumns); // as `sumSql` selects them
   return counts.map((count, at) => {
-    const key = keys.map((one, place) => keyValue(one, columns[place]?.[at] ?? null));
+    const key = values.map((column) => column[at] ?? '');
     return new LineGroup(key, Number(count), added, at);
   });
 }
@@ -120,9 +123,20 @@ function keySql({ field, part }: GroupingKey): string {
   return `iif(${sort} = '${String(unsetValue.date)}', '', ${part === null ? sort : spans[part]})`;
 }
 
-function keyValue({ field }: GroupingKey, stored: StoredValue): KeyValue {
-  const value = valueOf(field.kind, stored);
-  return value === null || isUnset(value) ? '' : value;
+/** The values of a key by group. Of texts that differ in case only, the first by code unit stands in all groups. */
+function keyValues({ field }: GroupingKey, stored: readonly StoredValue[]): KeyValue[] {
+  const distinct = [...new Set(stored)].map((one) => {
+    const held = valueOf(field.kind, one);
+    const value = held === null || isUnset(held) ? '' : held;
+    return { one, value, form: typeof value === 'string' ? folded(value) : value };
+  });
+  const first = new Map<KeyValue, KeyValue>();
+  for (const { value, form } of distinct) {
+    const known = first.get(form);
+    if (known === undefined || value < known) first.set(form, value);
+  }
+  const shown = new Map(distinct.map(({ one, form }) => [one, first.get(form) ?? '']));
+  return stored.map((one) => shown.get(one) ?? '');
 }
 
 function sumSql(name: string, others: ReadonlySet<string>): string[] {

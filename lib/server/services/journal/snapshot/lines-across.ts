@@ -39,10 +39,18 @@ export function linesAcross(
   mostAcross: number,
 ): LinesAcross {
   const all = lines.groups(query, pivot ? [...by, pivot] : by, sum);
-  const values = pivot ? valuesAcross(all, by.length) : [];
-  const most = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, mostAcross));
-  const across = values.filter((one) => most.has(one));
-  const column = new Map(across.map(({ value }, at) => [value, at]));
+  const counts = new Map<KeyValue, number>();
+  if (pivot) {
+    for (const { key, count } of all) {
+      const value = key[by.length] ?? '';
+      counts.set(value, count + (counts.get(value) ?? 0));
+    }
+  }
+  const values = [...counts.keys()].sort(orderOfValues([...counts.keys()]));
+  const byCount = values.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+  const most = new Set(byCount.slice(0, mostAcross));
+  const across = values.filter((value) => most.has(value));
+  const column = new Map(across.map((value, at) => [value, at]));
   const withCells = (parts: readonly LineGroup[]): AddedAcross => {
     if (!pivot) return added(parts, sum);
     const byColumn = across.map((): LineGroup[] => []);
@@ -55,7 +63,7 @@ export function linesAcross(
   return {
     groups: by.length === 0 ? [] : groupsOf(all, by.length),
     all,
-    across: across.map(({ value }) => value),
+    across,
     moreAcross: values.length - across.length,
     added: withCells,
     figure: (parts, name, value) => {
@@ -65,14 +73,6 @@ export function linesAcross(
       return name === null ? countOf(inside) : sumOf(inside, sum.indexOf(name));
     },
   };
-}
-
-/** The pivot's values with how many lines have each, in natural order. */
-function valuesAcross(parts: readonly LineGroup[], at: number): { value: KeyValue; count: number }[] {
-  const counts = new Map<KeyValue, number>();
-  for (const { key, count } of parts) counts.set(key[at] ?? '', count + (counts.get(key[at] ?? '') ?? 0));
-  const inOrder = orderOfValues([...counts.keys()]);
-  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => inOrder(a.value, b.value));
 }
 
 function groupsOf(all: readonly LineGroup[], keys: number): GroupAcross[] {

@@ -40,16 +40,14 @@ function conditionSql(condition: Condition): SqlPart {
       return { sql: `instr(${searchColumn}, ?) > 0`, values: [folded(condition.text)] };
     case 'entities':
       return inSql(sortKeySql('BssiEntityID'), 'IN', condition.ids.map(sortKey));
-    case 'batches':
-      return joined(
-        'OR',
-        condition.batches.map(({ template, batch }) =>
-          joined('AND', [
-            textSql('JournalTemplateName', '=', template),
-            textSql('JournalBatchName', '=', batch),
-          ]),
-        ),
-      );
+    case 'batches': {
+      const names = ['JournalTemplateName', 'JournalBatchName'].map(sortKeySql).join(', ');
+      const pairs = condition.batches.map(() => '(?, ?)').join(', ');
+      return {
+        sql: `(${names}) IN (VALUES ${pairs})`,
+        values: condition.batches.flatMap(({ template, batch }) => [sortKey(template), sortKey(batch)]),
+      };
+    }
     case 'check':
       return checkSql(condition.check, condition.today);
     case 'field':
