@@ -166,7 +166,11 @@ describe('the first read', () => {
     await control('PUT', '/faults', heldAfter(1));
     copy.start();
     await isHeld();
-    pass(1_000);
+    const arrived = async () => {
+      pass(1_000); // what has arrived is shown this often
+      return (await list()).arrived;
+    };
+    await expect.poll(arrived).toBe(100);
     const some = await list({ pageSize: 500 }, { sums: ['Amount'] });
     expect(some).toMatchObject({ arrived: 100, total: 100, refreshing: true });
     expect(some.rows).toHaveLength(100);
@@ -184,7 +188,7 @@ describe('the first read', () => {
     ].map((answer) => answer.finally(() => waits--));
     await control('PUT', '/faults', heldAfter(2));
     await isHeld();
-    pass(1_000);
+    await expect.poll(arrived).toBe(200);
     const more = await list({ pageSize: 500 });
     expect(more).toMatchObject({ arrived: 200, total: 200 });
     expect(more.rows).toHaveLength(200);
