@@ -87,7 +87,7 @@ class WatchedLedger extends Ledger {
 /** Of a set that is not stored whole, or not tried again whole. */
 function isPart(result: unknown): boolean {
   if (typeof result !== 'object' || result === null) return false;
-  return ('isNew' in result && result.isNew === true) || ('hasMore' in result && result.hasMore === true);
+  return 'isClaimed' in result || ('hasMore' in result && result.hasMore === true);
 }
 
 function stepOf(fact: LedgerFacts) {
