@@ -117,8 +117,10 @@ export class ChangeSetRun {
       options: {
         priority: this.#isSwitch ? 'interactive' : 'background',
         requestId: changeSet.requestId,
-        signal: this.#over.signal,
-        ...(this.#isSwitch && { deadlineMs: Math.min(longestRequestMs, settings.timeoutSeconds * 1_000) }),
+        // A switch has few requests, each with a limit, and its next write finds out whether its lease is lost.
+        ...(this.#isSwitch
+          ? { deadlineMs: Math.min(longestRequestMs, settings.timeoutSeconds * 1_000) }
+          : { signal: this.#over.signal }),
       },
       isEnding: () => this.#isEnding(),
       whenForbidden: ({ cell }) => forbidden.judge(cell.entityId),
