@@ -5,8 +5,6 @@ import { actAs } from '@/lib/demo/people';
 import { isAbout } from '@/lib/server/db/cell-columns';
 import { changeAccess } from '@/lib/server/services/changes/change-access';
 import { createChanges } from '@/lib/server/services/changes/create-changes';
-import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
-import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
 import { exportEvidence } from '@/lib/server/services/changes/export-evidence';
 import { undoChanges } from '@/lib/server/services/changes/undo-changes';
 import type { ServiceContext } from '@/lib/server/services/verb';
@@ -90,17 +88,16 @@ async function changeOutside(
 }
 
 /** Runs change sets while `work` goes on; the service meanwhile refuses what the step says, as Business Central does. */
-async function running({ console, request }: ServiceContext, step: StoryStep, work: () => Promise<void>) {
+async function running({ console }: ServiceContext, step: StoryStep, work: () => Promise<void>) {
   const { entityId, message } = (step.do === 'change' && step.refused) || {};
   const where = { resource: 'security', method: 'POST', cell: { entityId } };
   const refusal = { kind: 'status', status: 400, code: 'Application_DialogException', message, ...where };
   if (message !== undefined) await askControlPort(console, 'PUT', '/faults', [refusal]);
-  const worker = new ChangeWorker({ ...console, log: request.log, policy: usualPolicy });
-  worker.start();
+  console.worker.start();
   try {
     await work();
   } finally {
-    await worker.stop();
+    await console.worker.stop();
     if (message !== undefined) await askControlPort(console, 'PUT', '/faults', []);
   }
 }
