@@ -81,11 +81,12 @@ const mostUnits = 2 ** 52;
 
 /** A decimal in units: exactly a whole number, or only about the same, to filter and sort by. */
 export function inUnits(decimal: number | string): { units: number; isExact: boolean } {
-  const about = Number(decimal) * unitsOfOne;
+  const value = Number(decimal);
+  const about = value * unitsOfOne;
   const units = Math.round(about);
   // Dividing gives the double next to the decimal of so many units: the same one, unless the value is finer.
-  const isExact = Math.abs(units) <= mostUnits && units / unitsOfOne === decimal;
-  return { units: isExact ? units : about, isExact };
+  const isNearest = Math.abs(units) <= mostUnits && units / unitsOfOne === value;
+  return { units: isNearest ? units : about, isExact: isNearest && decimal === value };
 }
 
 /** What a field holds, as the service sent it; null: it left a number empty. */
