@@ -5,7 +5,7 @@ import type { CellValue } from '@/lib/domain/access/matrix-differences';
 
 /*
  * What to do next about one cell of a change set, be it a switch or one of many. Pure: observations come in, a verdict
- * goes out. The promises are those of section 1 of the quality goals.
+ * goes out. `docs/promises.md` lists what it promises.
  */
 
 /** A cell that is not decided yet, as it is written down. Times are in milliseconds by the database's clock. */
