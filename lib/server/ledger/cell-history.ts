@@ -8,32 +8,29 @@ import type { Tables } from '@/lib/server/db/tables';
 import { entryIn } from './entry';
 import { attemptIn, entriesOfKind, outsideIn } from './reading';
 
-/** What the ledger says last about a cell. */
 export interface CellHistory {
-  /** The newest entry about it, and whether a change of it is under way or unconfirmed: then its value is not decided. */
+  /** `newestSeq`: the newest entry about the cell. `isUndecided`: a change is under way or unconfirmed. */
   newestSeq: number;
   isUndecided: boolean;
-  /** The newest entry that accounts for a value. */
   lastKnown: GivenValue | null;
 }
 
-/** A value that a cell was given: by this console, which read it back, or outside, by a person nobody knows. */
+/** A value that this console set and read back, or that somebody set outside; then `person` is null. */
 export interface GivenValue {
   seq: number;
   at: string;
   cell: Cell;
-  /** The value before; undefined where the entry does not tell. */
   before: CellValue | undefined;
   value: CellValue;
   person: { id: string; name: string } | null;
 }
 
-/** Cells asked for in one query; SQLite takes 32,766 parameters. */
+/** SQLite takes 32,766 parameters in one query. */
 const cellsPerQuery = 500;
 const entriesPerPage = 500;
 const entriesOfOneCell = 20;
 
-/** The value that an entry accounts for; null where it accounts for none: a change that was not made only saw a value. */
+/** The value that an entry tells; null for a change that was not made. */
 function givenValueIn(body: string): GivenValue | null {
   const entry = entryIn(body);
   const attempt = entry && attemptIn(entry);
@@ -43,13 +40,9 @@ function givenValueIn(body: string): GivenValue | null {
   return outside?.cell ? { ...outside, cell: outside.cell, value: outside.after, person: null } : null;
 }
 
-/** Kinds of entries that may account for a value. */
 const valueKinds = ['change.outcome', 'access.outside'] as const;
 
-/**
- * What the ledger says last about each of these cells of a connection, by `cellKey`; cells it does not know are absent.
- * Throws what the database throws.
- */
+/** What the ledger says last about each cell that it knows, by `cellKey`. Throws the database's error. */
 export async function historyOf(
   kysely: Kysely<Tables>,
   connection: string,
@@ -57,7 +50,7 @@ export async function historyOf(
 ): Promise<Map<string, CellHistory>> {
   const histories = new Map<string, CellHistory>();
   for (let i = 0; i < cells.length; i += cellsPerQuery) {
-    // Only entries about changes and values name a cell; asked for by kind, SQLite would walk the other index.
+    // No filter by kind: it would make SQLite use the wrong index.
     const rows = await kysely
       .selectFrom('ledger_entry')
       .select(({ fn }) => [
@@ -86,10 +79,7 @@ export async function historyOf(
   return histories;
 }
 
-/**
- * The newest value that a cell was given, by an entry after one and before another; null where none tells of one.
- * Throws what the database throws.
- */
+/** The newest value that a cell was given between two entries; null: none. Throws the database's error. */
 export async function lastGiven(
   kysely: Kysely<Tables>,
   connection: string,
@@ -115,14 +105,14 @@ export async function lastGiven(
   return oldest ? lastGiven(kysely, connection, cell, { after, before: oldest.seq }) : null;
 }
 
-/** The values that cells of a connection were given after an entry, oldest first, in pages. Throws what the database throws. */
+/** The values that cells were given after an entry, oldest first, in pages. Throws the database's error. */
 export async function* valuesAfter(
   kysely: Kysely<Tables>,
   connection: string,
   after: number,
 ): AsyncGenerator<GivenValue[], void, undefined> {
   for (let last = after; ;) {
-    // One kind a query, so that each follows its index; beyond the end of a full page, the other's must wait.
+    // One query per kind, so that each uses its index. Rows beyond the end of a full page wait for the next round.
     const pages: { seq: number; body: string }[][] = [];
     for (const kind of valueKinds)
       pages.push(

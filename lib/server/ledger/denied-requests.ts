@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import type { Ledger } from './ledger';
 
-/** The fact of a refusal that happened so often since the entry before about the same. */
 type FactOf = (times: number) => LedgerFacts;
 
 interface Quiet {
@@ -12,12 +11,12 @@ interface Quiet {
   fact: FactOf;
 }
 
-/** So many different refusals are counted at once; beyond, the oldest is written down early. */
+/** Kinds of requests counted at once; beyond that the oldest is recorded early. */
 const mostCounted = 5_000;
 
 /**
- * Denied requests in the ledger: the first of its kind at once, what follows within a minute as one entry at its end, so that
- * nobody fills the ledger by asking again and again. That the ledger cannot take one never changes the refusal.
+ * Records denied requests: the first at once, repetitions within a minute as one entry. A failed write never changes
+ * the answer to the request.
  */
 export class DeniedRequests {
   readonly #ledger: Ledger;
@@ -31,7 +30,7 @@ export class DeniedRequests {
     this.#quietMs = quietMs;
   }
 
-  /** Notes one; `key` says which are alike. Never rejects. */
+  /** Notes a denied request; equal `key`s are counted together. Never rejects. */
   async note(key: string, fact: FactOf): Promise<void> {
     const known = this.#quiet.get(key);
     if (known) {
@@ -45,7 +44,6 @@ export class DeniedRequests {
     await this.#append(fact(1));
   }
 
-  /** Writes down what is still only counted. */
   async close(): Promise<void> {
     await Promise.all([...this.#quiet.keys()].map((key) => this.#end(key)));
   }
@@ -61,7 +59,7 @@ export class DeniedRequests {
     clearTimeout(quiet.timer);
     this.#quiet.delete(key);
     if (quiet.times === 0) return;
-    if (this.#quiet.size < mostCounted) this.#begin(key, quiet.fact); // or one a minute would become two
+    if (this.#quiet.size < mostCounted) this.#begin(key, quiet.fact); // keeps repetitions at one entry a minute
     await this.#append(quiet.fact(quiet.times));
   }
 

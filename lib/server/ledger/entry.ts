@@ -6,10 +6,7 @@ import type { LedgerEntryTable } from '@/lib/server/db/tables';
 
 const placeSchema = z.object({ seq: z.number().int(), at: z.iso.datetime() });
 
-/**
- * The entry of a stored text.
- * @returns null where it holds none that this console knows: it was damaged, or written by a newer version.
- */
+/** The entry in a stored text; null when it is damaged or written by a newer version. */
 export function entryIn(body: string): LedgerEntry | null {
   let value: unknown;
   try {
@@ -24,7 +21,6 @@ export function entryIn(body: string): LedgerEntry | null {
 
 type LookupColumns = Omit<LedgerEntryTable, 'seq' | 'at' | 'kind' | 'body' | 'hash'>;
 
-/** What an entry is found by. */
 export function lookupColumns(entry: LedgerEntry): LookupColumns {
   const cell = 'cell' in entry ? entry.cell : null;
   return {

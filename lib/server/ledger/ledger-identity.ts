@@ -10,7 +10,7 @@ import { entryIn } from './entry';
 
 export type EntryOf<K extends LedgerEntry['kind']> = Extract<LedgerEntry, { kind: K }>;
 
-/** Every entry of a kind that is rare, oldest first; one that cannot be read is left out. */
+/** All entries of a rare kind, oldest first, without damaged ones. */
 export async function entriesOf<K extends 'ledger.key' | 'ledger.gap'>(
   on: Kysely<Tables>,
   kind: K,
@@ -26,8 +26,7 @@ export async function entriesOf<K extends 'ledger.key' | 'ledger.gap'>(
 }
 
 /**
- * The ledger's own name: its first entry says it, and where that is damaged, the newest checkpoint of the console's own
- * key. Null before the first entry, and where nothing says it.
+ * The ledger's name by its first entry or, if damaged, by the newest checkpoint of the own key; null: neither tells.
  */
 export async function ledgerName(on: Kysely<Tables>, ownKey: string): Promise<string | null> {
   const row = await on.selectFrom('ledger_entry').select('body').where('seq', '=', 1).executeTakeFirst();
@@ -45,7 +44,7 @@ export async function ledgerName(on: Kysely<Tables>, ownKey: string): Promise<st
 
 const perQuery = 500;
 
-/** Hash and time (ms since 1970) of the entries that have these numbers. @throws ConsoleError `ledger-unavailable`. */
+/** Hash and time (ms since 1970) of these entries. @throws ConsoleError `ledger-unavailable`. */
 export async function entryStamps(
   { kysely }: Database,
   seqs: readonly number[],

@@ -12,63 +12,56 @@ import type { Tables } from '@/lib/server/db/tables';
 import { lookupColumns } from './entry';
 import { sha256 } from '@/lib/server/sha256';
 
-/** Hears of entries once they are committed; not of those of other replicas. */
 type LedgerListener = (entries: readonly LedgerEntry[]) => void;
 
-/** What a recorded piece of work did: entries for the ledger, and what it answers. */
 export interface Recorded<T> {
   facts: readonly LedgerFacts[];
   result: T;
 }
 
-/** What work came to, and the entries that tell of it. */
 export interface Written<T> {
   result: T;
   entries: readonly LedgerEntry[];
 }
 
-/** Rows of one `insert`; PostgreSQL takes 65,535 parameters a statement, SQLite 32,766. */
+/** PostgreSQL takes 65,535 parameters in one statement, SQLite 32,766. */
 const rowsPerInsert = 500;
 
 /**
- * The append-only record of everything the console did. Entries and the rows they tell of are written in one
- * transaction, so neither can be there without the other; the head's row is locked last and shortly.
- * Every method throws ConsoleError `ledger-unavailable` while the database does not answer. Then nothing was written,
- * unless only the last answer was lost: that the error's words say.
+ * The append-only record of everything the console did. One transaction writes entries and the rows they describe, and
+ * locks the head last. Every method throws ConsoleError `ledger-unavailable`; then nothing was written, unless it says
+ * `mayBeDone`.
  */
 export class Ledger {
   readonly #database: Database;
   readonly #onListenerFailure: (error: unknown) => void;
   readonly #listeners = new Set<LedgerListener>();
-  /** What was found when it was verified last; null: not since the start. */
   lastVerification: Verification | null = null;
 
-  /** @param onListenerFailure what a listener throws: entries that are committed are none the less. */
+  /** @param onListenerFailure receives a listener's error; the entries stay committed. */
   constructor(database: Database, onListenerFailure: (error: unknown) => void = throwLater) {
     this.#database = database;
     this.#onListenerFailure = onListenerFailure;
   }
 
-  /** Listens until the returned function is called. */
   subscribe(listener: LedgerListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Appends entries by themselves. */
   async append(facts: readonly LedgerFacts[]): Promise<readonly LedgerEntry[]> {
     return (await this.write(() => Promise.resolve({ facts, result: undefined }))).entries;
   }
 
   /**
-   * Does work on the database and appends what it did, all or nothing.
-   * @param work may run again from the start after a failure, so it changes nothing but the database.
+   * Does database work and appends its entries, all or nothing.
+   * @param work may run again, so it changes only the database.
    */
   async record<T>(work: (transaction: Transaction<Tables>) => Promise<Recorded<T>>): Promise<T> {
     return (await this.write(work)).result;
   }
 
-  /** As `record`. @returns also what was appended. */
+  /** As `record`. @returns the appended entries too. */
   async write<T>(work: (transaction: Transaction<Tables>) => Promise<Recorded<T>>): Promise<Written<T>> {
     const written = await orUnavailable(() => untilUndisturbed(() => this.#writeOnce(work)));
     if (written.entries.length > 0)
@@ -95,7 +88,7 @@ export class Ledger {
     }
   }
 
-  /** Number and hash of the newest entry; 0 and the chain's start for an empty ledger. */
+  /** Number and hash of the newest entry; 0 and the chain's start when the ledger is empty. */
   head(): Promise<{ seq: number; hash: string }> {
     return orUnavailable(async () => {
       const row = await this.#database.kysely
@@ -106,7 +99,6 @@ export class Ledger {
     });
   }
 
-  /** Entries after a number, oldest first, with their hashes and exact texts. */
   read(after: number, most: number): Promise<{ seq: number; body: string; hash: string }[]> {
     return orUnavailable(() =>
       this.#database.kysely
@@ -131,7 +123,7 @@ export class Ledger {
     const entries: LedgerEntry[] = [];
     for (const [index, one] of all.entries()) {
       const entry: LedgerEntry = { ...one, seq: seq + 1 + index, at };
-      const body = canonicalJson(entry); // entries are plain data by their schema
+      const body = canonicalJson(entry); // the schema allows plain data only
       before = linkOf(before, body, sha256).hash;
       rows.push({ seq: entry.seq, at: now, kind: entry.kind, ...lookupColumns(entry), body, hash: before });
       entries.push(entry);
@@ -161,11 +153,11 @@ export class Ledger {
 }
 
 /**
- * The ledger's head, with the database's time; undefined in an empty ledger. Until the transaction ends nobody else
- * appends, so that replicas that do the same at once do it one after the other.
+ * Locks the head, so that replicas append in turn.
+ * @returns it with the database's time; undefined: an empty ledger.
  */
 export function lockedHead(transaction: Transaction<Tables>, { now }: Database['dialect']) {
-  // A row is locked by touching it, which is one statement for both databases.
+  // An update that changes nothing locks the row in both databases.
   return transaction
     .updateTable('ledger_head')
     .set((set) => ({ seq: set.ref('seq') }))
@@ -179,7 +171,6 @@ function throwLater(cause: unknown): void {
   });
 }
 
-/** Codes of PostgreSQL for a transaction that was undone because it met with another one: deadlock, serialization. */
 const disturbed = ['40P01', '40001'];
 const mostTries = 4;
 
@@ -197,7 +188,6 @@ function wasDisturbed(error: unknown): boolean {
   return error instanceof Error && 'code' in error && disturbed.includes(String(error.code));
 }
 
-/** The database was told to keep it, and its answer did not come. */
 function maybeWritten(cause: unknown): ConsoleError {
   return new ConsoleError(
     'ledger-unavailable',

@@ -14,10 +14,9 @@ export type LogRow = Selectable<LedgerEntryTable>;
 const pageSize = 500;
 
 /**
- * The ledger as a file of JSON lines (`mem-log/1`), which `public/verify-log.mjs` checks: where it begins, every entry
- * up to the checkpoint's with the hash that the chain leads to, and the checkpoint. Memory stays flat.
- * @param isShown entries for which it says no are given by their digest only, which keeps the chain provable.
- * @throws ConsoleError `ledger-unavailable` while it is read.
+ * The ledger as JSON lines (`mem-log/1`) up to the checkpoint's entry.
+ * @param isShown false: the entry's digest is given, which keeps the chain provable.
+ * @throws ConsoleError `ledger-unavailable`.
  */
 export async function* logLines(
   database: Database,
@@ -27,14 +26,14 @@ export async function* logLines(
   const { ledger, seq: last } = signed.checkpoint;
   yield line({ format: 'mem-log/1', ledger, after: 0, hash: chainStart });
   for await (const row of ledgerRows(database, last)) {
-    // The body is canonical already, and so is the whole, for its names are in order.
+    // The body is canonical and the names are in order, so the line is canonical too.
     if (isShown(row)) yield `{"entry":${row.body},"hash":"${row.hash}"}\n`;
     else yield line({ seq: row.seq, digest: sha256(row.body), hash: row.hash });
   }
   yield line({ checkpoint: { ...signed } });
 }
 
-/** Every entry up to a number, of one set only if named, oldest first, page by page; others have their turn between. */
+/** Entries up to a number, oldest first, of one set if named. Lets other requests run after each page. */
 export async function* ledgerRows(
   database: Database,
   last: number,

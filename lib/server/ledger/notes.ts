@@ -4,7 +4,7 @@ import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import type { Tables } from '@/lib/server/db/tables';
 import { entryIn } from './entry';
 
-/** The notes in the log, oldest first. Throws what the database throws. */
+/** The notes in the log, oldest first. Throws the database's error. */
 export async function notesIn(on: Kysely<Tables>): Promise<Extract<LedgerEntry, { note: string }>[]> {
   const rows = await on
     .selectFrom('ledger_entry')

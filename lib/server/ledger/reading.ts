@@ -12,7 +12,7 @@ import { entryIn } from './entry';
 
 /* The one place that says what entries of the log mean for assignments. */
 
-/** One attempt of this console to change a cell, as one of its entries tells it. */
+/** What one entry tells about an attempt to change a cell. */
 export interface Attempt {
   seq: number;
   at: string;
@@ -30,15 +30,14 @@ export interface Attempt {
   after: CellValue | undefined;
   sends: number;
   detail: string;
-  /** Of an intent: the request to the console that the change was sent for. */
+  /** Of an intent: the console's request that caused the send. */
   requestId: string | null;
-  /** The service's own ids of the requests. */
   serviceRequests: string[];
 }
 
 type Person = Pick<LedgerActor, 'id' | 'name'>;
 
-/** The attempt that an entry is about; null where it is about none. */
+/** The attempt that an entry tells of; null: none. */
 export function attemptIn(entry: LedgerEntry): Attempt | null {
   const intent = entry.kind === 'change.intent' ? entry : null;
   const outcome = entry.kind === 'change.outcome' ? entry : null;
@@ -57,21 +56,20 @@ export function attemptIn(entry: LedgerEntry): Attempt | null {
   };
 }
 
-/** Kinds of entries by which the value of a cell became known or unconfirmed. */
+/** Kinds of entries that make a cell's value known or unconfirmed. */
 export const historyKinds = ['change.outcome', 'change.open', 'access.outside'] as const;
 
-/** Who acted, without roles and session. */
 export function personOf({ id, name }: LedgerActor): Person {
   return { id, name };
 }
 
-/** What was found changed in the service without this console; with `accepted`, that an administrator accepted a shorter list. */
+/** A change made outside this console; with `accepted`, an administrator accepted a shorter list. */
 export interface Outside extends OutsideChange {
   at: string;
   connection: string;
 }
 
-/** The outside change that an entry tells of; null where it tells of none. */
+/** The outside change that an entry tells of; null: none. */
 export function outsideIn(entry: LedgerEntry): Outside | null {
   const { seq, at } = entry;
   const many = { seq, at, cell: null, before: null, after: null };
@@ -94,14 +92,10 @@ export function outsideIn(entry: LedgerEntry): Outside | null {
   }
 }
 
-/** Kinds of entries that count changed assignments, and that `outsideIn` reads. */
 export const outsideKinds = ['access.outside', 'access.outside-more'] as const;
 export const outsideListKinds = [...outsideKinds, 'access.accepted'] as const;
 
-/**
- * Entries of a kind of a connection, after one and up to another. The kind stands in the query's text: only so does the
- * database's planner see that the index of these few kinds fits.
- */
+/** Entries of one kind and connection. The kind is a literal: only then does the planner use the partial index. */
 export function entriesOfKind(
   kysely: Kysely<Tables>,
   connection: string,
@@ -119,18 +113,15 @@ export function entriesOfKind(
 interface OutsideRange {
   after?: number;
   upTo?: number;
-  /** ISO: noticed at or after `from` and before `to`. */
+  /** ISO times of notice: `from` inclusive, `to` exclusive. */
   from?: string | undefined;
   to?: string | undefined;
   target?: Partial<Cell>;
-  /** Of each kind, the newest. */
+  /** The newest so many of each kind. */
   most?: number;
 }
 
-/**
- * What entries of some kinds tell of outside changes, newest first; `told` is null where an entry is damaged, which the
- * check of the whole log reports. Throws what the database throws.
- */
+/** Outside changes, newest first; `told` is null for a damaged entry. Throws the database's error. */
 export async function outsideEntries(
   kysely: Kysely<Tables>,
   connection: string,
@@ -139,7 +130,7 @@ export async function outsideEntries(
 ): Promise<{ seq: number; told: Outside | null }[]> {
   const found: { seq: number; told: Outside | null }[] = [];
   for (const kind of kinds) {
-    // One kind a query, so that each follows its index.
+    // One query per kind, so that each uses its index.
     const rows = await entriesOfKind(kysely, connection, kind, range)
       .select(['seq', 'body'])
       .$if(from !== undefined, (of) => of.where('at', '>=', Date.parse(from ?? '')))

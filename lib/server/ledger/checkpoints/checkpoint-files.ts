@@ -4,31 +4,27 @@ import { join } from 'node:path';
 import { signedCheckpointSchema, type SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 
-/** A checkpoint's file by what its name says; the content decides. */
+/** What a checkpoint file's name says; only its content counts as proof. */
 export interface CheckpointFile {
   name: string;
   seq: number;
-  /** First characters of the ledger's name and of the hash. */
+  /** First eight characters of the ledger's name and of the hash. */
   ledger: string;
   hash: string;
 }
 
 const atOnce = 50;
 
-/** Far more than a checkpoint has. */
 const mostBytes = 10_000;
 
 const shape = /^checkpoint-(\d{12})-([\da-f]{8})-([\da-f]{8})\.json$/;
 
-/** Ledger and hash are in the name, so that nothing written after a restored backup can take the place of a witness. */
+/** The name holds ledger and hash, so a file written after a restored backup never replaces an older witness. */
 export function checkpointFileName({ seq, ledger, hash }: SignedCheckpoint['checkpoint']): string {
   return `checkpoint-${String(seq).padStart(12, '0')}-${ledger.slice(0, 8)}-${hash.slice(0, 8)}.json`;
 }
 
-/**
- * Writes a checkpoint into a folder: whole or not at all, and on the disk when this returns.
- * @throws the file system's error.
- */
+/** Writes a checkpoint durably: the whole file or nothing. @throws the file system's error. */
 export async function writeCheckpointFile(directory: string, signed: SignedCheckpoint): Promise<void> {
   await mkdir(directory, { recursive: true });
   const file = join(directory, checkpointFileName(signed.checkpoint));
@@ -48,14 +44,14 @@ export async function writeCheckpointFile(directory: string, signed: SignedCheck
   await keepName(directory);
 }
 
-/** The new name itself reaches the disk too, where the system can be asked for that. */
+/** Flushes the folder, so that the new name survives a power cut; not every system can. */
 async function keepName(directory: string): Promise<void> {
   const handle = await open(directory).catch(() => null);
   await handle?.sync().catch(() => undefined);
   await handle?.close();
 }
 
-/** The checkpoint files of a folder, oldest entry first; a folder that is not there has none. */
+/** The checkpoint files of a folder, oldest entry first; none when the folder is missing. */
 export async function listCheckpointFiles(directory: string): Promise<CheckpointFile[]> {
   const names = await readdir(directory).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
@@ -69,11 +65,11 @@ export async function listCheckpointFiles(directory: string): Promise<Checkpoint
   });
 }
 
-/** The checkpoint in a file, whoever signed it; null when there is none in it. */
+/** The checkpoint in a file, by any signer; null when the file holds none. */
 export async function readCheckpointFile(directory: string, name: string): Promise<SignedCheckpoint | null> {
   try {
     const file = join(directory, name);
-    if ((await stat(file)).size > mostBytes) return null; // before it is read: anybody may have put it there
+    if ((await stat(file)).size > mostBytes) return null; // before reading: anybody may have put the file there
     return signedCheckpointSchema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data ?? null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
@@ -81,14 +77,13 @@ export async function readCheckpointFile(directory: string, name: string): Promi
   }
 }
 
-/** What one file holds; `fault` where it could not be read. */
 export interface ReadFile {
   name: string;
   signed: SignedCheckpoint | null;
   fault?: Error;
 }
 
-/** Reads files in their order, so many at a time that a slow network folder takes little time and memory stays flat. */
+/** Reads files in order, 50 at a time: fast on a slow network folder, with bounded memory. */
 export async function* readCheckpointFiles(
   directory: string,
   files: readonly CheckpointFile[],
@@ -97,7 +92,7 @@ export async function* readCheckpointFiles(
     try {
       return { name, signed: await readCheckpointFile(directory, name) };
     } catch (error) {
-      return { name, signed: null, fault: error as Error }; // what the file system throws
+      return { name, signed: null, fault: error as Error }; // the file system throws errors only
     }
   };
   for (let from = 0; from < files.length; from += atOnce)

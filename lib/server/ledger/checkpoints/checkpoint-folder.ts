@@ -14,9 +14,8 @@ import { recordLosses, type Losses } from './lost-checkpoints';
 interface FolderParts {
   database: Database;
   ledger: Ledger;
-  /** Fingerprint of the console's own key. */
   ownKey: string;
-  /** It may be a network folder, and may be away, or hang. */
+  /** May be a network folder that is away or hangs. */
   directory: string;
   log: Logger;
 }
@@ -25,8 +24,8 @@ const dayMs = 86_400_000;
 const dayOf = (at: number): number => Math.floor(at / dayMs);
 
 /**
- * The folder that checkpoints are also written to. Signing never waits for it: a failure is told in the log and by
- * `fault`, and of checkpoints that could not be written the newest follows, which vouches for all before it.
+ * The folder that also receives the checkpoints. Signing never waits for it; after a failure only the newest is
+ * written, which covers all before it.
  */
 export class CheckpointFolder {
   readonly #parts: FolderParts;
@@ -37,7 +36,7 @@ export class CheckpointFolder {
   #fault: string | null = null;
   #losses: readonly string[] = [];
   #recordedLosses: readonly string[] = [];
-  /** The day whose earlier days have one file each. */
+  /** The last day on which older days were reduced to one file each. */
   #thinnedOn = -1;
 
   constructor(parts: FolderParts) {
@@ -48,33 +47,31 @@ export class CheckpointFolder {
     return this.#parts.directory;
   }
 
-  /** Why it cannot be used; null while it can. */
+  /** Why the folder cannot be used; null while it works. */
   get fault(): string | null {
     return this.#fault;
   }
 
-  /** What the folder knows and the log neither has nor explains; sentences for people. */
+  /** Sentences about entries that the folder knows and the log lacks without explanation. */
   get losses(): readonly string[] {
     return this.#losses;
   }
 
-  /** Losses that the log explains: this start recorded them in it (`ledger.gap`); sentences for people. */
+  /** Sentences about losses that this start recorded in the log (`ledger.gap`). */
   get recordedLosses(): readonly string[] {
     return this.#recordedLosses;
   }
 
-  /** Has a checkpoint written. */
   put(signed: SignedCheckpoint): void {
     this.#next = signed;
     this.#work ??= this.#catchUp();
   }
 
-  /** Waits until all that was put is written, or has failed. */
   async settled(): Promise<void> {
     await this.#work;
   }
 
-  /** Looks once for checkpoints that know more than the ledger does. @returns whether it could. */
+  /** Searches once for checkpoints of entries that the ledger lacks. @returns whether it could. */
   look(): Promise<boolean> {
     return (this.#looking ??= this.#look().then((hasLooked) => {
       if (!hasLooked) this.#looking = undefined; // the next checkpoint tries again
@@ -122,8 +119,8 @@ export class CheckpointFolder {
   }
 
   /**
-   * Removes the files of past days (UTC) but the newest of each, which vouches for all entries before it, and but those
-   * of entries that the log does not have, which are witnesses. A folder that lets nothing be removed keeps all.
+   * Keeps the newest file of each past day (UTC), and files whose entries the log lacks: they are witnesses. A folder
+   * that forbids deletion keeps all.
    */
   async #thin({ checkpoint }: SignedCheckpoint): Promise<void> {
     const today = dayOf(Date.parse(checkpoint.at));
@@ -143,7 +140,7 @@ export class CheckpointFolder {
       for (const [at, { name, day }] of vouching.entries())
         if (day < today && vouching[at + 1]?.day === day) await rm(join(directory, name), { force: true });
     } catch (error) {
-      if (error instanceof ConsoleError) return; // the database is away: with the next checkpoint
+      if (error instanceof ConsoleError) return; // the database is away; the next checkpoint tries again
     }
     this.#thinnedOn = today;
   }

@@ -4,7 +4,6 @@ import { checkpointSchema, type Checkpoint, type SignedCheckpoint } from '@/lib/
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import type { SigningKey } from './signing-key';
 
-/** Signs a checkpoint: Ed25519 over its canonical JSON. */
 export function signCheckpoint(checkpoint: Checkpoint, key: SigningKey): SignedCheckpoint {
   return {
     checkpoint,
@@ -13,12 +12,12 @@ export function signCheckpoint(checkpoint: Checkpoint, key: SigningKey): SignedC
   };
 }
 
-/** Ed25519 signature of a text's UTF-8 bytes, in base64. */
+/** Ed25519 signature of the UTF-8 text, in base64. */
 export function signText(text: string, { privateKey }: SigningKey): string {
   return sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64');
 }
 
-/** The checkpoint of a row of the database; null where its body is not the one text that it can have. */
+/** The checkpoint of a database row; null when its body is damaged or not canonical. */
 export function signedIn(row: {
   body: string;
   signature: string;

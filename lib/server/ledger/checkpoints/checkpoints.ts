@@ -18,12 +18,11 @@ interface CheckpointParts {
   database: Database;
   ledger: Ledger;
   key: SigningKey;
-  /** Where checkpoints are also written. */
   directory: string;
   log: Logger;
 }
 
-/** How long entries of this process may go without a checkpoint, and how many. */
+/** How long, and for how many entries, this process may go without a checkpoint. */
 interface SigningLimits {
   ms: number;
   entries: number;
@@ -31,16 +30,14 @@ interface SigningLimits {
 
 const usualLimits: SigningLimits = { ms: 50_000, entries: 1_000 };
 
-/** A start waits so long for its first look at the folder, which may hang. */
+/** The folder may hang, so a start waits this long for it. */
 const lookMs = 5_000;
 
 /**
- * Signed checkpoints of the ledger: at start, every 1,000 entries, at most a minute after an entry, at the end, and
- * whenever somebody asks. They are kept in the database and go to a folder. That one cannot be made is told in the log
- * and never stops a change.
+ * Signs checkpoints at start, every 1,000 entries, within a minute of an entry, at the end, and on request. A failure
+ * never stops a change.
  */
 export class Checkpoints {
-  /** Where they are also written to. */
   readonly folder: CheckpointFolder;
   readonly #parts: CheckpointParts;
   readonly #limits: SigningLimits;
@@ -58,41 +55,33 @@ export class Checkpoints {
     this.#unsubscribe = parts.ledger.subscribe((entries) => this.#count(entries.length));
   }
 
-  /** The key that signs, without its private half. */
   get key(): Pick<SigningKey, 'publicKey' | 'fingerprint'> {
     const { publicKey, fingerprint } = this.#parts.key;
     return { publicKey, fingerprint };
   }
 
-  /**
-   * Looks through the folder for entries that were lost, then signs the ledger as it is. It comes before anything else is
-   * appended: a loss is known by the number that the ledger ends with.
-   */
+  /** Searches for lost entries before anything is appended, then signs: a loss shows by the ledger's last number. */
   async start(): Promise<void> {
     await orLate(this.folder.look(), lookMs, false);
     await this.#signOrWarn();
   }
 
-  /**
-   * Signs the ledger's newest entry, unless this key has done so.
-   * @throws ConsoleError `ledger-unavailable`.
-   */
+  /** Signs the newest entry, unless this key has signed it already. @throws ConsoleError `ledger-unavailable`. */
   sign(): Promise<SignedCheckpoint> {
     return this.#signing.run(() => this.#signNow());
   }
 
-  /** Signs another text than a checkpoint: one that begins with a format of its own. Ed25519, in base64. */
+  /** Signs a text that begins with a format of its own, unlike a checkpoint. Ed25519, in base64. */
   signText(text: string): string {
     return signText(text, this.#parts.key);
   }
 
-  /** Signs what was appended since the last checkpoint, and stops. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#unsubscribe();
     clearTimeout(this.#timer);
     if (this.#unsigned > 0) await this.#signOrWarn();
-    await this.#signing.run(() => Promise.resolve()); // all that was asked for before
+    await this.#signing.run(() => Promise.resolve()); // waits for earlier calls
     await this.folder.settled();
   }
 
@@ -127,7 +116,7 @@ export class Checkpoints {
       this.folder.put(signed);
       return signed;
     } catch (error) {
-      this.#arm(); // whoever asked, what is unsigned stays unsigned
+      this.#arm();
       throw error;
     }
   }
@@ -174,12 +163,12 @@ export class Checkpoints {
     return signed;
   }
 
-  /** The first use of a key is an entry, so that what it signs can be told from what another one did. */
+  /** Records the first use of a key, so that readers can tell what each key signed. */
   async #nameKey(): Promise<void> {
     if (this.#isKeyNamed) return;
     const { publicKey, fingerprint } = this.#parts.key;
     await this.#parts.ledger.record(async (transaction) => {
-      // Replicas with one key wait here, and announce it once.
+      // Replicas that share a key wait here, so that one of them records it.
       await lockedHead(transaction, this.#parts.database.dialect);
       const known = await entriesOf(transaction, 'ledger.key');
       const isKnown = known.some((one) => one.fingerprint === fingerprint);

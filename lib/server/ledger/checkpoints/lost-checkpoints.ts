@@ -14,33 +14,30 @@ import {
 
 type Gap = Extract<LedgerFacts, { kind: 'ledger.gap' }>;
 
-/** What checkpoint files know and the ledger does not. */
 export interface Losses {
-  /** The loss that is recorded now; null where none is, or an earlier start has recorded it. */
+  /** The loss recorded now; null when there is none or an earlier start recorded it. */
   gap: Gap | null;
-  /** The first file that does not fit the ledger, and why; recorded nowhere, so that each start tells it. */
+  /** The first file that contradicts the ledger, and why. No entry records it, so each start reports it. */
   misfit: { name: string; why: string } | null;
-  /** The newest of each other log: where this console had one of them, its database was replaced by an empty one. */
+  /** The newest checkpoint of each other log: the database may have been replaced by an empty one. */
   others: SignedCheckpoint['checkpoint'][];
 }
 
 interface LossParts {
   database: Database;
   ledger: Ledger;
-  /** Where the checkpoint files are. */
   directory: string;
-  /** Fingerprint of the console's own key. */
   ownKey: string;
 }
 
-/** A start looks at the newest files only; "Verify" looks at all. */
+/** A start reads the newest files only; "Verify" reads all. */
 const mostFiles = 1_000;
 const mostOthers = 20;
 
 /**
- * Compares the newest checkpoint files with the ledger. Entries that are missing at its end were lost, because the
- * database was restored from an older copy, or cut: that becomes one entry, however often the console starts.
- * @throws the file system's error when the folder cannot be read; ConsoleError as the ledger.
+ * Compares the newest checkpoint files with the ledger. Records one entry when entries are missing at its end, because
+ * an older copy was restored or they were cut.
+ * @throws the file system's error; ConsoleError as the ledger.
  */
 export async function recordLosses({ database, ledger, directory, ownKey }: LossParts): Promise<Losses> {
   const files = await listCheckpointFiles(directory);
@@ -64,7 +61,7 @@ export async function recordLosses({ database, ledger, directory, ownKey }: Loss
   const read: ReadFile[] = [];
   for await (const some of readCheckpointFiles(directory, doubtful)) read.push(...some);
   return ledger.record(async (transaction) => {
-    // Replicas that start together wait here, so that one of them records it.
+    // Replicas that start together wait here, so that one of them records the loss.
     const last = (await lockedHead(transaction, database.dialect))?.seq ?? 0;
     const keys = (await entriesOf(transaction, 'ledger.key')).map(({ fingerprint }) => fingerprint);
     const log = { ledger: name, last, gaps: await entriesOf(transaction, 'ledger.gap') };

@@ -14,22 +14,17 @@ import { dirname } from 'node:path';
 import { ConfigError, type LedgerSettings } from '@/lib/server/config/config';
 import { sha256 } from '@/lib/server/sha256';
 
-/** The Ed25519 key that vouches for the ledger. */
 export interface SigningKey {
   privateKey: KeyObject;
-  /** SPKI in base64. */
+  /** SPKI in base64; `fingerprint`: its SHA-256 in hex. */
   publicKey: string;
-  /** SHA-256 of the public key's SPKI, in hex. */
   fingerprint: string;
 }
 
 const howToMake =
   'Make one with "openssl genpkey -algorithm ed25519 -out ledger-key.pem", or unset LEDGER_KEY_FILE to have one made.';
 
-/**
- * The key in its file; one that nobody named is made at the first start, readable by the console's user alone.
- * @throws ConfigError when it cannot be read or written, or is no Ed25519 key.
- */
+/** Reads the key file. Without LEDGER_KEY_FILE the first start makes one. @throws ConfigError. */
 export function openSigningKey({
   keyFile,
   isKeyNamed,
@@ -61,13 +56,13 @@ function readKey(file: string, isNamed: boolean, what: string): string | null {
   }
 }
 
-/** Two consoles may start at once: the file appears whole and once, and both take what then is there. */
+/** Two consoles may start at once: one link succeeds, and both use that file. */
 function makeKey(file: string, what: string): string {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const draft = `${file}.${String(process.pid)}`;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    const handle = openSync(/* turbopackIgnore: true */ draft, 'w', 0o600); // else the build takes the whole project along
+    const handle = openSync(/* turbopackIgnore: true */ draft, 'w', 0o600); // else the build bundles the whole project
     writeSync(handle, pem);
     fsyncSync(handle);
     closeSync(handle);

@@ -17,12 +17,9 @@ import { entryStamps, ledgerName, type EntryOf } from '@/lib/server/ledger/ledge
 import { ledgerRows } from '@/lib/server/ledger/log-file';
 import { judge, LogCheck, notesInWords } from '@/public/verify-log-chain.mjs';
 
-/** What is checked, and with whose key. */
 export interface VerifyParts {
   database: Database;
-  /** Folder of the checkpoint files. */
   directory: string;
-  /** Fingerprint of the console's own key. */
   ownKey: string;
 }
 
@@ -31,14 +28,13 @@ const mostGaps = 1_000;
 const mostKeys = 20;
 
 /**
- * Reads the whole ledger and checks by the verifier's rules that every entry is there, in its place and as it was
- * written, and that every checkpoint vouches for it. Memory stays flat, and others have their turn after every page.
+ * Checks every entry and checkpoint by the verifier's rules, in bounded memory.
  * @throws ConsoleError `ledger-unavailable`.
  */
 export async function verifyLedger({ database, directory, ownKey }: VerifyParts): Promise<Verification> {
   let folderFault: string | null = null;
   const noteFolder = (error: unknown): void => void (folderFault ??= reasonOf(error));
-  // Listed before the head is read: what another replica signs meanwhile is not taken for a loss.
+  // Listed before the head is read: a replica may sign newer entries meanwhile.
   const files = await listCheckpointFiles(directory).catch((error: unknown) => {
     noteFolder(error);
     return [];
@@ -64,7 +60,7 @@ export async function verifyLedger({ database, directory, ownKey }: VerifyParts)
 
   const vouchers = new Vouchers(log, ownKey);
   let stored = 0;
-  // What replicas sign meanwhile is of entries that were not read.
+  // Checkpoints that replicas sign meanwhile cover entries that were not read.
   for await (const row of storedCheckpoints(database, Math.max(head.seq, head.lastSigned))) {
     stored++;
     const signed = signedIn(row);
@@ -116,7 +112,6 @@ export async function verifyLedger({ database, directory, ownKey }: VerifyParts)
   };
 }
 
-/** Takes a row as the log's file has it, and checks that the columns repeat what the entry says. */
 function takeRow(log: LogCheck, row: Selectable<LedgerEntryTable>): void {
   const entry = log.take(`{"entry":${row.body},"hash":"${row.hash}"}`);
   const wrong = entry ? wrongColumns(row, entry) : [];
@@ -127,7 +122,6 @@ function takeRow(log: LogCheck, row: Selectable<LedgerEntryTable>): void {
     );
 }
 
-/** Names of the columns that do not repeat what the body says. */
 function wrongColumns(row: Selectable<LedgerEntryTable>, entry: LedgerEntry): string[] {
   let said;
   try {
@@ -140,11 +134,10 @@ function wrongColumns(row: Selectable<LedgerEntryTable>, entry: LedgerEntry): st
     .map(([name]) => name);
 }
 
-/** Judges checkpoints, and knows how far they vouch for the log. */
+/** Judges checkpoints, and knows how far they cover the log. */
 class Vouchers {
   readonly #log: LogCheck;
   readonly #ownKey: string;
-  /** The newest entry that each key vouches for. */
   readonly #vouchedTo = new Map<string, number>();
 
   constructor(log: LogCheck, ownKey: string) {
@@ -152,7 +145,7 @@ class Vouchers {
     this.#ownKey = ownKey;
   }
 
-  /** @param hash of the entry that has the checkpoint's number; @param where which checkpoint it is, in words. */
+  /** @param hash the hash of the entry with the checkpoint's number; @param where names the checkpoint. */
   take(seq: number | null, signed: SignedCheckpoint | null, hash: string | undefined, where: string): void {
     const isKnown = (key: string): boolean => key === this.#ownKey || this.#log.keys.has(key);
     const { standing, isTold, why } = judge(signed, this.#log, hash, isKnown);
@@ -165,8 +158,8 @@ class Vouchers {
   }
 
   /**
-   * The newest entry that is signed: by the console's own key, or by one that the ledger names in what is signed so.
-   * A key that only names itself vouches for nothing, for anybody who can write the database can name one.
+   * The newest entry signed by the console's key or by keys named in signed entries. A key that only names itself does
+   * not count: anybody with access to the database could add one.
    */
   get signedTo(): number {
     let signedTo = this.#vouchedTo.get(this.#ownKey) ?? 0;
@@ -175,7 +168,6 @@ class Vouchers {
     return signedTo;
   }
 
-  /** The keys besides the console's own that the log names, and what they count for, in words. */
   otherKeys(): string[] {
     const { signedTo } = this;
     const others = [...this.#log.keys].filter(([key]) => key !== this.#ownKey).slice(0, mostKeys);
@@ -189,7 +181,7 @@ class Vouchers {
   }
 }
 
-/** Where the ledger ends, all of one moment. */
+/** The ledger's end, read at one moment. */
 async function headOf(database: Database) {
   const row = await database.kysely
     .selectFrom('ledger_head')
@@ -210,7 +202,6 @@ async function headOf(database: Database) {
   return { seq, hash, lastRow: lastRow ?? 0, lastSigned: lastSigned ?? 0, now };
 }
 
-/** The checkpoints of the database up to an entry, each with the hash of the entry that has its number. */
 async function* storedCheckpoints({ kysely }: Database, last: number) {
   let after = { seq: -1, key_id: '' };
   for (;;) {
@@ -243,7 +234,6 @@ interface Counts {
   signedTo: number;
   faults: number;
   gaps: number;
-  /** Checkpoint files of other logs. */
   others: number;
 }
 
