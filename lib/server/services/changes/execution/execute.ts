@@ -30,7 +30,6 @@ import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import type { AccessEcho } from '@/lib/server/upstream/security';
 import { isOfTheCell, readCells } from './read-cells';
 
-/** What carrying a change set out needs. */
 export interface Execution {
   changeSet: LeasedChangeSet;
   store: ChangeSetStore;
@@ -38,19 +37,16 @@ export interface Execution {
   policy: CellPolicy & { readBackPausesMs: readonly number[]; stormAfter: number };
   log: Logger;
   options: CallOptions;
-  /** True once nothing new is to be sent. */
   isEnding: () => boolean;
-  /** What a POST speaks against that the service forbade (403). @throws as the store. */
+  /** Tells what a 403 speaks against. @throws as the store. */
   whenForbidden: (cell: WorkCell) => Promise<RequestFailure['of']>;
-  /** Hears what a request's failure speaks against, or that something went well; each before it is written down. */
+  /** Called with each failure or success before it is recorded. */
   onOutcome: (
     outcome: { of: RequestFailure['of']; cell: WorkCell; error: UpstreamError } | 'went well',
   ) => void;
-  /** Told that nothing more may be sent of the set: from now on `isEnding` says so. */
   onStopped: () => void;
 }
 
-/** A cell and what was read of it, by which requests, and what one of them failed with. */
 interface ReadCell {
   cell: WorkCell;
   observed: Observation;
@@ -59,7 +55,6 @@ interface ReadCell {
   serviceRequests?: readonly string[];
 }
 
-/** A cell whose POST left, and how it was answered. */
 interface Sent {
   cell: WorkCell;
   answer: 'accepted' | UpstreamError;
@@ -67,8 +62,8 @@ interface Sent {
 }
 
 /**
- * Changes claimed cells: reads them, sends what is to be sent, reads back, and writes down what became of each.
- * @throws as the store; what was sent and is not decided stays claimed, until the next run has found out about it.
+ * Changes claimed cells: reads, sends, reads back, records.
+ * @throws as the store; sent cells that are not decided stay claimed until the next run reads them.
  */
 export async function execute(run: Execution, cells: readonly WorkCell[]): Promise<void> {
   const undecided = new Set(cells);
@@ -78,12 +73,12 @@ export async function execute(run: Execution, cells: readonly WorkCell[]): Promi
     while (toSend.length > 0) toSend = await readBack(run, undecided, await sendAll(run, undecided, toSend));
   } finally {
     const unsent = [...undecided].filter((cell) => cell.sends === sendsBefore.get(cell));
-    // With a lost lease or database this fails, and the claims are void by themselves.
+    // Fails without lease or database; then the claims are void anyway.
     await run.store.release(unsent).catch(() => undefined);
   }
 }
 
-/** Asks the service what became of cells that were sent without proof; what somebody changed since is left to them. */
+/** Reads what became of unconfirmed cells; a later change by somebody else is not overwritten. */
 export async function lookAgain(run: Execution, due: DueCells): Promise<void> {
   const { changeSet, options } = run;
   const claimed = await run.store.claim(due.cells);
@@ -97,7 +92,6 @@ export async function lookAgain(run: Execution, due: DueCells): Promise<void> {
   await decide(run, new Set(due.cells), reads);
 }
 
-/** Reads cells before they are sent. */
 async function look(run: Execution, cells: readonly WorkCell[]): Promise<ReadCell[]> {
   const { changeSet, options } = run;
   const reads: ReadCell[] = [];
@@ -119,7 +113,7 @@ async function look(run: Execution, cells: readonly WorkCell[]): Promise<ReadCel
   return reads;
 }
 
-/** A reading, with whoever changed the cell after its last POST where that matters. */
+/** Adds who changed the cell after its last POST, when that matters. */
 async function withOvertaker(
   { database, changeSet, policy }: Execution,
   cell: WorkCell,
@@ -131,7 +125,7 @@ async function withOvertaker(
   return { cell, observed: { ...read, isOvertaken: last !== null }, overtakenBy: last };
 }
 
-/** Has the protocol decide, and writes its verdicts down. @returns the cells that are to be sent. */
+/** Applies the protocol to what was read and records the verdicts. @returns the cells to send. */
 async function decide(
   run: Execution,
   undecided: Set<WorkCell>,
@@ -163,7 +157,7 @@ async function decide(
   await run.store.record(moves);
   for (const { cell, to } of moves) {
     undecided.delete(cell);
-    // Only once this is written down: what another worker has decided since would never take the mark off again.
+    // Marks only what is recorded: otherwise the mark could stay after another worker decided the cell.
     if (to === 'unknown') run.changeSet.connection.mirror.markUnconfirmed(cell.cell);
   }
   return toSend;
@@ -184,7 +178,7 @@ function moveOf(
   }
 }
 
-/** Sends cells, a few at once. @returns those that the service may have carried out; the others are decided. */
+/** Sends several cells at once. @returns those that the service may have executed; the others are decided. */
 async function sendAll(
   run: Execution,
   undecided: Set<WorkCell>,
@@ -192,8 +186,8 @@ async function sendAll(
 ): Promise<Sent[]> {
   const sent: Sent[] = [];
   const queue = cells.values();
-  let badInARow = 0; // a service that fails at all is found out before the whole batch has gone
-  let isBroken = false; // by one that could not be written down, say
+  let badInARow = 0; // stops the batch early when the service fails altogether
+  let isBroken = false; // one could not be recorded
   const worker = async (): Promise<void> => {
     for (const cell of queue) {
       if (isBroken || run.isEnding() || badInARow >= run.policy.stormAfter) return;
@@ -206,7 +200,7 @@ async function sendAll(
       badInARow = one.answer === 'accepted' ? 0 : badInARow + 1;
     }
   };
-  // As many as may be in flight, and some that wait for their turn in the budget meanwhile.
+  // A few more than may be in flight, so that some already wait in the budget.
   const most = run.changeSet.connection.upstream.settings.concurrency + 2;
   const workers = Array.from({ length: Math.min(most, cells.length) }, worker);
   const ended = await Promise.allSettled(workers); // a failure of one does not leave the others' requests alone
@@ -215,7 +209,7 @@ async function sendAll(
   return sent;
 }
 
-/** Sends one cell. @returns null when it certainly was not carried out; what that means is decided already. */
+/** @returns null when the service certainly did not execute it; then it is decided already. */
 async function send(run: Execution, undecided: Set<WorkCell>, cell: WorkCell): Promise<Sent | null> {
   const { upstream } = run.changeSet.connection;
   let sentAt: number | null = null;
@@ -262,13 +256,13 @@ async function send(run: Execution, undecided: Set<WorkCell>, cell: WorkCell): P
   }
 }
 
-/** The service's own words are at the end of what is said of a 403. */
+/** Keeps the service's own words, which end the message of a 403. */
 function forbiddenEntityWords({ cell: { entityId } }: WorkCell, userMessage: string): string {
   const [, said] = userMessage.split(/(?= It said: )/);
   return `The service does not let the console’s user change entity ${entityId}; it took changes of others.${said ?? ''}`;
 }
 
-/** Reads back what was sent and decides. @returns what is to be sent once more at once. */
+/** Reads sent cells back and decides. @returns the cells to send again now. */
 async function readBack(
   run: Execution,
   undecided: Set<WorkCell>,
@@ -311,7 +305,6 @@ function wordsOf(verdict: Verdict): string {
   return 'why' in verdict ? verdict.why : '';
 }
 
-/** What was certainly not sent still has the value that was read before. */
 function valueIn({ cell, observed }: ReadCell): CellValue | undefined {
   if (observed.seen === 'not sent') return cell.sentAt === null ? cell.before : undefined;
   return 'value' in observed ? observed.value : undefined;
@@ -325,7 +318,6 @@ async function authorOf(
   return last ?? lastChangeTo(database, changeSet.connection.key, cell.cell, value);
 }
 
-/** Tells what a failure speaks against, and what went well. */
 function reportOutcome(
   { onOutcome }: Execution,
   { cell, observed, error }: ReadCell,
@@ -337,19 +329,18 @@ function reportOutcome(
   else if (verdict.do === 'settle' && observed.seen !== 'again') onOutcome('went well');
 }
 
-/** Has the pages show what was read. */
 function showValue(
   { changeSet }: Execution,
   { cell: { cell }, observed }: ReadCell,
   verdict: Verdict,
   after: CellValue | undefined,
 ): void {
-  // An old value that is read after a POST may still become the new one.
+  // An old value read after a POST may still change.
   if (after !== undefined && (verdict.do === 'settle' || observed.seen === 'before'))
     changeSet.connection.mirror.confirm({ ...cell, accessible: after });
 }
 
-/** Warns when the service's reply to a change is not that change: what counts is read back, but somebody should look. */
+/** Logs a reply that is not the requested change; the value is read back anyway. */
 function warnOfOddEcho({ log, changeSet }: Execution, cell: WorkCell, reply: AccessEcho): void {
   const { status, echo, serviceRequestId } = reply;
   if (echo === 'same' || status === 204) return;

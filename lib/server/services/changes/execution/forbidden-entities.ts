@@ -8,17 +8,16 @@ interface Parts {
   database: Database;
   store: ChangeSetStore;
   changeSetId: string;
-  /** More entities than these, one after the other, are no matter of single entities. */
+  /** With more forbidden entities in a row than these, the service forbids all changes. */
   most: number;
-  /** The cells of a forbidden entity wait so long for others to be tried. */
   behindMs: number;
 }
 
-/** Tells a service that forbids the changes of one entity from a service that forbids all changes. */
+/** Tells whether the service forbids the changes of one entity or all changes. */
 export class ForbiddenEntities {
   readonly #parts: Parts;
   readonly #refused = new Set<string>();
-  /** Entities whose cells wait, each with the time (by the database) of its first 403 in this run; null: being written. */
+  /** Entities whose cells wait, with the database's time of their first 403 in this run; null: being written. */
   readonly #behind = new Map<string, number | null>();
 
   constructor(parts: Parts) {
@@ -26,9 +25,8 @@ export class ForbiddenEntities {
   }
 
   /**
-   * What a POST that the service forbade (403) speaks against. `refused`: this entity, for since its first 403 the set
-   * changed another entity, and nothing in this one. `cell`: not known yet, so the cells of the entity wait behind the
-   * others. `service`: all changes. A new run knows nothing of the run before.
+   * Judges a 403. `refused`: forbids this entity, since it has only taken changes of others. `cell`: not known yet; the
+   * entity's cells wait. `service`: forbids all changes.
    * @throws ConsoleError `ledger-unavailable`; as the store.
    */
   async judge(entityId: string): Promise<RequestFailure['of']> {
@@ -51,7 +49,7 @@ export class ForbiddenEntities {
     return 'cell';
   }
 
-  /** Whether the set has such a cell. @param sentAfter by the database's clock: only one whose last POST left later. */
+  /** @param sentAfter the database's time after which the cell's last POST left. */
   async #has(
     state: 'applied' | 'pending',
     op: 'in' | 'not in',

@@ -1,13 +1,13 @@
 import 'server-only';
 import type { CellPolicy } from '@/lib/domain/changes/cell-protocol';
 
-/** How long things of a change may take, in milliseconds, and how often they are tried; tests bring shorter ones. */
+/** Times in milliseconds and numbers of tries; tests use shorter ones. */
 export interface ExecutionPolicy extends Omit<CellPolicy, 'whenNotDone'> {
-  /** A lease without a sign of life ends after this; the sign is given three times as often. */
+  /** A lease ends after this unless it is renewed, which happens three times as often. */
   leaseMs: number;
-  /** A service may show a write a moment late; the read-back asks again after these pauses before it is believed. */
+  /** The read-back repeats after these pauses: a service may show a write late. */
   readBackPausesMs: readonly number[];
-  /** After so many failures in a row, of as many cells, it is the service's trouble: the set pauses itself. */
+  /** After failures of so many cells in a row the set pauses. */
   stormAfter: number;
 }
 
@@ -24,7 +24,7 @@ export const usualPolicy: ExecutionPolicy = {
   longestUnconfirmedPauseMs: 10_000,
 };
 
-/** What is different for a switch: a person waits, so it is made at once or not at all. */
+/** A person waits for a switch, so the worker makes it at once or not at all. */
 export const hasty = {
   mostSends: 2,
   mostTries: 1,

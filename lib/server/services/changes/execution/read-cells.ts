@@ -7,13 +7,11 @@ import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import type { WorkCell } from '@/lib/server/services/changes/store/work-cell';
 
-/** What reading a cell came to. */
 export type CellReading = { value: CellValue } | { error: UpstreamError };
 
 /**
- * Reads cells from the service, by slices where that takes fewer requests. A cell that a slice does not name is asked
- * for by itself, and so is every cell of a slice that the service refuses, so that one bad cell speaks for itself only.
- * @throws what is no UpstreamError, such as the signal's reason.
+ * Reads cells, by slices when that takes fewer requests. Reads a cell alone when its slice lacks it or is refused, so
+ * that one bad cell does not spoil others.
  */
 export async function readCells(
   { upstream, mirror }: Connection,
@@ -26,7 +24,7 @@ export async function readCells(
   const one = async (cell: WorkCell): Promise<void> => {
     const alone = await reading(upstream.readCell(cell.cell, options));
     const isBad = 'error' in alone && alone.error.code !== 'rejected' && isOfTheCell(alone.error);
-    // Where the service fails at one cell, its record's whole row may still tell.
+    // The record's whole row may still show a cell that the service fails to read.
     const { recordType, recordId } = cell.cell;
     readings.set(
       cell,
@@ -60,7 +58,7 @@ export async function readCells(
   return readings;
 }
 
-/** Whether a failure may be one cell's own: a refusal, a failure inside the service, or an answer that is none. */
+/** Whether a failure may concern one cell only. */
 export function isOfTheCell(error: UpstreamError): boolean {
   return error.code === 'rejected' || error.code === 'service-malformed' || error.status === 500;
 }

@@ -27,19 +27,18 @@ export interface RunParts {
   policy: ExecutionPolicy;
 }
 
-/** Seconds' worth of the budget in one batch: a value that was read is this old at most when it is overwritten. */
+/** Seconds of the budget in one batch: the greatest age of a read value when it is overwritten. */
 const batchSeconds = 3;
 const smallestBatch = 8;
 const largestBatch = 500;
-/** Two batches at once, so that one is sent while the other is read. */
+/** One batch is sent while the other is read. */
 const pipelines = 2;
-/** Cells put off for less are waited for; for more, the lease is given back meanwhile. */
+/** A run waits this long for postponed cells; for longer it gives the lease back. */
 const shortWaitMs = 2_000;
-/** The same of a switch: its caller is answered once its run is over, and an unconfirmed one is asked for later. */
 const shortWaitOfSwitchMs = 500;
-/** A person waits for a switch: each of its requests gets this long at most, retries included. */
+/** Limit of each request of a switch, retries included: a person waits. */
 const longestRequestMs = 30_000;
-/** A cell that another change has claimed is tried again so soon. */
+/** When to try again a cell that another change has claimed. */
 const claimAgainMs = { set: 300, switch: 50 };
 
 const lateWords =
@@ -50,33 +49,30 @@ const abandonedWords =
   'The page or script that asked for this went away while another change of the assignment was being made, so it was not sent.';
 const stoppedWords = 'Somebody stopped this change before it was sent. Nothing was changed.';
 
-/** Why what was not sent is cancelled; `withdrawn`: why its starter may no longer act. */
+/** Why unsent cells are cancelled. @param withdrawn why the starter may no longer act. */
 export function offWords(withdrawn: string | null): string {
   return withdrawn === null ? cancelledWords : `Permission withdrawn: ${withdrawn}`;
 }
 
-/** A fault of the console's own seldom goes away by itself. */
+/** A fault of the console itself seldom goes away soon. */
 const longestFaultPauseMs = 60 * 60_000;
 const faultWords =
   'The console failed while it ran this set. What was in flight is asked for; the rest waits. It tries again by itself; if it fails again, tell whoever runs the console.';
 
 const claimedElsewhere = 'Another change of this assignment is being made at this moment.';
 
-/** What a run is told of a switch that a request of this process waits for. */
 export interface Awaited {
-  /** Its cell, where it was claimed as it was stored; else null. */
+  /** The cell, if it was claimed when it was stored. */
   claimed: WorkCell | null;
-  /** Ends once the switches of the cell that came before are over. */
+  /** Ends when the earlier switches of the cell are over. */
   turn: Promise<unknown> | undefined;
-  /** Aborted when the caller leaves. */
   signal: AbortSignal;
 }
 
-/** One run of a change set under one lease: until it has ended, has to pause, or nothing can be done for a while. */
+/** Runs a change set under one lease, until it ends, pauses, or has nothing to do for a while. */
 export class ChangeSetRun {
-  /** What was written of the set. */
   readonly store: ChangeSetStore;
-  /** What broke this run off, or what the service said to a switch; null: nothing did. */
+  /** What ended this run early, or the service's refusal of a switch; null: nothing. */
   failure: Error | null = null;
   readonly #parts: RunParts;
   readonly #changeSet: LeasedChangeSet;
@@ -91,7 +87,7 @@ export class ChangeSetRun {
   #progressed = false;
   #isLeaving = false;
   #isUnwanted = false;
-  /** Whether it waits for another change of the cell it is at. */
+  /** Whether it waits for another change of the same cell. */
   #isBusy: boolean;
 
   constructor(changeSet: LeasedChangeSet, parts: RunParts, awaited: Awaited | null = null) {
@@ -113,11 +109,10 @@ export class ChangeSetRun {
       database: parts.database,
       policy: { ...parts.policy, ...(this.#isSwitch && hasty), whenNotDone: 'send again' },
       log: parts.log,
-      // Whoever pressed a switch looks at it until it is confirmed.
       options: {
         priority: this.#isSwitch ? 'interactive' : 'background',
         requestId: changeSet.requestId,
-        // A switch has few requests, each with a limit, and its next write finds out whether its lease is lost.
+        // A switch has few requests with a limit each, and its next write notices a lost lease.
         ...(this.#isSwitch
           ? { deadlineMs: Math.min(longestRequestMs, settings.timeoutSeconds * 1_000) }
           : { signal: this.#over.signal }),
@@ -129,20 +124,20 @@ export class ChangeSetRun {
     };
   }
 
-  /** Looks again what people want of the set; called when somebody said something. */
+  /** Reads again whether a person paused or cancelled the set. */
   async listen(): Promise<void> {
     const { control, withdrawn } = await this.store.control();
     if (control !== 'run' || withdrawn !== null) this.#isUnwanted = true;
   }
 
-  /** Ends after what is in flight, or once a switch is made, and gives the lease back; another worker goes on. */
+  /** Ends after what is in flight (a switch: after it is made) and gives the lease back for another worker. */
   leave(): void {
     this.#isLeaving = true;
   }
 
   /**
-   * Runs until there is nothing more to do for now. Never rejects: without lease or database it stops where it is, and
-   * whoever takes the set up next finds out by reading what became of the cells in flight.
+   * Runs until there is nothing to do for now. Never rejects: without lease or database it stops, and the next run
+   * reads the cells in flight.
    */
   async go(): Promise<void> {
     const { database } = this.#parts;
@@ -168,7 +163,7 @@ export class ChangeSetRun {
     }
   }
 
-  /** After a fault of the console's own it would fail again at once: such a set pauses itself, longer each time. */
+  /** Pauses the set, longer each time, after a fault of the console that would recur at once. */
   async #stopped(error: unknown): Promise<void> {
     const { log } = this.#parts;
     const words = { set: this.#changeSet.id, err: error };
@@ -181,10 +176,9 @@ export class ChangeSetRun {
     const pauses = { firstPauseMs: this.#parts.policy.firstPauseMs, longestPauseMs: longestFaultPauseMs };
     await this.store
       .pauseAfterFailure({ code: 'internal', detail: faultWords }, pauses)
-      .catch(() => undefined); // without the database it is taken up again like any other
+      .catch(() => undefined); // without the database a worker takes the set up again later
   }
 
-  /** One pass over what is due. @returns whether to look for more. */
   async #round(): Promise<boolean> {
     const { database, policy } = this.#parts;
     const asked = await this.store.control();
@@ -195,7 +189,7 @@ export class ChangeSetRun {
     if (why !== null) while (await this.store.cancelUnsent(why));
     if (this.store.hasEnded) return false;
     const sendsNothing = why !== null;
-    // A switch that was sent without effect is not sent again once its caller has been told that nobody knows.
+    // A switch is not sent again after its caller was told that it is unconfirmed.
     const looking = {
       ...(this.#isSwitch && { mostSends: 0 }),
       ...(isOff && { whenNotDone: 'cancel' as const }),
@@ -208,7 +202,7 @@ export class ChangeSetRun {
     }
     if (sendsNothing) return !this.#isLeaving || this.#leaveNow();
     if (control === 'pause') return this.#restPaused();
-    // After a failure one cell goes alone first, and says whether the service is back.
+    // After a failure the worker first sends one cell, to see whether the service is back.
     while (this.#isProbing() && (await this.#batch(1)));
     await Promise.all(Array.from({ length: pipelines }, () => this.#pipeline()));
     if (this.store.hasEnded) return false;
@@ -234,12 +228,11 @@ export class ChangeSetRun {
   async #pipeline(): Promise<void> {
     const { ratePerSecond } = this.#changeSet.connection.upstream.settings;
     const size = Math.min(largestBatch, Math.ceil((ratePerSecond * batchSeconds) / pipelines));
-    // Small ones first: whoever looks on sees soon that something comes of it.
+    // Starts small, so that people soon see progress.
     let most = smallestBatch;
     while (await this.#batch(most)) most = Math.max(smallestBatch, Math.min(size, most * 2));
   }
 
-  /** Changes the next cells, at most so many. @returns whether there were any. */
   async #batch(size: number): Promise<boolean> {
     if (this.#isEnding() || this.store.hasEnded) return false;
     const cells = await this.#pick(size);
@@ -254,7 +247,6 @@ export class ChangeSetRun {
     return cells.length > 0;
   }
 
-  /** A set that failed has not yet seen anything go well. */
   #isProbing(): boolean {
     return this.#changeSet.consecutiveFailures > 0 && !this.#progressed;
   }
@@ -270,11 +262,11 @@ export class ChangeSetRun {
     await execute(this.#execution, claimed);
   }
 
-  /** The next cells nobody has in hand; one after the other, so that two pipelines never take the same. */
+  /** Takes the next cells, one call after the other, so that two pipelines never take the same. */
   #pick(size: number): Promise<WorkCell[]> {
     const picked = this.#picking.then(async () => {
       const most = size + this.#inHand.size;
-      // Who is in hand while the rows are read may be decided, and out of hand, before they arrive here.
+      // Copied first: a cell may be decided and leave `#inHand` while its row is read.
       const inHand = new Set(this.#inHand);
       const { cells } = await dueCells(this.#parts.database, this.#changeSet.id, { state: 'pending', most });
       const free = cells.filter(({ position }) => !inHand.has(position)).slice(0, size);
@@ -285,7 +277,7 @@ export class ChangeSetRun {
     return picked;
   }
 
-  /** Why nothing more is to be sent, in words. A switch never pauses: what would keep it waiting ends it. */
+  /** Why nothing more is to be sent, in words. A switch ends where another set would pause. */
   #whyNotSent({ control, withdrawn, isLate }: SetControl): string | null {
     if (withdrawn !== null) return offWords(withdrawn);
     if (!this.#isSwitch) return control === 'cancel' ? cancelledWords : null;
@@ -306,16 +298,16 @@ export class ChangeSetRun {
 
   #takeOutcome(outcome: Parameters<Execution['onOutcome']>[0]): void {
     if (outcome === 'went well' || outcome.of === 'refused') {
-      this.#failing.clear(); // a proper answer, also where it is a no
-      // A no does not say that the service takes changes again: after a failure the next cell goes alone too.
+      this.#failing.clear(); // a refusal is a proper answer too
+      // A refusal does not show that the service takes changes again.
       if (outcome === 'went well') this.#progressed = true;
       else this.failure = outcome.error;
       return;
     }
     const { of, cell, error } = outcome;
     if (of === 'service') return this.#inTrouble(error.code, error);
-    if (error.code === 'service-forbidden') return; // cells of other entities say whether it is the service
-    // Many cells failing in a row, with nothing going well in between, are the service's trouble.
+    if (error.code === 'service-forbidden') return; // cells of other entities show whether it is the service
+    // Many failures in a row, with no success in between, are the service's trouble.
     this.#failing.add(cell.position);
     if (this.#failing.size >= (this.#isProbing() ? 1 : this.#parts.policy.stormAfter))
       this.#inTrouble('storm', error);
@@ -326,13 +318,13 @@ export class ChangeSetRun {
     this.#trouble ??= { code, detail: error.userMessage, retryMs: error.retryAfterMs ?? 0 };
   }
 
-  /** Keeps the lease, and looks whether the starter may still act. */
+  /** Renews the lease, and checks whether the starter may still act. */
   async #signOfLife(): Promise<void> {
     try {
       const { connection, id } = this.#changeSet;
       await renewLease(this.#parts.database, this.#changeSet);
       await this.listen();
-      // While nothing is sent nothing is written down, of which pages would hear.
+      // A throttled run records nothing, so pages would hear nothing.
       if (connection.upstream.throttledForMs() > 0) this.#parts.notices.tell('change-set', id);
     } catch (error) {
       if (error instanceof LeaseLostError && !this.store.hasEnded) this.#over.abort(error);

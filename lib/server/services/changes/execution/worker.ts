@@ -25,7 +25,6 @@ export interface WorkerParts extends RunParts {
   connections: readonly Connection[];
 }
 
-/** A switch that a request asks for. */
 export interface AskedSwitch extends Omit<
   NewChangeSet,
   'connection' | 'kind' | 'cells' | 'lease' | 'source'
@@ -35,28 +34,28 @@ export interface AskedSwitch extends Omit<
   config: { accessReason: ReasonRule };
 }
 
-/** How often it looks for work when nobody says that there is some. */
+/** How often the worker looks for work without a notice. */
 const lookMs = 1_000;
-/** Sets of one line at once in one process; the budget of their connection is what they share. */
+/** Runs of one queue at once in one process; they share their connection's budget. */
 const mostAtOnce = 8;
 
 /**
- * Runs change sets: takes the lease of one that waits, runs it, and looks for the next. Every replica has one; a set
- * whose worker was killed is taken up by another, or by the next start, once its lease is over.
+ * Leases a waiting change set, runs it, and looks for the next. Every replica has one worker; another takes over the
+ * sets of a killed one once their leases end.
  */
 export class ChangeWorker {
   readonly #parts: WorkerParts;
   readonly #owner = randomUUID();
   readonly #lines: readonly WaitingLine[];
   readonly #runs = new Map<string, { run: ChangeSetRun; done: Promise<void>; line: WaitingLine | null }>();
-  /** By cell, the newest switch that a request of this process waits for: when it is stored, and when it is over. */
+  /** By cell, the newest switch that a request here waits for: when it is stored, and when it is over. */
   readonly #newest = new Map<string, { stored: Promise<unknown>; over: Promise<unknown> }>();
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
   #unsubscribe: (() => void) | null = null;
   #isDown = false;
-  /** Sets that could not be taken up, each told once. */
+  /** Sets that could not be leased; each is logged once. */
   readonly #unreadable = new Set<string>();
 
   constructor(parts: WorkerParts) {
@@ -66,7 +65,6 @@ export class ChangeWorker {
     );
   }
 
-  /** Begins to look for work. */
   start(): void {
     this.#unsubscribe = this.#parts.notices.listen('control', (id) => {
       const running = this.#runs.get(id);
@@ -88,10 +86,10 @@ export class ChangeWorker {
   }
 
   /**
-   * Stores a switch and runs it at once, while this worker is started or not. Those of one cell are stored and run in
-   * the order they came, so that each sees what the one before left.
+   * Stores and runs a switch at once, even before `start`. Keeps the switches of one cell in order, so that each sees
+   * the result of the one before.
    * @param signal aborted when the caller leaves.
-   * @returns its id, and its run once that is over; null where the same request made it before.
+   * @returns `run`, when over; null for a repeated request.
    * @throws ConsoleError as `createChangeSet`.
    */
   async make(asked: AskedSwitch, signal: AbortSignal): Promise<{ id: string; run: ChangeSetRun | null }> {
@@ -113,7 +111,6 @@ export class ChangeWorker {
     return made;
   }
 
-  /** @param claims whether its cell is to be claimed as it is stored. */
   async #store({ connection, cell, config, ...asked }: AskedSwitch, claims: boolean) {
     const { policy, ledger, database } = this.#parts;
     const { leaseMs } = policy;
@@ -165,7 +162,7 @@ export class ChangeWorker {
       });
   }
 
-  /** The lease of a set; null when somebody else has it, or when the set cannot be read, which stops no other one. */
+  /** Leases a set; null when another worker has it or its row cannot be read, which must not stop other sets. */
   async #lease<C extends { key: string }>(
     id: string,
     connections: readonly C[],
@@ -191,11 +188,11 @@ export class ChangeWorker {
     await removeCutOff(this.#parts, () => !this.#timer || performance.now() > until);
   }
 
-  /** Ends what was never sent of sets whose connection is gone; what was sent stays unconfirmed, for nobody can ask. */
+  /** Ends unsent cells of sets whose connection is gone; sent cells stay unconfirmed. */
   async #cancelElsewhere(): Promise<void> {
     const { connections, database, log } = this.#parts;
     const keys = connections.map(({ key }) => key);
-    const until = performance.now() + lookMs; // no other set waits long for this; the rest comes at the next look
+    const until = performance.now() + lookMs; // keeps other sets from waiting long; the next look goes on
     for (const { id, connection, withdrawn } of await cancelledElsewhere(database, keys, mostAtOnce)) {
       const isOver = () => !this.#timer || performance.now() > until;
       if (isOver()) return;
@@ -215,11 +212,11 @@ export class ChangeWorker {
   async #takeUpOf(line: WaitingLine): Promise<void> {
     const isFull = () => [...this.#runs.values()].filter((one) => one.line === line).length >= mostAtOnce;
     if (isFull()) return;
-    // More than there is room for: some may be this process's own, and those that cannot be read stay the oldest.
+    // More than there is room for: this process may run some, and unreadable ones stay the oldest.
     const most = 2 * mostAtOnce + this.#unreadable.size;
     for (const id of await waitingChangeSets(this.#parts.database, line, most)) {
       if (!this.#timer || isFull()) return;
-      if (this.#runs.has(id)) continue; // it woke up from a long sleep: its next write ends that run
+      if (this.#runs.has(id)) continue; // this process slept; its next write ends that run
       const changeSet = await this.#lease(id, this.#parts.connections);
       if (!changeSet) continue;
       this.#start(changeSet, line);
@@ -227,7 +224,7 @@ export class ChangeWorker {
   }
 }
 
-/** Waits until the switches before are over, the caller leaves, or it is too late; which of these, the run finds out. */
+/** Waits until the earlier switches are over, the caller leaves, or the deadline passes; the run checks which. */
 async function untilTurn(isOver: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const ends = AbortSignal.any([signal, AbortSignal.timeout(sendWithinMs)]);
   await unlessAborted(isOver, ends).catch(() => undefined);

@@ -8,23 +8,20 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { cellOfRow } from '@/lib/server/db/cell-columns';
 import type { ChangeCellTable, ChangeSetTable } from '@/lib/server/db/tables';
 
-/** What a set is shown with beyond its own row. */
 export interface MoreOfSet {
   summary: ChangeSet['summary'];
-  /** The newest set that undoes it, and how many cells all of them put back. */
+  /** The newest undo of the set, and how many cells all its undos put back. */
   undo: (Pick<Selectable<ChangeSetTable>, 'id' | 'state'> & { undone: number }) | null;
   rate: ChangeSet['rate'];
   only: Selectable<ChangeCellTable> | null;
 }
 
-/** An instant of the database as the contract writes it. */
 export function instantOf(ms: number): string;
 export function instantOf(ms: number | null): string | null;
 export function instantOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** In whose name a set is run. */
 export function actorOfRow(row: Selectable<ChangeSetTable>): LedgerActor {
   return {
     id: row.acting_id,
@@ -34,7 +31,6 @@ export function actorOfRow(row: Selectable<ChangeSetTable>): LedgerActor {
   };
 }
 
-/** The row of a set as pages and scripts see it. */
 export function changeSetOf(
   row: Selectable<ChangeSetTable>,
   { summary, undo, rate, only }: MoreOfSet,
@@ -54,7 +50,7 @@ export function changeSetOf(
     undoOf: row.undo_of,
     undoneBy: undo?.id ?? null,
     undoState: undo?.state ?? null,
-    undone: Math.min(applied, undo?.undone ?? 0), // two may have taken the same back
+    undone: Math.min(applied, undo?.undone ?? 0), // two undos may have put back the same cell
     pause: pauseOf(row),
     asked: askedOf(row),
     withdrawn: row.withdrawn,
@@ -72,11 +68,11 @@ export function changeSetOf(
 function pauseOf(row: Selectable<ChangeSetTable>): ChangeSet['pause'] {
   if (row.state !== 'paused' || row.pause_code === null || row.paused_at === null) return null;
   return {
-    // A code that a newer version knew is shown as what it is here: a fault of the console's own.
+    // A newer version may have written a code that this one does not know.
     code: pauseSchema.shape.code.safeParse(row.pause_code).data ?? 'internal',
     detail: row.pause_detail ?? '',
     at: instantOf(row.paused_at),
-    // Paused by a person, the console comes back only to ask what became of unconfirmed cells.
+    // After a person's pause the console returns only to check unconfirmed cells.
     retryAt: row.pause_code === 'person' ? null : instantOf(row.retry_at),
   };
 }
@@ -85,12 +81,11 @@ function askedOf({ state, control }: Selectable<ChangeSetTable>): ChangeSet['ask
   return control === 'run' || state === 'done' || state === 'cancelled' ? null : control;
 }
 
-/** The refusal of an id that no set has. */
 export function noSuchChangeSet(): ConsoleError {
   return new ConsoleError('not-found', 'There is no change set of that id. Check the link it came from.');
 }
 
-/** Whether it may be the id of a set at all; with some other texts, PostgreSQL refuses to look. */
+/** PostgreSQL refuses to compare some texts, so they are filtered here. */
 export function isChangeSetId(text: string): boolean {
   return /^[\w-]{1,100}$/.test(text);
 }

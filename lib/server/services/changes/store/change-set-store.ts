@@ -16,28 +16,26 @@ import { fencedWrite, LeaseLostError, type FencedWork, type LeasedChangeSet, typ
 import { notPaused, pausedBecause, transition, unconfirmWhatWasSent, type CellMove } from './transition';
 import { workCell, type WorkCell } from './work-cell';
 
-/** A POST was to leave, and did not: the set is to pause or end, it is too late, or its starter may no longer act. */
+/** A POST was not sent: the set pauses or ends, its deadline passed, or its starter lost the right. */
 export class StoppedError extends Error {
   override name = 'StoppedError';
 }
 
 type OutcomeEntry = Extract<LedgerEntry, { kind: 'change.outcome' }>;
 
-/** Cells of one transaction: long enough to be cheap, short enough that nobody waits long for the ledger's head. */
+/** Cells in one transaction: many enough to be cheap, few enough to unlock the ledger's head soon. */
 const cellsPerWrite = 200;
-/** Cells of one transaction that only writes one column of each. */
+/** More per transaction, because only one column changes. */
 const cellsPutBehind = 5_000;
 
-/** A failure that nobody pauses for is not met again at once, over and over. */
+/** Waits before it retries a failure that does not pause the set. */
 const soonMs = 1_000;
 
 const cancelledAfterSendingWords = 'It was sent, and the service did not carry it out. It is not sent again.';
 
-/** What a change set pauses for. */
 export interface Failure {
   code: string;
   detail: string;
-  /** So long it pauses at least. */
   retryMs?: number;
 }
 
@@ -47,17 +45,16 @@ interface StoreParts {
   notices: Notices;
 }
 
-/** What is written about a leased change set and its cells; every method throws as `fencedWrite`. */
+/** Writes about a leased change set and its cells; every method throws as `fencedWrite`. */
 export class ChangeSetStore {
   readonly #parts: StoreParts;
   readonly #database: Database;
   readonly #changeSet: LeasedChangeSet<{ key: string }>;
   readonly #scope: { connection: string; setId: string };
-  /** Whether the last cell was decided here, which ended the change set and gave its lease back. */
+  /** Whether a write here decided the last cell, which ended the set and its lease. */
   hasEnded = false;
   /** Whether an intent was written here, so that something may have been sent. */
   hasSent = false;
-  /** The newest outcome that was written here, as the ledger has it. */
   outcome: OutcomeEntry | null = null;
 
   constructor(parts: StoreParts, changeSet: LeasedChangeSet<{ key: string }>) {
@@ -67,12 +64,12 @@ export class ChangeSetStore {
     this.#scope = { connection: changeSet.connection.key, setId: changeSet.id };
   }
 
-  /** What people want now, and whether this lease still counts. */
+  /** What people want now. Fails when the lease is lost. */
   control(): Promise<SetControl> {
     return this.#write((_, asked) => Promise.resolve({ facts: [], result: asked }));
   }
 
-  /** Claims cells. @returns those that are this set's now; the others belong to another change. */
+  /** Claims cells. @returns the claimed ones; the others belong to another change. */
   async claim(cells: readonly WorkCell[]): Promise<WorkCell[]> {
     const claimed = await this.#write(async (transaction) => {
       const keys = await claimCells(transaction, this.#database, this.#scope, cells.map(cellOf));
@@ -81,7 +78,6 @@ export class ChangeSetStore {
     return cells.filter(({ cell }) => claimed.has(cellKey(cell)));
   }
 
-  /** Gives claims back without deciding anything. */
   async release(cells: readonly WorkCell[]): Promise<void> {
     if (cells.length === 0) return;
     await this.#write(async (transaction) => {
@@ -91,10 +87,10 @@ export class ChangeSetStore {
   }
 
   /**
-   * Writes down that a cell is about to be sent, durably, before it is.
-   * @returns when, by the database's clock.
-   * @throws StoppedError when it must not be sent any more; then nothing was written. LeaseLostError also when the cell
-   * is no longer this set's, and when so much time went by that others may have taken it up since.
+   * Records durably that a cell is about to be sent.
+   * @returns the database's time.
+   * @throws StoppedError when it must not be sent; LeaseLostError also when another set has claimed it or a third of
+   * the lease has passed.
    */
   async intend(cell: WorkCell): Promise<number> {
     const beganAt = performance.now();
@@ -117,13 +113,13 @@ export class ChangeSetStore {
     if (sentAt === 'stopped') throw new StoppedError('Nothing more is to be sent for this set.');
     cell.sends++;
     this.hasSent = true;
-    // A process that was frozen here wakes up with a lease that is long over.
+    // A process that was frozen wakes up with an expired lease.
     if (performance.now() - beganAt > this.#changeSet.leaseMs / 3)
       throw new LeaseLostError('Too much time went by before this could be sent.');
     return sentAt;
   }
 
-  /** The service certainly did not run what was sent just now: if nothing was sent before, the value is not ours. */
+  /** After a send that the service certainly did not run: with no earlier send, the value is not ours. */
   async takeBack(cell: WorkCell): Promise<void> {
     if (cell.sentAt !== null) return;
     await this.#write(async (transaction) => {
@@ -138,11 +134,7 @@ export class ChangeSetStore {
     });
   }
 
-  /**
-   * Has the cells of an entity wait so long that were not sent, so that those of others come first. They may be many, so
-   * it is done in parts.
-   * @returns what time it is by the database's clock.
-   */
+  /** Postpones the unsent cells of an entity, so that others are tried first. @returns the database's time. */
   async putBehind(entityId: string, ms: number): Promise<number> {
     const { now } = this.#database.dialect;
     for (let after = -1; ; await nextTurn()) {
@@ -175,7 +167,7 @@ export class ChangeSetStore {
     }
   }
 
-  /** Writes down what became of cells, and gives their claims back; the last ones end the change set. */
+  /** Records what became of cells and releases their claims; the last ones end the change set. */
   async record(moves: readonly CellMove[]): Promise<void> {
     for (let i = 0; i < moves.length; i += cellsPerWrite) {
       const some = moves.slice(i, i + cellsPerWrite);
@@ -192,9 +184,9 @@ export class ChangeSetStore {
   }
 
   /**
-   * Ends some cells as cancelled of which nothing that was sent can still happen; the last ones end the change set.
-   * @param detail why, in words, of what was never sent.
-   * @returns whether there may be such cells still.
+   * Cancels some cells that cannot take effect any more.
+   * @param detail why, for cells never sent.
+   * @returns whether more may be left.
    */
   async cancelUnsent(detail: string): Promise<boolean> {
     const found = await this.#writeAndEnd(async (transaction) => {
@@ -203,7 +195,7 @@ export class ChangeSetStore {
         .selectAll()
         .where('set_id', '=', this.#changeSet.id)
         .where('state', '=', 'pending')
-        .where('sent_at', 'is', null) // never sent, or certainly not carried out
+        .where('sent_at', 'is', null) // never sent, or certainly not executed
         .orderBy('position')
         .limit(cellsPerWrite)
         .execute();
@@ -217,11 +209,11 @@ export class ChangeSetStore {
       await releaseClaims(transaction, this.#scope, cells.map(cellOf));
       return { facts, result: cells.length };
     });
-    await nextTurn(); // the embedded database never waits, so one write after the other would keep everybody else out
+    await nextTurn(); // the embedded database never waits, so other requests get their chance here
     return found > 0 && !this.hasEnded;
   }
 
-  /** Keeps why the starter may no longer act, as the first who noticed says it. */
+  /** Records why the starter may no longer act; the first reason stays. */
   async withdraw(why: string): Promise<void> {
     await this.#write(async (transaction) => {
       await transaction
@@ -235,9 +227,8 @@ export class ChangeSetStore {
   }
 
   /**
-   * Pauses the change set because of what the console met with; a worker takes it up again after a pause that grows with
-   * each failure since something last went well. Where people want a pause or an end meanwhile, or the starter may no
-   * longer act, that is not put off by it.
+   * Pauses the change set, longer after each failure in a row. A person's pause or cancellation, or a withdrawn
+   * permission, takes precedence.
    */
   pauseAfterFailure(
     { code, detail, retryMs = 0 }: Failure,
@@ -270,7 +261,7 @@ export class ChangeSetStore {
     });
   }
 
-  /** Gives the lease back: nothing can be done before `retryMs`, or a person wants a pause. */
+  /** Gives the lease back until `retryMs` have passed; pauses if a person wants that. */
   rest(retryMs: number | null): Promise<void> {
     return this.#giveBack((transaction, asked) => this.#comeToRest(transaction, asked, retryMs));
   }
@@ -303,7 +294,7 @@ export class ChangeSetStore {
     return { facts, result: undefined };
   }
 
-  /** Notes in a cell's row that it is about to be sent once more. @returns when; null: its claim is another's by now. */
+  /** Marks a cell as sent once more. @returns when; null: another set claimed the cell. */
   async #markSent(
     transaction: Transaction<Tables>,
     { position, cell, sends, before }: WorkCell,
@@ -324,7 +315,6 @@ export class ChangeSetStore {
     return row?.sent_at ?? null;
   }
 
-  /** Writes, and ends the change set when nothing is left to decide. */
   async #writeAndEnd<T>(work: FencedWork<T>): Promise<T> {
     const { result: done, entries } = await fencedWrite(
       this.#parts,
@@ -341,7 +331,7 @@ export class ChangeSetStore {
     return done.result;
   }
 
-  /** @returns null when something is left to decide, else what the ledger is to say of the end. */
+  /** @returns null when something is left to decide, else entries about the end. */
   async #endIfDecided(transaction: Transaction<Tables>, asked: SetControl): Promise<LedgerFacts[] | null> {
     const state = asked.control === 'cancel' || asked.withdrawn !== null ? 'cancelled' : 'done';
     const { numUpdatedRows } = await transaction
@@ -353,13 +343,12 @@ export class ChangeSetStore {
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
     await releaseClaims(transaction, this.#scope, 'all');
-    // Of a switch, its one outcome says as much.
+    // The outcome of a switch says as much.
     return this.#changeSet.kind === 'switch'
       ? []
       : [stateFact(this.#changeSet, state, asked.withdrawn ?? '')];
   }
 
-  /** Writes, and gives the lease and all claims back. */
   async #giveBack(work: FencedWork<undefined>): Promise<void> {
     await this.#write(async (transaction, asked) => {
       const recorded = await work(transaction, asked);
@@ -378,7 +367,6 @@ export class ChangeSetStore {
     return (await fencedWrite(this.#parts, this.#changeSet, work)).result;
   }
 
-  /** Wakes whoever watches this change set. */
   #tell(): void {
     this.#parts.notices.tell('change-set', this.#changeSet.id);
   }

@@ -6,16 +6,14 @@ import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
 import { cellKey } from '@/lib/domain/access/cell-key';
 
-/** Whose cells are meant. */
 interface ClaimScope {
   connection: string;
   setId: string;
 }
 
 /**
- * Claims cells for a set, so that no other change of them is on its way anywhere at the same time. A claim whose set
- * nobody runs any more is void and taken over.
- * @returns keys (`cellKey`) of the cells that are claimed now; the others belong to another change.
+ * Claims cells, so that only one change of a cell runs at a time, and takes over claims of sets without a lease.
+ * @returns keys (`cellKey`) of the claimed cells.
  */
 export async function claimCells(
   transaction: Transaction<Tables>,
@@ -23,7 +21,7 @@ export async function claimCells(
   of: ClaimScope,
   cells: readonly Cell[],
 ): Promise<Set<string>> {
-  // One order for all, or two sets could wait for one another.
+  // Sorted, so that two sets never wait for each other.
   const rows = cells
     .map((cell) => ({ key: cellKey(cell), cell }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -41,14 +39,14 @@ export async function claimCells(
   return claimed;
 }
 
-/** Of cells that are claimed already: the keys of those that were this set's, or whose claim was void. */
+/** Keys of the cells that this set had claimed before, or whose claim was void. */
 async function takeOver(
   transaction: Transaction<Tables>,
   { dialect }: Database,
   { connection, setId }: ClaimScope,
   cells: readonly Cell[],
 ): Promise<string[]> {
-  // A statement sees other rows as they were when it began: the claims are locked first, and their sets read after that.
+  // A statement sees rows as they were when it began, so the claims are locked before their sets are read.
   if (dialect.kind === 'postgresql')
     await transaction
       .selectFrom('cell_claim')
@@ -84,13 +82,11 @@ async function takeOver(
   return mine.map((row) => cellKey(cellOfRow(row)));
 }
 
-/** Whether a cell is this set's, as a condition of a statement. */
 export function isClaimed({ connection, setId }: ClaimScope, cell: Cell) {
   return sql<boolean>`exists (select 1 from cell_claim
     where connection = ${connection} and set_id = ${setId} and ${isAbout(cell)})`;
 }
 
-/** Gives claims of a set back: of some cells, or all. */
 export async function releaseClaims(
   transaction: Transaction<Tables>,
   of: ClaimScope,

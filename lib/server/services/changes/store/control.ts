@@ -8,31 +8,26 @@ import type { Connection } from '@/lib/server/services/connection';
 import { actedBy, type ServiceContext } from '@/lib/server/services/verb';
 import { isChangeSetId, noSuchChangeSet } from './change-set-row';
 
-/** A set whose row is nobody else's until the transaction ends. */
+/** A set whose row is locked until the transaction ends. */
 export interface LockedSet extends Selectable<ChangeSetTable> {
-  /** Milliseconds since 1970 by the database's clock. */
   now: number;
-  /** Whether somebody runs it at this moment. */
   isLeased: boolean;
 }
 
-/** What an action makes of a set. */
 interface SetDecision {
   values: Updateable<ChangeSetTable>;
-  /** For the ledger, in words. */
+  /** Sentence for the ledger. */
   why: string;
-  /** Entries that go before the one of its new state. */
+  /** Entries before the one of the new state. */
   facts?: readonly LedgerFacts[];
 }
 
 type Decide = (set: LockedSet, transaction: Transaction<Tables>) => SetDecision | Promise<SetDecision>;
 
 /**
- * Does what somebody wants of a set: its row is locked, so whoever runs it sees it before the next POST or not
- * at all; row and ledger entry are written together, and whoever runs sets is told.
- * @returns the set as it was before.
- * @throws ConsoleError `not-found`; `conflict` where the set does not stand so; `ledger-unavailable`. Nothing was
- * changed then.
+ * Changes a set for a person. Locks its row, so that its worker sees the change before the next POST.
+ * @returns the set as it was.
+ * @throws ConsoleError `not-found`; `conflict` when the set's state forbids it; `ledger-unavailable`.
  */
 export async function controlChangeSet(
   ctx: ServiceContext,
@@ -61,7 +56,7 @@ export async function controlChangeSet(
   return before;
 }
 
-/** Wakes whoever runs sets, and whoever watches this one. */
+/** Wakes workers, and pages that show the set. */
 export function notifyChangeSet({ console: { notices } }: ServiceContext, changeSetId: string): void {
   notices.tell('control', changeSetId);
   notices.tell('change-set', changeSetId);

@@ -25,39 +25,34 @@ import { fencedWrite, LeaseLostError, sendWithinMs } from './lease';
 import { beingStored, giveUpStoring, noConnection } from './storing';
 import { notPaused } from './transition';
 
-/** Cells of one transaction, which go as one JSON text: row by row they would take several times as long. */
+/** Cells in one transaction; sent as one JSON text, which is several times faster than rows. */
 const cellsAtOnce = 2_000;
-/** The fence of a set that is being stored. */
 const storingFence = 1;
-/** A repeated request waits so long for the one it repeats to be stored. */
+/** How long a repeated request waits until the first one is stored. */
 const longestWaitMs = 30_000;
-/** More faulty places than these are not listed. */
 const mostFaults = 100;
 
-/** A change set that somebody asks for. */
 export interface NewChangeSet {
   connection: string;
   kind: ChangeSetKind;
   cells: readonly AccessChange[];
   reason: string;
   source: { file: string; sha256: string } | null;
-  /** The set that it undoes. */
   undoOf: string | null;
-  /** Names the request: asked again with the same key it is the same set. */
+  /** A repeated request with the same key gets the same set. */
   idempotencyKey: string | null;
   actor: Actor;
   requestId: string;
-  /** For whoever stores and runs it in one go; null: it waits for a worker. */
+  /** Set when the caller stores and runs it in one go; null: it waits for a worker. */
   lease: { owner: string; ms: number } | null;
-  /** Whether its cells are to be claimed in the transaction that stores it; needs a lease. */
+  /** Whether to claim its cells in the same transaction; needs a lease. */
   claims?: boolean;
 }
 
 interface CreatedSet {
   id: string;
-  /** Its row; null where the same request had made the set before, and of a large set. */
+  /** Null for a repeated request and for a large set. */
   row: Selectable<ChangeSetTable> | null;
-  /** Whether all its cells were claimed. */
   isClaimed: boolean;
 }
 
@@ -68,12 +63,10 @@ interface Parts {
 }
 
 /**
- * Stores a set, its cells and the ledger's entry of it: all or nothing. Equal cells are merged. The embedded database
- * has one connection for all requests, so a large set is stored in parts, each a transaction of its own; nobody sees it
- * before the last part, which brings the entry too.
- * @throws ConsoleError `invalid-request` without a reason where one is needed, and for cells that contradict one
- * another; `idempotency-mismatch` when the key was used for something else, `conflict` while the same request is still
- * being stored, `ledger-unavailable` while the database is away; nothing was stored then.
+ * Stores a set, its cells and its entry, all or nothing; merges equal cells. Stores a large set in parts, because the
+ * embedded database has one connection for all requests; the set is visible after the last part.
+ * @throws ConsoleError `invalid-request` without a required reason, or for contradictory cells; `idempotency-mismatch`;
+ * `conflict` while the same request is being stored; `ledger-unavailable`.
  */
 export async function createChangeSet(parts: Parts, asked: NewChangeSet): Promise<CreatedSet> {
   demandReason(parts.config.accessReason, asked.reason);
@@ -84,22 +77,19 @@ export async function createChangeSet(parts: Parts, asked: NewChangeSet): Promis
     if (first) return cells.length > cellsAtOnce ? storeRest(parts, set) : first;
     const before = await orUnavailable(() => madeBefore(parts.database.kysely, asked, set.digest));
     if (before) return { id: before.id, row: null, isClaimed: false };
-    // It was cut off while it was stored, and is removed by now.
+    // The earlier request was cut off and its set removed meanwhile.
   }
 }
 
 interface SetToStore {
   asked: NewChangeSet;
   id: string;
-  /** Every cell once. */
   cells: readonly AccessChange[];
-  /** What the ledger keeps of the cells. */
   digest: string;
-  /** What they come to, as JSON. */
   summary: string;
 }
 
-/** Stores the row of a set and its first cells. @returns null where a set with its key is there. */
+/** Stores the set's row and its first cells. @returns null when a set with its key exists. */
 async function storeFirst(
   transaction: Transaction<Tables>,
   parts: Parts,
@@ -108,7 +98,7 @@ async function storeFirst(
   const { dialect } = parts.database;
   const { asked, id, cells, digest, summary } = set;
   const total = Math.min(cells.length, cellsAtOnce);
-  // Of two requests at once with one key the later one waits here until the other's first part is there.
+  // The second of two simultaneous requests with one key waits here for the first part of the other.
   const inserted = await transaction
     .insertInto('change_set')
     .values({
@@ -130,7 +120,6 @@ async function storeFirst(
   return storeCells(transaction, parts, set, { from: 0, row: inserted });
 }
 
-/** Stores the cells of a large set from the second part on. */
 async function storeRest(parts: Parts, set: SetToStore): Promise<CreatedSet> {
   const { asked, id, cells } = set;
   const { dialect } = parts.database;
@@ -156,7 +145,7 @@ async function storeRest(parts: Parts, set: SetToStore): Promise<CreatedSet> {
   }
 }
 
-/** Stores the cells of one part; with the last ones comes the ledger's entry. */
+/** Stores the cells of one part, and the ledger's entry with the last one. */
 async function storeCells(
   transaction: Transaction<Tables>,
   { database }: Parts,
@@ -193,14 +182,13 @@ function tooSlow(cause: LeaseLostError): ConsoleError {
   );
 }
 
-/** Columns by which a set that was stored in parts is there for everybody. */
+/** Columns that make a set visible after its last part. */
 function shown(asked: NewChangeSet, dialect: SqlDialect) {
   const { connection, undoOf } = asked;
   const row = { connection, undo_of: undoOf, created_at: dialect.now, lease_until: 0 };
   return { ...row, ...leaseOf(asked, dialect) };
 }
 
-/** Columns of a set that is run by the process that stores it. */
 function leaseOf({ lease }: NewChangeSet, { now }: SqlDialect) {
   if (lease === null) return {};
   return {
@@ -212,7 +200,6 @@ function leaseOf({ lease }: NewChangeSet, { now }: SqlDialect) {
   } as const;
 }
 
-/** How every set begins that nobody runs yet. */
 const begun = {
   state: 'queued',
   control: 'run',
@@ -250,16 +237,15 @@ function askedOf({ actor, ...asked }: NewChangeSet) {
   };
 }
 
-/** Which cells an undo has depends on when it is asked for, so there it is the set undone that tells requests apart. */
+/** The cells of an undo depend on its moment, so `undoOf` identifies the request instead. */
 function hashOf({ connection, kind, reason, undoOf }: Omit<NewChangeSet, 'cells'>, digest: string): string {
   return sha256(canonicalJson({ connection, kind, reason, undoOf, cells: kind === 'undo' ? null : digest }));
 }
 
 /**
- * The set that the same request made when it came before; undefined where its key is new. Waits while that set is being
- * stored.
- * @throws ConsoleError `idempotency-mismatch` when the key was used for something else; `conflict` when it waited for
- * too long.
+ * The set of an earlier request with the same key, once it is stored.
+ * @throws ConsoleError `idempotency-mismatch` when the key was used for something else; `conflict` after too long a
+ * wait.
  */
 export async function madeBefore(
   on: Kysely<Tables>,
@@ -296,10 +282,7 @@ function stillStoring(): ConsoleError {
   );
 }
 
-/**
- * Every cell once.
- * @throws ConsoleError `invalid-request` that names each cell that contradicts an earlier one; nothing was stored.
- */
+/** Merges equal cells. @throws ConsoleError `invalid-request` that names each cell that contradicts an earlier one. */
 async function cellsOnce(asked: readonly AccessChange[]): Promise<AccessChange[]> {
   const { cells, contradictions } = await mergeCells(asked, nextTurn);
   if (contradictions.length === 0) return cells;
@@ -316,7 +299,7 @@ async function cellsOnce(asked: readonly AccessChange[]): Promise<AccessChange[]
   );
 }
 
-/** What is kept of the cells as a whole: SHA-256 (hex) of their canonical JSON, each ended by a line feed; what they come to. */
+/** `digest`: SHA-256 (hex) of the cells' canonical JSON, one a line. `summary`: JSON. */
 async function figuresOf(cells: readonly AccessChange[]): Promise<{ digest: string; summary: string }> {
   const hash = createHash('sha256');
   const counter = new CellCounter();
@@ -329,7 +312,7 @@ async function figuresOf(cells: readonly AccessChange[]): Promise<{ digest: stri
   return { digest: hash.digest('hex'), summary: JSON.stringify(counter.summary()) };
 }
 
-/** Writes cells of a new set. @param from the position of the first. */
+/** @param from the position of the first cell. */
 async function insertCells(
   transaction: Transaction<Tables>,
   { rowsOf }: SqlDialect,
@@ -347,7 +330,6 @@ async function insertCells(
     select ${sql.lit(setId)}, ${read}, ${values} from ${rowsOf(rows, given)}`.execute(transaction);
 }
 
-/** What each cell brings. */
 const given = {
   position: 'integer',
   record_type: 'text',
@@ -357,7 +339,6 @@ const given = {
   expected: 'integer',
 } as const;
 
-/** What all begin with; the values are read and sent nowhere yet. */
 const begunCell = { state: 'pending', attempt: 1, sends: 0, tries: 0, detail: '', next_at: 0 } as const;
 
 function rowOf(position: number, cell: AccessChange): Record<keyof typeof given, string | number | null> {

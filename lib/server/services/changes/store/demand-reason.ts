@@ -2,10 +2,7 @@ import 'server-only';
 import type { ReasonRule } from '@/lib/contract/session/session';
 import { ConsoleError } from '@/lib/server/console-error';
 
-/**
- * Lets nobody change access without a reason where whoever runs the console wants one (`ACCESS_REASON`).
- * @throws ConsoleError `invalid-request` that names the field; nothing was stored or sent.
- */
+/** Requires a reason when `ACCESS_REASON` does. @throws ConsoleError `invalid-request` that names the field. */
 export function demandReason(rule: ReasonRule, reason: string): void {
   if (rule === 'optional' || reason.trim() !== '') return;
   throw new ConsoleError(

@@ -8,14 +8,12 @@ import type { ChangeSetTable } from '@/lib/server/db/tables';
 import { actorOfRow } from './change-set-row';
 import type { WorkCell } from './work-cell';
 
-/** A change set as its entries name it. */
 export interface NamedChangeSet {
   id: string;
   connection: { key: string };
   actor: LedgerActor;
 }
 
-/** The change set of a row, as its entries name it. */
 export function namedChangeSet(row: Selectable<ChangeSetTable>): NamedChangeSet {
   return { id: row.id, connection: { key: row.connection }, actor: actorOfRow(row) };
 }
@@ -29,12 +27,11 @@ export function stateFact(
   return { kind: 'set.state', connection: connection.key, set: id, state, why };
 }
 
-/** What every entry about an attempt to change a cell says. */
 export function attemptOf({ id, connection, actor }: NamedChangeSet, { position, attempt, cell }: WorkCell) {
   return { connection: connection.key, set: id, position, attempt, cell, actor };
 }
 
-/** The entry about what became of an attempt; `after` is undefined where nothing was read. */
+/** The entry about an attempt's outcome; `after` is undefined when nothing was read. */
 export function outcomeFact(
   changeSet: NamedChangeSet,
   cell: WorkCell,
@@ -60,7 +57,6 @@ export function outcomeFact(
   };
 }
 
-/** The entry about a cell of which nobody knows whether it was changed. */
 export function unconfirmedFact(changeSet: NamedChangeSet, cell: WorkCell, detail: string): LedgerFacts {
   const { wanted, sends } = cell;
   return { kind: 'change.open', ...attemptOf(changeSet, cell), wanted, sends, detail };

@@ -7,13 +7,12 @@ import { lastGiven, type GivenValue } from '@/lib/server/ledger/cell-history';
 import type { LeasedChangeSet } from './lease';
 import type { WorkCell } from './work-cell';
 
-/** Who gave a cell its value, and when; outside: when that was noticed. */
+/** Who gave a cell its value, and when; for an outside change: when it was noticed. */
 export type LastChange = Pick<GivenValue, 'person' | 'at'>;
 
 /**
- * Who gave a cell the value it has now, as far as the ledger knows: null when its newest entry tells of another value,
- * or none is there.
- * @param after only an entry with a higher number counts.
+ * Who gave a cell its present value; null: not known.
+ * @param after ignore entries up to this number.
  * @throws ConsoleError `ledger-unavailable`.
  */
 export async function lastChangeTo(
@@ -27,10 +26,7 @@ export async function lastChangeTo(
   return given?.value === value ? given : null;
 }
 
-/**
- * Who changed a cell after a set had sent its change of it, and was gone for a while: what came later is not
- * overwritten. Null when nobody did.
- */
+/** Who changed a cell after a set had sent its own change; null: no one. Such a change is not overwritten. */
 export async function overtakenBy(
   database: Database,
   { id, connection }: LeasedChangeSet,
@@ -49,10 +45,7 @@ export async function overtakenBy(
   return lastChangeTo(database, connection.key, cell, value, seq);
 }
 
-/**
- * The sentence of a conflict: what it is now, and who made it so where that is known.
- * @param wasSent whether the change left before it was overtaken.
- */
+/** Words of a conflict. @param wasSent whether the change was sent before another one overtook it. */
 export function conflictInWords(
   cell: Cell,
   current: CellValue,
@@ -69,7 +62,6 @@ export function conflictInWords(
   return `${who} changed this${when}: ${now}. ${what}`;
 }
 
-/** The sentence of a change that was sent without proof, after which somebody else gave the value that it wanted. */
 export function sameChangeInWords(last: LastChange): string {
   return `The value is there: ${personOf(last)} made the same change${timeOf(last)}. What this change had sent was not confirmed, so it counts as theirs.`;
 }

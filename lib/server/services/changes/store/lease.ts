@@ -22,38 +22,34 @@ interface Keyed {
   key: string;
 }
 
-/** A change set that this process has the lease of: nobody else runs it. Only who sends needs its whole connection. */
+/** A change set whose lease this process holds. Only a run that sends needs the whole connection. */
 export interface LeasedChangeSet<C extends Keyed = Connection> {
   readonly id: string;
   readonly connection: C;
   readonly kind: ChangeSetKind;
-  /** Who started it or had it tried again, for the ledger. */
   readonly actor: LedgerActor;
-  /** Of the request that started it. */
   readonly requestId: string;
-  /** What this lease's writes carry; a later lease has a higher one. */
+  /** Every write carries it; a later lease has a higher one. */
   readonly fence: number;
-  /** Pauses by the console since something last went well, as the lease was taken. */
+  /** Pauses by the console since the last success, as the lease was taken. */
   readonly consecutiveFailures: number;
-  /** A lease without a sign of life ends after this. */
   readonly leaseMs: number;
 }
 
-/** Somebody else took the set over, because this process gave no sign of life in time. */
+/** Another worker took the set over, because this process did not renew its lease in time. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError';
 }
 
-/** States of sets that a worker may take up; the first two whenever nobody runs them. */
 const openStates: readonly ChangeSetState[] = ['queued', 'running', 'paused'];
 
-/** Sets that wait in one line: switches, which are soon done, have a line beside the other sets of their connection. */
+/** A queue of waiting sets: the switches of a connection, which end soon, or its other sets. */
 export interface WaitingLine {
   connection: Connection;
   isOfSwitches: boolean;
 }
 
-/** Ids of sets of one line that wait for somebody to run them, oldest first. */
+/** IDs of the sets of a queue that no worker runs, oldest first. */
 export async function waitingChangeSets(
   { kysely, dialect }: Database,
   { connection, isOfSwitches }: WaitingLine,
@@ -67,7 +63,7 @@ export async function waitingChangeSets(
     .where('kind', isOfSwitches ? '=' : '<>', 'switch')
     .where('lease_until', '<=', dialect.now)
     .where((where) => where.or([where('retry_at', 'is', null), where('retry_at', '<=', dialect.now)]))
-    // Paused by a person, it is taken up only to ask what became of unconfirmed cells.
+    // A worker takes up a set that a person paused only to check unconfirmed cells.
     .where((where) =>
       where.or([
         where('control', '<>', 'pause'),
@@ -83,9 +79,7 @@ export async function waitingChangeSets(
 }
 
 /**
- * Sets that are to end and whose connection is not configured here, with cells that were never sent, oldest first: to
- * cancel these needs no connection.
- * @param keys of the connections that are configured.
+ * Sets to be cancelled whose connection is not configured, oldest first; cancelling unsent cells needs no connection.
  */
 export function cancelledElsewhere({ kysely, dialect }: Database, keys: readonly string[], most: number) {
   return kysely
@@ -111,7 +105,7 @@ export function cancelledElsewhere({ kysely, dialect }: Database, keys: readonly
     .execute();
 }
 
-/** A switch that is not sent within this time of being asked for is not sent at all. */
+/** A switch that is not sent within this time is not sent at all. */
 export const sendWithinMs = 30_000;
 
 const takenOverWords =
@@ -125,9 +119,8 @@ interface LeaseParts<C extends Keyed> {
 }
 
 /**
- * Takes the lease of a set. What is left of a retry that was cut off is done first.
- * @param owner name of the worker, for whoever looks into the database.
- * @returns null when somebody else has it, when it has ended, or when its connection is none of these.
+ * Takes the lease of a set and completes an interrupted retry.
+ * @returns null when another worker has it, it has ended, or its connection is none of these.
  */
 export async function takeLease<C extends Keyed>(
   { database, ledger, connections, leaseMs }: LeaseParts<C>,
@@ -166,17 +159,17 @@ export async function takeLease<C extends Keyed>(
     const leased = leasedChangeSet(row, connection, leaseMs);
     isCutOff = row.retrying !== null;
     if (row.control === 'pause') return { facts: [], result: leased };
-    const wasLost = before !== undefined && before.lease_until > 0; // who stops in order gives it back
+    const wasLost = before !== undefined && before.lease_until > 0; // a worker that stops in order sets 0
     await transaction
       .updateTable('change_set')
-      // The caller of a switch that was lost may have been told that nothing is sent.
+      // The caller of a lost switch may have been told that nothing is sent.
       .set({ state: 'running', ...notPaused, ...(wasLost && { send_before: null }) })
       .where('id', '=', id)
       .execute();
     const why = row.state === 'paused' ? 'The console tries again.' : wasLost ? takenOverWords : null;
-    // Of a switch, its one outcome says as much; and what is being cancelled does not go on.
+    // The outcome of a switch says as much; a cancelled set does not go on.
     const isTold = why !== null && row.kind !== 'switch' && row.control === 'run';
-    // Whoever was lost may have sent something that the service is still at work on.
+    // The service may still be executing what the lost worker sent.
     const unconfirmed = wasLost ? await unconfirmWhatWasSent(transaction, database, namedChangeSet(row)) : [];
     return {
       facts: isTold ? [...unconfirmed, stateFact(leased, 'running', why)] : unconfirmed,
@@ -187,7 +180,6 @@ export async function takeLease<C extends Keyed>(
   return taken;
 }
 
-/** The set of a row whose lease was just taken. */
 export function leasedChangeSet<C extends Keyed>(
   row: Selectable<ChangeSetTable>,
   connection: C,
@@ -205,13 +197,10 @@ export function leasedChangeSet<C extends Keyed>(
   };
 }
 
-/**
- * Gives free what a killed process held of the embedded database: its file is this process's alone, so nobody else runs
- * anything. On PostgreSQL others may, and leases end by themselves.
- */
+/** Frees the leases of a killed process in the embedded database, which only one process uses. */
 export async function freeLeases({ kysely, dialect }: Database): Promise<void> {
   if (dialect.kind !== 'libsql') return;
-  const longAgo = 1; // lost, and not given back, which would be 0
+  const longAgo = 1; // lost; a worker that gives it back sets 0
   await kysely
     .updateTable('change_set')
     .set({ lease_until: longAgo })
@@ -219,7 +208,7 @@ export async function freeLeases({ kysely, dialect }: Database): Promise<void> {
     .execute();
 }
 
-/** Gives a sign of life. @throws LeaseLostError when the set is somebody else's by now. */
+/** Renews a lease. @throws LeaseLostError when another worker has the set. */
 export async function renewLease(
   database: Database,
   { id, fence, leaseMs }: Pick<LeasedChangeSet, 'id' | 'fence' | 'leaseMs'>,
@@ -229,28 +218,24 @@ export async function renewLease(
     .set({ lease_until: sql<number>`${database.dialect.now} + ${sql.lit(leaseMs)}` })
     .where('id', '=', id)
     .where('fence', '=', fence)
-    .where('lease_until', '>', database.dialect.now) // one that is over may have been used by others
+    .where('lease_until', '>', database.dialect.now) // other workers may have used an expired lease
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new LeaseLostError('The set is run by somebody else.');
 }
 
-/** What people want of a change set at this moment. */
 export interface SetControl {
   control: 'run' | 'pause' | 'cancel';
-  /** Why whoever started it may no longer do so; null: they may. */
+  /** Why its starter may no longer act; null: they may. */
   withdrawn: string | null;
-  /** Whether it is a switch whose deadline is over; one without a deadline was lost, or an older replica stored it. */
+  /** A switch after its deadline, or without one: it was lost, or an older replica stored it. */
   isLate: boolean;
 }
 
-/** One write of a leased change set: rows and ledger entries in one transaction. */
 export type FencedWork<T> = (transaction: Transaction<Tables>, asked: SetControl) => Promise<Recorded<T>>;
 
 /**
- * Writes for a leased change set. Its row is touched first, which finds out whether this lease is still the newest and
- * locks the row until the transaction ends: what people want is either seen here or comes after. A process that slept
- * through its lease changes nothing.
- * @throws LeaseLostError then; ConsoleError `ledger-unavailable` when the database does not take it.
+ * Writes for a leased change set. Locks its row, so that a person's action comes either before or after.
+ * @throws LeaseLostError when another worker has it; ConsoleError `ledger-unavailable`.
  */
 export async function fencedWrite<T>(
   { ledger, database }: { ledger: Ledger; database: Database },
@@ -263,7 +248,7 @@ export async function fencedWrite<T>(
       .set((set) => ({ fence: set.ref('fence') }))
       .where('id', '=', id)
       .where('fence', '=', fence)
-      .where('lease_until', '>', database.dialect.now) // a lease that is over does not come back to life
+      .where('lease_until', '>', database.dialect.now) // an expired lease stays expired
       .returning((set) => [
         'control',
         'withdrawn',
@@ -291,16 +276,15 @@ export async function fencedWrite<T>(
   return { result: done.result, entries };
 }
 
-/** Roles belong to the person: what the newest sign-in says counts for what was started before it. */
+/** The newest sign-in's roles count, also for sets started before it. */
 function lostRole(name: string, roles: string | null): string | null {
   if (roles === null || mayChangeAccess.some((role) => roles.includes(`"${role}"`))) return null;
   return `${name} no longer holds the role that this needs.`;
 }
 
 /**
- * Has the cells of a set that is tried again wait anew, part by part: other requests have their turn in between. A
- * process that is killed on the way leaves the rest to the one that takes the next lease.
- * @param then what becomes of the lease with the last part.
+ * Makes the cells of a retried set pending, in parts. The process with the next lease completes an interrupted retry.
+ * @param then what to do with the lease after the last part.
  * @throws as `fencedWrite`.
  */
 export async function putBack(

@@ -6,10 +6,10 @@ import { addCounts } from './transition';
 
 export type RetriedOutcome = RetryChanges['outcomes'][number];
 
-/** Cells of one transaction: the embedded database has one connection for all requests. */
+/** Cells in one transaction: the embedded database has one connection for all requests. */
 const cellsAtOnce = 5_000;
 
-/** How many cells of a set can be tried again, by outcome; 0 for those that are not asked for. */
+/** How many cells can be retried, by outcome; 0 for outcomes not in `outcomes`. */
 export async function countRetried(
   transaction: Transaction<Tables>,
   set: Selectable<ChangeSetTable>,
@@ -27,17 +27,13 @@ export async function countRetried(
   return { ...again, conflict: Number(cells) };
 }
 
-/** Where the service has no such assignment, there is no value to expect, and nothing to compare with. */
+/** An assignment that the service does not have cannot be retried: no value can be expected. */
 function canBeRetried(outcome: RetriedOutcome) {
   const conflict = sql<boolean>`state = 'conflict' and current_value is not null`;
   return outcome === 'conflict' ? conflict : sql<boolean>`state = ${sql.lit(outcome)}`;
 }
 
-/**
- * Makes another attempt of the next cells of a set whose `retrying` says so; each keeps its reason until it is decided
- * anew. The set's row is locked by the caller.
- * @returns whether there may be more.
- */
+/** Makes the next cells of `retrying` pending; each keeps its reason. @returns whether there may be more. */
 export async function putSomeBack(transaction: Transaction<Tables>, id: string): Promise<boolean> {
   const { retrying } = await transaction
     .selectFrom('change_set')

@@ -10,7 +10,7 @@ import type { ChangeSetTable } from '@/lib/server/db/tables';
 
 type SetRow = Pick<Selectable<ChangeSetTable>, 'id' | 'summary'>;
 
-/** What the cells of these sets come to, by id. It stands with each set, but with those of a version that kept none. */
+/** Summaries of sets by ID; older versions stored none. */
 export async function summariesOf(
   database: Database,
   sets: readonly SetRow[],
@@ -23,7 +23,7 @@ export async function summariesOf(
   return found;
 }
 
-/** Counted once and kept, for a set's cells stay the ones it began with. */
+/** Kept, because a set's cells never change. */
 async function countAndKeep(database: Database, id: string): Promise<ChangeSummary> {
   const summary = await countCells(database, id, {});
   await database.kysely
@@ -35,10 +35,7 @@ async function countAndKeep(database: Database, id: string): Promise<ChangeSumma
   return summary;
 }
 
-/**
- * What those cells of a set come to that are of a record, of an entity, or of both. With a breath between the questions:
- * the embedded database works on the console's only thread.
- */
+/** Pauses between the queries: the embedded database blocks the console's only thread. */
 export async function countCells(
   database: Database,
   id: string,
@@ -76,7 +73,7 @@ export async function countCells(
   );
 }
 
-/** How many cells that are of a record, of an entity, or of both each of these sets has, and in which states, by id. */
+/** Counts by state of each set's cells of a record, an entity, or both, by set ID. */
 export async function countStates(
   database: Database,
   ids: readonly string[],

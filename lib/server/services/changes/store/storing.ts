@@ -7,19 +7,16 @@ import type { SqlDialect } from '@/lib/server/db/sql-dialects';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 
 /*
- * A large set is stored in parts. Before its last part it belongs to no connection, so nobody finds, lists, counts or
- * runs it: pages and workers ask for the sets of a connection. Its lease is held by the process that stores it; when that
- * lease is over, the storing was cut off, and any worker removes what is there.
+ * A large set is stored in parts. Before the last one it has no connection, so that pages and workers do not find it.
+ * When the storing process lets its lease expire, any worker removes the set.
  */
 
-/** The connection of a set that is being stored; no connection has this key. */
 export const noConnection = '';
-/** The process that stores a set gives a sign of life with each part; without one for so long it was cut off. */
+/** Each part renews the lease; without that for so long, the storing was cut off. */
 const storingMs = 15_000;
-/** Cells removed in one transaction. */
 const cellsAtOnce = 2_000;
 
-/** Columns of a set that is being stored; the first part writes them, each part but the last renews the lease. */
+/** Columns of a set that is being stored; each part but the last renews the lease. */
 export function beingStored({ now }: SqlDialect) {
   return {
     connection: noConnection,
@@ -33,7 +30,7 @@ interface Parts {
   database: Database;
 }
 
-/** Leaves a set that could not be stored to the next worker that looks; where the database is away, its lease ends by itself. */
+/** Leaves the set to be removed by a worker; without the database its lease expires. */
 export async function giveUpStoring({ database: { kysely } }: Parts, id: string): Promise<void> {
   await kysely
     .updateTable('change_set')
@@ -45,8 +42,7 @@ export async function giveUpStoring({ database: { kysely } }: Parts, id: string)
 }
 
 /**
- * Removes sets whose storing was cut off, part by part. Several replicas may do so at once.
- * @param isOver whether to stop here; the rest is removed when it is called again.
+ * Removes sets whose storing was cut off, until `isOver`; replicas may do so at once.
  * @throws ConsoleError `ledger-unavailable`.
  */
 export async function removeCutOff(parts: Parts, isOver: () => boolean): Promise<void> {
@@ -66,7 +62,7 @@ export async function removeCutOff(parts: Parts, isOver: () => boolean): Promise
 /** @returns whether there may be more of the set. */
 function removePart({ ledger, database: { dialect } }: Parts, id: string): Promise<boolean> {
   return ledger.record(async (transaction) => {
-    // The next fence: a process that slept while it stored the set, and wakes, adds nothing to it any more.
+    // A higher fence keeps a process that slept while storing from adding cells.
     const set = await transaction
       .updateTable('change_set')
       .set((row) => ({ fence: sql<number>`${row.ref('fence')} + 1` }))

@@ -11,32 +11,29 @@ import { outcomeFact, unconfirmedFact, type NamedChangeSet } from './facts';
 import { workCell, type WorkCell } from './work-cell';
 
 /*
- * The one place that moves cells from state to state and keeps the counts of their change set, and that says how a
- * change set is marked as paused. The row of the change set is locked by whoever calls this.
+ * The one place that moves cells between states and keeps the counts of their change set, whose row the caller has
+ * locked.
  */
 
-/** Where a cell goes from the state it was taken up in. */
 export interface CellMove {
   cell: WorkCell;
   to: CellState;
-  /** In words; '' where the state says all. */
+  /** Sentence; '' when the state says all. */
   detail: string;
-  /** The value read last; undefined where nothing was read. */
   after?: CellValue | undefined;
-  /** The service's own ids of the requests. */
   serviceRequests?: readonly string[] | undefined;
-  /** Of a cell that is not decided: it is not looked at before. */
+  /** Undecided cells: not looked at before. */
   nextMs?: number;
-  /** Of one that becomes unconfirmed: the service may carry it out for so long. */
+  /** Unconfirmed cells: how long the service may still execute the change. */
   forMs?: number | undefined;
-  /** Whether a failure is counted against it. */
+  /** Whether it counts as a failed try. */
   isTry?: boolean;
 }
 
 /**
- * Moves cells, each from the state and attempt it was taken up in: one that is not there any more stays as it is. Rows
- * and counts take one statement each, because there are many cells and the change set's row is locked.
- * @returns what the ledger is to say of those that moved.
+ * Moves cells that are still in the state and attempt in which they were read. One statement each for rows and counts
+ * keeps the lock short.
+ * @returns entries about the moved cells.
  */
 export async function transition(
   transaction: Transaction<Tables>,
@@ -59,7 +56,7 @@ export async function transition(
     next_ms: 'integer',
     for_ms: 'integer',
   });
-  // From unconfirmed back to pending it is proven not to be under way: a wanted value found later is not ours.
+  // A cell that returns from unconfirmed is proven not under way: its value, if found later, is not ours.
   const { rows } = await sql<{ position: number }>`
     update change_cell set
       state = given.goes_to, before_value = given.before, detail = given.why, tries = given.tries,
@@ -86,7 +83,7 @@ export async function transition(
   return moved.flatMap((move) => factOf(changeSet, move));
 }
 
-/** Adds to a change set's counts; what went well ends a row of failures. */
+/** Adds to a change set's counts; a success ends a row of failures. */
 export async function addCounts(
   transaction: Transaction<Tables>,
   changeSetId: string,
@@ -106,11 +103,7 @@ export async function addCounts(
     .execute();
 }
 
-/**
- * What was in flight when its worker was killed, or was broken off, may have happened: where nothing is sent for a while
- * it is unconfirmed, not waiting, and is asked for.
- * @returns the entries about these cells.
- */
+/** Makes sent and undecided cells of a stopped worker unconfirmed: they may have happened. @returns entries. */
 export async function unconfirmWhatWasSent(
   transaction: Transaction<Tables>,
   database: Database,
@@ -131,10 +124,9 @@ export async function unconfirmWhatWasSent(
   return transition(transaction, database, changeSet, moves);
 }
 
-/** Columns of a change set that is not paused. */
 export const notPaused = { pause_code: null, pause_detail: null, paused_at: null, retry_at: null } as const;
 
-/** Columns of a change set that pauses since an instant; `retryAt` null: until a person resumes it. */
+/** `retryAt` null: until a person resumes the set. */
 export function pausedBecause<T>({ code, detail, at, retryAt }: Pause<T>) {
   return { pause_code: code, pause_detail: detail, paused_at: at, retry_at: retryAt };
 }
@@ -159,7 +151,7 @@ function rowOf({ cell, to, detail, after, nextMs = 0, forMs, isTry = false }: Ce
     why: detail,
     tries: cell.tries + Number(isTry),
     next_ms: Math.round(nextMs),
-    for_ms: cell.state === unconfirmedState || forMs === undefined ? null : forMs, // once unconfirmed, it is not prolonged
+    for_ms: cell.state === unconfirmedState || forMs === undefined ? null : forMs, // the time an unconfirmed cell has is not prolonged
   };
 }
 

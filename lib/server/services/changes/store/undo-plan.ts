@@ -15,7 +15,7 @@ import { connectionOf } from './control';
 
 const cellsAtOnce = 5_000;
 
-/** The set that is to be undone. @throws ConsoleError `not-found`; `ledger-unavailable`. */
+/** @throws ConsoleError `not-found`; `ledger-unavailable`. */
 export async function setToUndo({ console: { database } }: ServiceContext, changeSetId: string) {
   if (!isChangeSetId(changeSetId)) throw noSuchChangeSet();
   const set = await orUnavailable(() =>
@@ -29,11 +29,7 @@ export async function setToUndo({ console: { database } }: ServiceContext, chang
   return set;
 }
 
-/**
- * What an undo of a set would do now, and how many of its cells it would leave.
- * @throws ConsoleError `conflict` for a set that may still change something, or whose connection is gone;
- * `ledger-unavailable`.
- */
+/** What an undo would change; `left`: cells that it leaves. @throws ConsoleError `conflict`; `ledger-unavailable`. */
 export async function planUndo(
   ctx: ServiceContext,
   set: Awaited<ReturnType<typeof setToUndo>>,
@@ -46,8 +42,8 @@ export async function planUndo(
 }
 
 /**
- * The changes that take back what a set did: of each cell that it was proven to have changed, whose value before is
- * known, which is not known to have another value by now, and to which nobody gave the same value anew since.
+ * The reverse of what a set was proven to change, without cells whose value before is unknown, that changed since, or
+ * that a later change gave the same value.
  */
 async function inverseCells(
   { kysely }: Database,
@@ -77,11 +73,11 @@ async function inverseCells(
       if (row.before_value !== null && isStillSo)
         cells.push({ ...cell, accessible: row.before_value === 1, expected: given });
     }
-    await nextTurn(); // the embedded database never waits, so page after page would keep everybody else out
+    await nextTurn(); // the embedded database never waits, so other requests get their chance here
   }
 }
 
-/** Changes that gave a cell the same value again later, and stand; an undo only brings an earlier value back. */
+/** Later changes that gave the same value and still stand. Undos do not count: they only restore an earlier value. */
 function givenAnew(own: ExpressionBuilder<Tables & { own: ChangeCellTable }, 'own'>, connection: string) {
   return own
     .selectFrom('change_cell as later')
@@ -100,7 +96,6 @@ function givenAnew(own: ExpressionBuilder<Tables & { own: ChangeCellTable }, 'ow
 
 type Later = Tables & { own: ChangeCellTable; later: ChangeCellTable };
 
-/** Undos of such a later change. */
 function takenBack(later: ExpressionBuilder<Later, 'later'>) {
   return later
     .selectFrom('change_set as undo')

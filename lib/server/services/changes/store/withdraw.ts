@@ -3,11 +3,10 @@ import { sql, type Transaction } from 'kysely';
 import type { Tables } from '@/lib/server/db/tables';
 
 /**
- * Keeps sets from going on that were started, or tried again, in sessions or by a person to whom an administrator has just closed the
- * console. What was not sent yet ends as cancelled, also of a set that is paused; whoever runs sets is to be told once
- * this is committed.
- * @param by who did that: ending one's own sessions stops nothing.
- * @returns ids of the sets.
+ * Stops the change sets of a person or sessions that an administrator ended, also paused ones. The caller tells the
+ * workers after the commit.
+ * @param by the administrator; ending one's own sessions stops nothing.
+ * @returns IDs of the sets.
  */
 export async function withdrawChangeSets(
   transaction: Transaction<Tables>,
@@ -18,7 +17,7 @@ export async function withdrawChangeSets(
     .updateTable('change_set')
     .set({
       withdrawn: sql<string>`'An administrator ended the session of ' || acting_name || '.'`,
-      // A pause would keep it for ever from being ended.
+      // A paused set would never end.
       control: sql<'run' | 'cancel'>`case when control = 'pause' then 'cancel' else control end`,
       retry_at: null,
     })

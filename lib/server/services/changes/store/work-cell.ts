@@ -10,18 +10,15 @@ import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { ChangeCellTable } from '@/lib/server/db/tables';
 
-/** One cell of a change set while it is worked at. */
 export interface WorkCell extends OpenCell {
   readonly position: number;
   readonly attempt: number;
-  /** Grows with every intent. */
   sends: number;
   sentAt: number | null;
   /** Read before the first POST. */
   before: CellValue;
 }
 
-/** The cell of a row that is not decided yet. */
 export function workCell(row: Selectable<ChangeCellTable>): WorkCell {
   return {
     position: row.position,
@@ -38,7 +35,6 @@ export function workCell(row: Selectable<ChangeCellTable>): WorkCell {
   };
 }
 
-/** The cell of a switch as it is stored. */
 export function newWorkCell({
   recordType,
   recordId,
@@ -61,16 +57,13 @@ export function newWorkCell({
   };
 }
 
-/** Cells of a change set that something may be done about now, and what time it is by the database's clock. */
+/** Cells to work on now, with the database's time. */
 export interface DueCells {
   cells: WorkCell[];
   now: number;
 }
 
-/**
- * Cells in a state that are due, those first that were put off least.
- * @throws ConsoleError `ledger-unavailable`.
- */
+/** Due cells in a state, the longest due first. @throws ConsoleError `ledger-unavailable`. */
 export async function dueCells(
   { kysely, dialect }: Database,
   changeSetId: string,
@@ -92,10 +85,7 @@ export async function dueCells(
   return { cells: rows.map(workCell), now: rows[0]?.now ?? 0 };
 }
 
-/**
- * Milliseconds until the next cell of a change set in one of these states is due; null when there is none.
- * @throws ConsoleError `ledger-unavailable`.
- */
+/** Milliseconds until the next such cell is due; null: none. @throws ConsoleError `ledger-unavailable`. */
 export async function nextDueMs(
   { kysely, dialect }: Database,
   changeSetId: string,
