@@ -10,13 +10,13 @@ import { readChangeSet } from './read-changes';
 import { controlChangeSet, notifyChangeSet } from '@/lib/server/services/changes/store/control';
 import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
 
-/** Of a large set, whoever asked waits so long at most; a worker does the rest. */
+/** How long the request of a large set may take; a worker cancels the rest. */
 const longestMs = 5_000;
 
 /**
- * Cancels a set: no POST leaves from now on, and what was not sent ends as cancelled; what is in flight is still
- * proven. A set that nobody runs is cancelled here and now, any other one by whoever runs it.
- * @throws ConsoleError `not-found`; `conflict` for a set that has ended or is being cancelled.
+ * Cancels a set: unsent cells end as cancelled, sent cells are still proven. Cancels at once when no worker runs the
+ * set.
+ * @throws ConsoleError `not-found`; `conflict` when it has ended or is being cancelled.
  */
 export const cancelChanges = verb<ChangeSetId, ChangeSet>({
   roles: mayChangeAccess,
@@ -34,10 +34,7 @@ export const cancelChanges = verb<ChangeSetId, ChangeSet>({
   },
 });
 
-/**
- * What was asked for is written down by now: where this does not come to an end, a worker does it. What was never sent ends also where the
- * connection is no longer configured.
- */
+/** The cancellation is stored already, so a worker completes what fails here. Needs no configured connection. */
 async function finish(ctx: ServiceContext, changeSetId: string, connection: string): Promise<void> {
   try {
     const parts = { ...ctx.console, connections: [{ key: connection }], leaseMs: usualPolicy.leaseMs };

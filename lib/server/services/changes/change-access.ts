@@ -16,16 +16,15 @@ import { LeaseLostError } from '@/lib/server/services/changes/store/lease';
 import { authorize, verb, type ServiceContext } from '@/lib/server/services/verb';
 import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 
-/** A request waits so long for a switch that another replica runs, or that an earlier request with its key asked for. */
+/** How long a request waits for a switch that another replica or an earlier request with its key runs. */
 const longestWaitMs = 35_000;
 const lookAgainMs = 100;
 
 /**
- * Gives or removes access of one record to one entity (interface section 4.3), and proves it: a change set of one cell
- * with a deadline, stored before anything else and run at once by the worker of this process.
- * @throws ConsoleError `invalid-request` without a reason where one is needed, or of an undo of something else; `conflict` with `current`; `rejected` when the service said no or did not keep the change;
- * `ledger-unavailable` when it could not be written down, and then nothing was sent.
- * Where proof is missing the answer is `unknown`, never a failure.
+ * Gives or removes access of one record to one entity (interface section 4.3) and proves it, by a change set of one
+ * cell with a deadline. The answer is `unknown` when proof is missing.
+ * @throws ConsoleError `invalid-request` without a required reason, or for an undo of something else; `conflict` with
+ * `current`; `rejected`; `ledger-unavailable`, and then nothing was sent.
  * @throws UpstreamError when the service certainly did not run the request.
  */
 export const changeAccess = verb<ChangeAccess, AccessOutcome>({
@@ -34,7 +33,7 @@ export const changeAccess = verb<ChangeAccess, AccessOutcome>({
     if (undoOf !== null) await checkUndo(ctx, cell, undoOf);
     const { connection, idempotencyKey, requestId, signal, log } = ctx.request;
     const { worker, config } = ctx.console;
-    const actor = ctx.request.actor as Actor; // by its role there is one
+    const actor = ctx.request.actor as Actor; // the role requires one
     const asked = { connection, cell, config, reason, undoOf, idempotencyKey, actor, requestId };
     const { id, run } = await worker.make(asked, signal);
     const outcome = await outcomeOf(ctx, cell, id, run);
@@ -49,7 +48,7 @@ const logWords: Record<AccessOutcome['outcome'], string> = {
   unknown: 'A change of access is not confirmed yet.',
 };
 
-/** @throws ConsoleError `invalid-request` where the set is no switch that gave that assignment the other value; `ledger-unavailable`. */
+/** @throws ConsoleError `invalid-request` unless `undoOf` is a switch to the other value; `ledger-unavailable`. */
 async function checkUndo(
   { request: { connection }, console: { database } }: ServiceContext,
   { recordType, recordId, entityId, accessible }: AccessChange,
@@ -82,20 +81,18 @@ const unwrittenWords =
 const unsentWords =
   'The change was not sent yet: the console was interrupted, or is still at it. The list of changes says what becomes of it. Wait for that before you ask again.';
 
-/** How a switch ended. */
 interface Ending {
   state: FinalState;
   detail: string;
-  /** The value read last. */
   current: CellValue;
-  /** Number of the ledger's entry about it, where this process has written that. */
+  /** Number of the ledger's entry, if this process wrote it. */
   seq?: number;
 }
 
 /**
- * What a switch came to: its run in this process is over, or another replica or request is at it, and its row tells.
- * @param run null: an earlier request with the same idempotency key asked for it.
- * @throws what the run failed with where nothing was sent; ConsoleError as `refusalOf`; `ledger-unavailable`.
+ * How a switch ended, by its run here or by its row.
+ * @param run null: an earlier request with the same key made it.
+ * @throws the run's error when nothing was sent; ConsoleError as `refuse`; `ledger-unavailable`.
  */
 async function outcomeOf(
   ctx: ServiceContext,
@@ -117,7 +114,7 @@ async function outcomeOf(
     if (!run.store.hasSent) throw run.failure;
     const { mirror } = ctx.request.connection;
     if (mirror.valueOf(cell) === cell.accessible) return unknown(unwrittenWords); // it was read back
-    mirror.markUnconfirmed(cell); // the ledger cannot say so now
+    mirror.markUnconfirmed(cell); // the ledger cannot record that now
     return unknown(unconfirmedWords);
   }
   const until = performance.now() + longestWaitMs;
@@ -134,7 +131,6 @@ async function outcomeOf(
   }
 }
 
-/** The cell of a switch. @throws ConsoleError `ledger-unavailable`. */
 function readRow({ kysely }: Database, changeSetId: string) {
   return orUnavailable(() =>
     kysely
@@ -147,9 +143,9 @@ function readRow({ kysely }: Database, changeSetId: string) {
 }
 
 /**
- * Tells the caller of a switch that it was not made.
- * @throws UpstreamError what the service said; ConsoleError `conflict`; `rejected`; `signed-out` or `forbidden` where the
- * caller may no longer make it; `ledger-unavailable`.
+ * Tells the caller that the switch was not made.
+ * @throws UpstreamError; ConsoleError `conflict`; `rejected`; `signed-out` or `forbidden` when the caller has lost the
+ * right; `ledger-unavailable`.
  */
 async function refuse(
   { request, console: { database } }: ServiceContext,
@@ -168,6 +164,6 @@ async function refuse(
   const words = run
     ? detail
     : `The request with this Idempotency-Key was not carried out: ${detail} Nothing was changed by repeating it. Ask again with a new key.`;
-  // Without a read nobody can tell the value; null would say that there is no such assignment.
+  // A null here means that nothing was read; in the answer it would mean that the assignment does not exist.
   throw new ConsoleError('conflict', words, current === null ? {} : { current });
 }

@@ -5,10 +5,7 @@ import { actingPerson, verb } from '@/lib/server/services/verb';
 import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
 import { notifyChangeSet } from '@/lib/server/services/changes/store/control';
 
-/**
- * Stores a set of changes, which is run in the background from then on.
- * @throws ConsoleError as `createChangeSet`; nothing was stored then.
- */
+/** Stores a set of changes that a worker runs. @throws ConsoleError as `createChangeSet`. */
 export const createChanges = verb<CreateChanges, ChangesAccepted>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { cells, reason = '', source = null } }) => {

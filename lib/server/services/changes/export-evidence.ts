@@ -23,10 +23,9 @@ import { notesInWords } from '@/public/verify-log-chain.mjs';
 import { readChangeSet } from './read-changes';
 
 /**
- * Evidence to take away: changes as files for people and programs, the log that proves them, and what checks it. The
- * log has the export before a byte leaves, and a checkpoint is signed for it.
- * @throws ConsoleError `not-found` for a set that is not there, `invalid-request` for a period that ends before it
- * begins, `ledger-unavailable`, `internal` where this installation has no verifier.
+ * Exports changes with the log that proves them and the verifier; records the export and signs a checkpoint first.
+ * @throws ConsoleError `not-found`, `invalid-request` for a period that ends before it begins, `ledger-unavailable`,
+ * `internal` without a verifier.
  */
 export const exportEvidence = verb<EvidenceScope, Reply>({
   roles: mayRead.changes,
@@ -60,14 +59,12 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
   },
 });
 
-/** What became of a set by its undo, as it is by now; null where nothing of it is undone. */
 async function undoneIn(database: Database, id: string): Promise<string | null> {
   const set = await readChangeSet(database, id);
   if (set.undone === 0 || set.undoneBy === null) return null;
   return undoneWords(set, await readChangeSet(database, set.undoneBy));
 }
 
-/** @throws ConsoleError `invalid-request` for a period that ends before it begins. */
 async function checkPeriod({ console: { database } }: ServiceContext, scope: EvidenceScope): Promise<void> {
   if (scope.what !== 'period' || Date.parse(scope.from) < (await endOf(database, scope))) return;
   throw new ConsoleError('invalid-request', 'The period ends before it begins. Nothing was exported.', {
@@ -79,7 +76,7 @@ async function checkPeriod({ console: { database } }: ServiceContext, scope: Evi
   });
 }
 
-/** When a period ends, in milliseconds since 1970: without an end of its own, now. */
+/** When a period ends, in milliseconds since 1970; without an end: now. */
 async function endOf(database: Database, { to }: { to?: string | undefined }): Promise<number> {
   return to === undefined ? orUnavailable(() => nowOf(database)) : Date.parse(to);
 }

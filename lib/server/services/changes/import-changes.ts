@@ -21,10 +21,9 @@ import { verb } from '@/lib/server/services/verb';
 import { isOldWorkbook, isWorkbook } from '@/lib/server/spreadsheet/xlsx-reader';
 
 /**
- * Compares a file with what the service has now and says what would be changed. Nothing is: the answer's cells are for
- * `POST /api/changes`. Parsing and comparing go on in slices, so that other requests are answered meanwhile.
- * @throws ConsoleError `too-large`, `invalid-request` for a file that is not understood, `service-unavailable` while
- * the matrix is not complete, `conflict` for `equal` while it is in doubt, `rate-limited` while too many files wait.
+ * Compares a file with the service's present values, in slices; changes nothing.
+ * @throws ConsoleError `too-large`, `invalid-request` for an unreadable file, `service-unavailable` while the matrix is
+ * incomplete, `conflict` for `equal` while it is in doubt, `rate-limited` while too many files wait.
  */
 export const importChanges = verb<ImportRequest, Reply>({
   roles: mayChangeAccess,
@@ -103,14 +102,13 @@ async function readFile(
   }
 }
 
-/** What is wrong with the sheet that was read, and which other one may have been meant. */
 function inSheet(words: string, sheet: FileContent['sheet']): string {
   if (sheet === null) return words;
   const others = sheet.others.length === 0 ? '' : ` ${othersInWords(sheet.others)}`;
   return `Sheet “${sheet.name}”: ${words}${others}`;
 }
 
-/** Text is read as CSV whatever its name says; but where it has no header either, the name says what it was to be. */
+/** The console reads text as CSV whatever its name; without a header the name tells what was meant. */
 function isCalledWorkbook(name: string): boolean {
   return /\.xls[xm]$/i.test(name);
 }
@@ -118,7 +116,7 @@ function isCalledWorkbook(name: string): boolean {
 const noWorkbookWords =
   'The file is called a workbook, but is none: it is damaged, or of another kind. Open it in a spreadsheet and save it as “Excel workbook (.xlsx)”, or export it again.';
 
-/** A preview as JSON, in parts: its cells may be 100,000. */
+/** The preview as JSON in parts: it may have 100,000 cells. */
 function* previewJson({ cells, ...rest }: ImportPreview): Generator<string> {
   yield `${JSON.stringify(rest).slice(0, -1)},"cells":[`;
   for (const [at, cell] of cells.entries()) yield (at > 0 ? ',' : '') + JSON.stringify(cell);

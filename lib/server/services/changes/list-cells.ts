@@ -17,13 +17,9 @@ import { instantOf } from '@/lib/server/services/changes/store/change-set-row';
 
 type CellsQuery = z.infer<typeof changeCellsQuerySchema>;
 
-/** Some of a set's cells, in the order of the set. */
 type Slice = { offset: number; limit: number };
 
-/**
- * A page of the cells of a set: unconfirmed ones first, then in the order they were asked for.
- * @throws ConsoleError `not-found` for an id that no set has.
- */
+/** A page of a set's cells: unconfirmed ones first, then in order. @throws ConsoleError `not-found`. */
 export const listCells = verb<CellsQuery, ChangeCells>({
   roles: mayRead.changes,
   run: ({
@@ -52,12 +48,10 @@ export const listCells = verb<CellsQuery, ChangeCells>({
     }),
 });
 
-/** With what the console knows the service to show by now; of a cell that is not read or not confirmed, nothing. */
 function withNow(cell: ChangeCell, known: KnownMatrix | null): ChangeCell {
   return known === null || known.isUnconfirmed(cell) ? cell : { ...cell, now: valueOf(known.matrix, cell) };
 }
 
-/** The set's connection, how many cells are asked for, and how many of them go first. */
 async function countsOf(
   database: Database,
   input: CellsQuery,

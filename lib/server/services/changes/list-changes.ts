@@ -10,21 +10,17 @@ import { verb, type ServiceContext } from '@/lib/server/services/verb';
 import { readChangeSets } from './read-changes';
 
 const setsPerPage = 50;
-/** Sets whose cells are looked at in one query, and their cells; and cells looked at for one page. */
+/** Limits of one query: sets, and their cells. `cellsPerPage`: cells examined for one page. */
 const setsAtOnce = 500;
 const cellsAtOnce = 100_000;
 const cellsPerPage = 1_000_000;
 
-/** Where a set stands in the list. */
 interface Cursor {
   created_at: number;
   id: string;
 }
 
-/**
- * Change sets of the connection, newest first, a page at a time.
- * @throws ConsoleError `invalid-request` for a `before` that no page ended with.
- */
+/** The connection's change sets, newest first, in pages. @throws ConsoleError `invalid-request` for a bad `before`. */
 export const listChanges = verb<ListChangesQuery, ChangeList>({
   roles: mayRead.changes,
   run: async ({ ctx, input }) => {
@@ -33,10 +29,7 @@ export const listChanges = verb<ListChangesQuery, ChangeList>({
   },
 });
 
-/**
- * Ids of one page. What a set's own row says is asked of the database at once; for what its cells say the sets are
- * gone through in parts, with a breath between, because the embedded database works on the console's only thread.
- */
+/** Tests conditions on cells in parts with pauses: the embedded database blocks the console's only thread. */
 async function findSets(
   ctx: ServiceContext,
   query: ListChangesQuery,
@@ -69,7 +62,7 @@ async function findSets(
   }
 }
 
-/** Searched here and not there: SQLite knows the cases of ASCII letters only. */
+/** Compared here, because SQLite ignores the case of ASCII letters only. */
 async function peopleCalled({ console: { database } }: ServiceContext, name: string): Promise<string[]> {
   const people = await database.kysely.selectFrom('person').select(['id', 'name']).execute();
   const wanted = name.toLowerCase();
@@ -91,7 +84,7 @@ function candidatesAfter(
     .$if(people !== null, (sets) => sets.where('person_id', 'in', people ?? []))
     .$if(outcome !== undefined, (sets) => sets.where(outcome ?? 'total', '>', 0))
     .$if(state === 'active', (sets) => sets.where('state', 'in', ['queued', 'running', 'paused']))
-    .$if(state !== undefined && state !== 'active', (sets) => sets.where('state', '=', state as 'done')) // not 'active', as asked before
+    .$if(state !== undefined && state !== 'active', (sets) => sets.where('state', '=', state as 'done')) // 'active' is handled above
     .$if(kind === 'undo', (sets) => sets.where('undo_of', 'is not', null)) // also of one switch
     .$if(kind !== undefined && kind !== 'undo', (sets) => sets.where('kind', '=', kind ?? 'switch'))
     .$if(from !== undefined, (sets) => sets.where('created_at', '>=', Date.parse(from ?? '')))
@@ -105,7 +98,7 @@ function candidatesAfter(
     .execute();
 }
 
-/** As many of the first candidates as may be looked at in one query, at least one. */
+/** The first candidates that one query may examine, at least one. */
 function partOf<T extends { total: number }>(candidates: readonly T[], isProbe: boolean): readonly T[] {
   if (isProbe) return candidates; // found by index, however large the set is
   let cells = 0;
@@ -113,7 +106,6 @@ function partOf<T extends { total: number }>(candidates: readonly T[], isProbe: 
   return tooMany === -1 ? candidates : candidates.slice(0, tooMany);
 }
 
-/** Ids of those sets that have a cell as asked. */
 async function withCell(
   { console: { database } }: ServiceContext,
   query: ListChangesQuery,

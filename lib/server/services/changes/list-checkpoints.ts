@@ -8,11 +8,7 @@ import { verb } from '@/lib/server/services/verb';
 
 const pageSize = 100;
 
-/**
- * The signed checkpoints of the log, newest first, and the key that this console signs with. One that was damaged is left
- * out; whoever verifies the log hears of it.
- * @throws ConsoleError `ledger-unavailable`.
- */
+/** The log's undamaged checkpoints, newest first, and the console's key. @throws ConsoleError `ledger-unavailable`. */
 export const listCheckpoints = verb<
   z.infer<typeof checkpointsQuerySchema>,
   z.infer<typeof checkpointListSchema>
@@ -29,7 +25,7 @@ export const listCheckpoints = verb<
         .limit(pageSize + 1)
         .execute(),
     );
-    // The keys of one entry stay together, for the next page begins below its number.
+    // Keys of one entry stay on one page: the next page begins below its number.
     const last = rows.length > pageSize ? (rows[pageSize]?.seq ?? 0) : 0;
     const shown = rows.filter(({ seq }) => seq > last);
     return {

@@ -8,13 +8,13 @@ import { verb } from '@/lib/server/services/verb';
 
 const entriesPerPage = 50;
 
-/** What changed in the service of the connection, not by this console, and which shorter lists were accepted, newest first. */
+/** Changes made outside the console and accepted shorter lists, newest first. */
 export const listOutside = verb<OutsideQuery, OutsideList>({
   roles: mayRead.changes,
   run: ({ ctx: { request, console }, input: { from, to, before = Number.MAX_SAFE_INTEGER, ...target } }) =>
     orUnavailable(async () => {
       const [{ kysely }, { key }] = [console.database, request.connection];
-      // Read first, so that what is noticed meanwhile is not marked by somebody who was not sent it.
+      // Read first, so that a person marks only what that person was sent.
       const review = await outsideReview(kysely, key);
       const range = { from, to, upTo: before - 1, target, most: entriesPerPage + 1 };
       const rows = await outsideEntries(kysely, key, outsideListKinds, range);

@@ -7,10 +7,7 @@ import { namedChangeSet } from '@/lib/server/services/changes/store/facts';
 import { pausedBecause, unconfirmWhatWasSent } from '@/lib/server/services/changes/store/transition';
 import { controlChangeSet } from '@/lib/server/services/changes/store/control';
 
-/**
- * Pauses a set until somebody resumes it: no POST leaves from now on, what is in flight is still proven.
- * @throws ConsoleError `not-found`; `conflict` for a set that has ended, is paused, or is being cancelled.
- */
+/** Pauses a set until a person resumes it. @throws ConsoleError `not-found`; `conflict` when it cannot be paused. */
 export const pauseChanges = verb<ChangeSetId, ChangeSet>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId } }) => {
@@ -19,7 +16,7 @@ export const pauseChanges = verb<ChangeSetId, ChangeSet>({
       values: {
         control: 'pause',
         ...pausedBecause({ code: 'person', detail: `Paused by ${name}.`, at: set.now, retryAt: null }),
-        // Whoever runs it, or takes it over from whoever ran it, pauses it after what is in flight.
+        // The worker of a running set pauses it after what is in flight.
         ...(set.state !== 'running' && { state: 'paused' }),
       },
       why: 'A pause was asked for.',

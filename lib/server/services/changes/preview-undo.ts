@@ -4,10 +4,7 @@ import { mayRead } from '@/lib/contract/session/roles';
 import { verb } from '@/lib/server/services/verb';
 import { planUndo, setToUndo } from '@/lib/server/services/changes/store/undo-plan';
 
-/**
- * What an undo of the set would do now; nothing is changed.
- * @throws ConsoleError `not-found`; `conflict` where it cannot be undone as it stands.
- */
+/** Tells what an undo would do now. @throws ConsoleError `not-found`; `conflict` when it cannot be undone. */
 export const previewUndo = verb<ChangeSetId, UndoPreview>({
   roles: mayRead.changes,
   run: async ({ ctx, input: { changeSetId } }) => {

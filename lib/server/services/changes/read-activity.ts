@@ -12,17 +12,16 @@ import { verb, type ServiceContext } from '@/lib/server/services/verb';
 
 const dayMs = 86_400_000;
 
-/** Assignments of one set that were given, removed and refused. */
 interface SetFigures {
   given: number;
   removed: number;
   refused: number;
 }
 
-/** What sets came to that have ended, by id and when: one that is tried again ends anew. */
+/** Figures of ended sets, by ID and end: a retried set ends anew. */
 const ended = new RecentMap<string, SetFigures>(10_000);
 
-/** What the last days brought on the connection, day by day, and how the log stands that vouches for it. */
+/** The connection's last days, day by day, and the state of the log. */
 export const readActivity = verb<ActivityQuery, Activity>({
   roles: mayRead.changes,
   run: ({ ctx, input: { timeZone } }) =>
@@ -67,12 +66,11 @@ export const readActivity = verb<ActivityQuery, Activity>({
     }),
 });
 
-/** Adds two counts; null where the log does not count one of them. */
 function sumOf(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : one + other;
 }
 
-/** The names of the last days, the oldest first; by noon of each day, which no change of the clocks moves to another. */
+/** The last days, oldest first; computed at noon, which no clock change moves to another day. */
 function lastDays(now: number, timeZone: string): string[] {
   const today = dayOf(now, timeZone);
   const noon = Date.parse(`${today}T12:00:00Z`);
@@ -99,7 +97,6 @@ function setsSince(
     .execute();
 }
 
-/** Sets whose cells are counted in one query. */
 const setsAtOnce = 500;
 
 async function figuresOf(
@@ -137,7 +134,6 @@ function endOf(id: string, endedAt: number): string {
   return `${id} ${String(endedAt)}`;
 }
 
-/** Entries about outside changes that are looked at; of more, the newest. */
 const mostOutside = 5_000;
 
 interface OutsideSince {
@@ -146,10 +142,7 @@ interface OutsideSince {
   growth: number | null;
 }
 
-/**
- * What changed in the service, not by this console: when that was noticed, how much, and by how much access grew; and
- * when a shorter list was accepted.
- */
+/** Outside changes and accepted shorter lists: when noticed, how many, and by how much access grew. */
 async function outsideSince(
   { request: { connection }, console: { database } }: ServiceContext,
   since: number,

@@ -18,27 +18,21 @@ import {
 } from '@/lib/server/services/changes/store/change-set-row';
 import { summariesOf } from '@/lib/server/services/changes/store/set-summaries';
 
-/** A set that pauses itself again and again has more steps than anybody reads. */
+/** A set that pauses repeatedly has more steps than a page shows. */
 const mostSteps = 100;
-/** How far back the rate of a running set looks, in milliseconds. */
+/** How far back the rate looks, in milliseconds. */
 const rateWindowMs = 10_000;
-/** Over less than this, a rate is chance. */
+/** A shorter measurement is chance. */
 const shortestMeasureMs = 1_000;
 
-/**
- * One change set as it is now.
- * @throws ConsoleError `not-found` for an id that no set has.
- */
+/** @throws ConsoleError `not-found`. */
 export const readChanges = verb<z.infer<typeof changeSetIdSchema>, ChangeSet>({
   roles: mayRead.changes,
   run: ({ ctx, input: { changeSetId } }) =>
     readChangeSet(ctx.console.database, changeSetId, ctx.console.connections),
 });
 
-/**
- * One change set as it is now, with its steps.
- * @throws ConsoleError `not-found` for an id that no set has, `ledger-unavailable` while the database does not answer.
- */
+/** One change set with its steps. @throws ConsoleError `not-found`, `ledger-unavailable`. */
 export async function readChangeSet(
   database: Database,
   id: string,
@@ -52,9 +46,8 @@ export async function readChangeSet(
 type WaitingConnection = Pick<Connection, 'key' | 'upstream'>;
 
 /**
- * Change sets as they are now, in the order asked for; ids that no set has are left out.
- * @param connections of this process, which know whether the service asked for fewer requests.
- * @throws ConsoleError `ledger-unavailable` while the database does not answer.
+ * Change sets in the given order, without unknown IDs; `connections` tell whether the service throttles.
+ * @throws ConsoleError `ledger-unavailable`.
  */
 export function readChangeSets(
   database: Database,
@@ -89,10 +82,7 @@ export function readChangeSets(
 
 type Undo = NonNullable<MoreOfSet['undo']>;
 
-/**
- * The newest set that undoes each of these; what is left of an undo is another one, so all of them are counted, each
- * without what was undone of it in turn.
- */
+/** The newest undo of each set. Several undos may share the work, so all are counted, minus what was undone of them. */
 async function undosOf(database: Database, ids: readonly string[]): Promise<Map<string, Undo>> {
   if (ids.length === 0) return new Map();
   const rows = await database.kysely
@@ -115,7 +105,6 @@ async function undosOf(database: Database, ids: readonly string[]): Promise<Map<
   return undos;
 }
 
-/** The cells of sets that have one. */
 async function onlyCells({ kysely }: Database, rows: readonly Selectable<ChangeSetTable>[]) {
   const ids = rows.filter(({ total }) => total === 1).map(({ id }) => id);
   if (ids.length === 0) return new Map<string, never>();
@@ -123,10 +112,7 @@ async function onlyCells({ kysely }: Database, rows: readonly Selectable<ChangeS
   return new Map(cells.map((cell) => [cell.set_id, cell]));
 }
 
-/**
- * Cells decided a second, by the newest entries of the ledger: its indexes lead to the last seconds of a set however
- * large it is, while its cells would have to be looked through.
- */
+/** Cells decided per second. Reads the ledger, whose indexes find the last seconds even of a large set. */
 async function rateOf(
   { kysely, dialect }: Database,
   { id, pending }: Selectable<ChangeSetTable>,
@@ -149,8 +135,7 @@ async function rateOf(
   const { first, now } = await lately
     .select(({ fn }) => [fn.min('at').as('first'), dialect.now.as('now')])
     .executeTakeFirstOrThrow();
-  // Counted after the first of them: a set that has just begun, or gone on, is then taken neither for slow, nor for fast
-  // because a whole batch of it was decided at once.
+  // Counted after the first entry, so that a set that has just started, or decided a whole batch, shows no false rate.
   const measuredMs = now - (first ?? now);
   if (measuredMs < shortestMeasureMs) return null;
   const { settled } = await lately
@@ -162,7 +147,7 @@ async function rateOf(
   return { perSecond, secondsLeft: pending === 0 ? 0 : Math.ceil(pending / perSecond) };
 }
 
-/** The steps of a set's life by the ledger, oldest first; of more than a hundred the newest. */
+/** The steps of a set by the ledger, oldest first; only the newest when there are many. */
 async function stepsOf({ kysely }: Database, setId: string): Promise<ChangeStep[]> {
   const rows = await kysely
     .selectFrom('ledger_entry')
@@ -174,7 +159,7 @@ async function stepsOf({ kysely }: Database, setId: string): Promise<ChangeStep[
     .execute();
   return rows.reverse().flatMap(({ body }) => {
     const entry = entryIn(body);
-    if (entry?.kind !== 'set.state') return []; // damaged: the check of the whole log says so
+    if (entry?.kind !== 'set.state') return []; // damaged: the check of the whole log reports it
     const { seq, at, state, actor, why } = entry;
     return [{ seq, at, state, person: actor ? personOf(actor) : null, why }];
   });

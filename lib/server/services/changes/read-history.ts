@@ -19,7 +19,7 @@ import { countCells, countStates } from '@/lib/server/services/changes/store/set
 
 const entriesPerPage = 50;
 
-/** What happened to a cell, or to all cells of a record or of an entity, newest first: straight from the ledger. */
+/** What happened to a cell, a record or an entity, newest first, from the ledger. */
 export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
   roles: mayRead.changes,
   run: ({
@@ -51,7 +51,7 @@ export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
       const shown = rows.slice(0, entriesPerPage);
       const value = shown.flatMap((row) => entryOf(row));
       const next = rows.length > entriesPerPage ? (shown.at(-1)?.seq ?? null) : null;
-      // No page lists less of a set than its one cell of one assignment.
+      // A page with the one cell of a set lists all of it.
       const isOfOneCell = cellIn(target) !== null;
       const isWhole = before === undefined && next === null;
       return {
@@ -63,7 +63,7 @@ export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
     }),
 });
 
-/** What those sets do to the target of which a page does not list all: their entries go on before or after it. */
+/** The sets of which this page lists a part only, with what they do to the target. */
 async function cutSets(
   database: Database,
   entries: readonly HistoryEntry[],
@@ -80,7 +80,7 @@ async function cutSets(
   const larger = [...listed].flatMap(([id, { cells, total }]) => (total > cells.size ? [id] : []));
   if (larger.length === 0) return [];
   const counted = await countStates(database, larger, target);
-  // Of what is pending, nothing happened yet that another page could list.
+  // Pending cells have no entries on any page.
   const cutIds = larger.filter((id) => {
     const { total, pending } = counted.get(id) ?? noCounts;
     return total - pending > (listed.get(id)?.cells.size ?? 0);
@@ -93,14 +93,14 @@ async function cutSets(
     const summary = await countCells(database, row.id, target);
     const { id, undoOf, state, source } = changeSetOf(row, { summary, undo: null, rate: null, only: null });
     const counts = counted.get(id) ?? noCounts;
-    // Here it may be done while it goes on elsewhere.
+    // The set may be done here while it goes on elsewhere.
     const isDone = counts.pending + counts[unconfirmedState] === 0;
     cut.push({ id, undoOf, state: isDone ? 'done' : state, source, summary, counts });
   }
   return cut;
 }
 
-/** What the console knows the service to show by now of one assignment; null of more, and where nobody knows it. */
+/** The present value of one cell; null for more cells, and when it is not known. */
 function nowOf({ mirror }: Connection, target: Partial<Cell>): History['now'] {
   const cell = cellIn(target);
   const [known, asOf] = [mirror.known(), mirror.asOf()];
@@ -108,7 +108,6 @@ function nowOf({ mirror }: Connection, target: Partial<Cell>): History['now'] {
   return { accessible: valueOf(known.matrix, cell), asOf };
 }
 
-/** The one cell that is asked for; null: more. */
 function cellIn({ recordType, recordId, entityId }: Partial<Cell>): Cell | null {
   if (recordType === undefined || recordId === undefined || entityId === undefined) return null;
   return { recordType, recordId, entityId };
@@ -129,7 +128,7 @@ function entryOf({ seq, at, body, reason, total, undo_of }: HistoryRow): History
   const attempt = facts && attemptIn(facts);
   const outside = facts && outsideIn(facts);
   const told = attempt ?? outside;
-  if (!told?.cell) return []; // damaged: the check of the whole log says so
+  if (!told?.cell) return []; // damaged: the check of the whole log reports it
   return [
     {
       ...entry,

@@ -7,8 +7,8 @@ import { readChangeSet } from './read-changes';
 import { connectionOf, controlChangeSet } from '@/lib/server/services/changes/store/control';
 
 /**
- * Lets a set go on at once that is paused, by whomever.
- * @throws ConsoleError `not-found`; `conflict` for a set that is not paused, or whose connection is gone.
+ * Resumes a paused set.
+ * @throws ConsoleError `not-found`; `conflict` when it is not paused, or its connection is gone.
  */
 export const resumeChanges = verb<ChangeSetId, ChangeSet>({
   roles: mayChangeAccess,

@@ -14,10 +14,9 @@ import { connectionOf, controlChangeSet, notifyChangeSet } from '@/lib/server/se
 const retried = ['rejected', 'conflict', 'cancelled'] as const satisfies RetriedOutcome[];
 
 /**
- * Tries cells of a set again that has ended, in the name of whoever asks for it: their roles count from now on. The set
- * is leased until all its cells wait anew, so that nobody runs it before.
- * @throws ConsoleError `invalid-request` without a reason where one is needed; `not-found`; `conflict` for a set that has not ended, has no such cells, or whose connection is
- * gone.
+ * Tries cells of an ended set again, with the caller's roles. Leases it until all its cells are pending.
+ * @throws ConsoleError `invalid-request` without a required reason; `not-found`; `conflict` when it has not ended, has
+ * no such cells, or its connection is gone.
  */
 export const retryChanges = verb<RetryChanges, ChangesAccepted>({
   roles: mayChangeAccess,
@@ -56,7 +55,7 @@ export const retryChanges = verb<RetryChanges, ChangesAccepted>({
     try {
       await putBack(ctx.console, { id: changeSetId, fence: before.fence + 1, leaseMs }, 'give back');
     } catch (error) {
-      // It is written down that they are tried again: the process that takes the next lease does the rest.
+      // The retry is stored: the process with the next lease completes it.
       if (!(error instanceof LeaseLostError))
         log.warn({ set: changeSetId, err: error }, 'The rest of a change set is tried again later.');
     }

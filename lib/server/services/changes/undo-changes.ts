@@ -11,15 +11,14 @@ import { planUndo, setToUndo } from '@/lib/server/services/changes/store/undo-pl
 import { notifyChangeSet } from '@/lib/server/services/changes/store/control';
 
 /**
- * Takes back what a set did, as a new set: only cells that it was proven to have changed and that are not known
- * to have been changed since; each is compared once more, before it is sent, with the value that the set gave it.
- * @throws ConsoleError `invalid-request` without a reason where one is needed; `not-found`; `conflict` for a set that may still change something, has nothing to take back, or
- * whose connection is gone; as `createChangeSet` besides.
+ * Undoes a set by a new set of the cells that it was proven to change and that still have its value.
+ * @throws ConsoleError `invalid-request` without a required reason; `not-found`; `conflict` when the set may still
+ * change something, has nothing to undo, or its connection is gone; as `createChangeSet`.
  */
 export const undoChanges = verb<UndoChanges, ChangesAccepted>({
   roles: mayChangeAccess,
   run: async ({ ctx, input: { changeSetId, reason: given } }) => {
-    demandReason(ctx.console.config.accessReason, given); // the words of the set undone say nothing of why it is
+    demandReason(ctx.console.config.accessReason, given); // the default words do not give a reason
     const set = await setToUndo(ctx, changeSetId);
     const asked = {
       connection: set.connection,
@@ -32,7 +31,7 @@ export const undoChanges = verb<UndoChanges, ChangesAccepted>({
       requestId: ctx.request.requestId,
       lease: null,
     } as const;
-    // By now there may be nothing left to undo, or something else, for the same request that came before.
+    // Before the plan, which may differ from that of the earlier request.
     const repeated = await orUnavailable(() => madeBefore(ctx.console.database.kysely, asked));
     if (repeated) return { id: repeated.id, left: Math.max(0, set.applied - repeated.total) };
     const { cells, left } = await planUndo(ctx, set);

@@ -7,11 +7,7 @@ import { verb } from '@/lib/server/services/verb';
 
 const underWay = new WeakMap<Database, Promise<Verification>>();
 
-/**
- * Reads the whole log and says whether it is as it was written, down to the entry that is not. Whoever asks meanwhile
- * gets the same answer: a long log is read once at a time.
- * @throws ConsoleError `ledger-unavailable`.
- */
+/** Checks the whole log. Callers that ask meanwhile get the same answer. @throws ConsoleError `ledger-unavailable`. */
 export const verifyLedger = verb<unknown, Verification>({
   roles: mayRead.changes,
   run: ({

@@ -5,37 +5,32 @@ import type { SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import { plural } from '@/lib/domain/counted';
 import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 
-/** What is said of rows of what was changed outside. */
 export const outsideMeaning = {
   label: 'Made outside this console',
   meaning:
     'Found by comparing two reads of the service, so nobody is named; the time is when it was noticed, the detail says between which times it happened.',
 };
 
-/** What evidence is, for whom and of when. */
 export interface About {
   title: string;
-  /** What it covers, in words. */
   covers: string;
   scope: EvidenceScope;
   by: { id: string; name: string };
   /** When it was made, by the database's clock. */
   at: string;
   signed: SignedCheckpoint;
-  /** What became of the set's work by its undo, in words; null where nothing of it is undone. */
+  /** A sentence about the set's undo; null when nothing is undone. */
   undone: string | null;
-  /** What the log notes about some of its entries, in words. */
   notes: readonly string[];
 }
 
-/** A period as it is at its export: what is still to come is no part of it. */
+/** Drops the end of a period that lies after the export. */
 export function endedBy(scope: EvidenceScope, at: string): EvidenceScope {
   if (scope.what !== 'period') return scope;
   const { to, ...open } = scope;
   return to === undefined || Date.parse(to) > Date.parse(at) ? open : scope;
 }
 
-/** What a scope covers, in words; a period without its end goes until its export. */
 export function coverWords(scope: EvidenceScope): string {
   switch (scope.what) {
     case 'set':
@@ -49,7 +44,6 @@ export function coverWords(scope: EvidenceScope): string {
   }
 }
 
-/** How much of what a set changed was undone when evidence was made, and who asked for the newest undo. */
 export function undoneWords(
   { undone, counts: { applied } }: Pick<ChangeSet, 'undone' | 'counts'>,
   { id, person, createdAt }: Pick<ChangeSet, 'id' | 'person' | 'createdAt'>,
@@ -58,7 +52,7 @@ export function undoneWords(
   return `${much} when this was exported. The newest undo is the change set ${id}, asked for by ${person.name} on ${inUtc(createdAt)} (UTC); its own evidence says more`;
 }
 
-/** Name of the archive: nothing in it comes from the request but the time and an id of ours. */
+/** The name contains nothing from the request but the time and the set's ID. */
 export function archiveName({ scope, at }: About): string {
   const about = scope.what === 'set' ? `set-${scope.changeSetId.replace(/\W/g, '').slice(0, 8)}` : scope.what;
   return `evidence-${about}-${at.replaceAll(/[-:]|\.\d+/g, '')}.zip`;
@@ -68,7 +62,6 @@ function inUtc(time: string): string {
   return new Date(time).toISOString();
 }
 
-/** The file that says what the others are. */
 export function readme({ title, covers, by, at, undone, notes, signed: { checkpoint } }: About): string {
   return `${title}
 ${'='.repeat(title.length)}

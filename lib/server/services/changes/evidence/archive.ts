@@ -19,23 +19,18 @@ interface ArchiveParts {
   database: Database;
   about: About;
   shown: Shown;
-  /** The verifier's files, by name (`verifierFiles`). */
   tools: readonly [name: string, text: string][];
-  /** Signs the list of files: text to base64. */
+  /** Signs the manifest; base64. */
   sign: (text: string) => string;
 }
 
 type Texts = Iterable<string> | AsyncIterable<string>;
 
-/**
- * The archive of evidence in pieces: read from the ledger while it is written, so memory stays flat.
- * @throws ConsoleError `ledger-unavailable` on the way; the archive is then not whole.
- */
+/** The archive, made while it is read. @throws ConsoleError `ledger-unavailable`; it is then incomplete. */
 export function evidenceArchive(parts: ArchiveParts): AsyncGenerator<Uint8Array> {
   return zipArchive(filesOf(parts));
 }
 
-/** Each file is measured while it is written; the list of all comes last. */
 function* filesOf({ database, about, shown, tools, sign }: ArchiveParts): Generator<ZipPart> {
   const files: { name: string; bytes: number; sha256: string }[] = [];
   const file = (name: string, texts: () => Texts): ZipPart => ({
@@ -81,7 +76,6 @@ function* filesOf({ database, about, shown, tools, sign }: ArchiveParts): Genera
   };
 }
 
-/** Rows of the changes that are shown, in the order of the log; `note` hears of each entry. */
 async function* rowsOf(
   database: Database,
   last: number,
@@ -91,7 +85,7 @@ async function* rowsOf(
   const rows = new EvidenceRows();
   for await (const row of ledgerRows(database, last, shown.setId)) {
     const entry = shown.has(row) ? entryIn(row.body) : null;
-    if (!entry) continue; // one that is damaged is in the chain as it is, so the verifier finds it
+    if (!entry) continue; // damaged: the chain holds it as it is, so the verifier finds it
     note(entry);
     const made = rows.take(entry);
     if (made) yield made;
@@ -99,16 +93,13 @@ async function* rowsOf(
   yield* rows.rest();
 }
 
-/**
- * The verifier's files with their texts; they lie in `public`, so that the console also hands them out by themselves.
- * @throws ConsoleError `internal` where one is missing.
- */
+/** The verifier's files in `public`. @throws ConsoleError `internal` when one is missing. */
 export function verifierFiles(): [name: string, text: string][] {
   return ['verify-log.mjs', 'verify-log-chain.mjs'].map((name) => [name, toolText(name)]);
 }
 
 function toolText(name: string): string {
-  // A build does not carry `public` along: it lies above Next's own program, or where the console was started.
+  // A build lies below the folder that holds `public`.
   const folders: string[] = [];
   for (let at = dirname(process.argv[1] ?? ''); at !== dirname(at); at = dirname(at)) folders.push(at);
   const file = [...folders, ''].map((folder) => join(folder, 'public', name)).find((one) => existsSync(one));

@@ -7,22 +7,20 @@ import { acceptedInWords } from '@/lib/domain/changes/waiting-outside';
 import { outsideMeaning, type About } from './about';
 import { detailOf, valueWord, type EvidenceRow } from './rows';
 
-/** Rows that the page lists; every one is in `changes.csv`. */
+/** The page lists so many rows; `changes.csv` has all. */
 const mostListed = 2_000;
 const mostReviews = 200;
 
 const meanings = { ...outcomeMeanings, outside: outsideMeaning };
 
-/** What the page says of the changes: numbers that add up, and the first rows. */
 export class Summary {
   readonly #counts = new Map<EvidenceRow['outcome'], number>();
   readonly #listed: EvidenceRow[] = [];
   readonly #reviews: string[] = [];
   #rows = 0;
-  /** How the one set began that this is about. */
+  /** The entry that began the set, for evidence of one set. */
   #begun: Extract<LedgerEntry, { kind: 'set.created' }> | null = null;
 
-  /** Keeps how the one set began, and who reviewed what was changed outside or accepted a shorter list. */
   noteEntry(entry: LedgerEntry, isOfSet: boolean): void {
     if (isOfSet && entry.kind === 'set.created') this.#begun = entry;
     const review = reviewInWords(entry);
@@ -36,7 +34,7 @@ export class Summary {
     this.#counts.set(row.outcome, (this.#counts.get(row.outcome) ?? 0) + count);
   }
 
-  /** The page of evidence for people: whole in itself, without scripts, made for A4 paper. */
+  /** The page for people: self-contained, without scripts, for A4 paper. */
   *page(about: About): Generator<string> {
     yield head(about, this.#begunTerms());
     yield '<h2>Numbers</h2>\n<table>\n';
@@ -115,7 +113,7 @@ function countRow(words: string, count: number): string {
   return `<tr><td>${words}</td><td class="n">${String(count)}</td></tr>\n`;
 }
 
-/** @param hasReason whether the reason is told in each row; of one set it stands above. */
+/** @param hasReason whether to show the reason in the row; evidence of one set shows it at the top. */
 function tableRow(row: EvidenceRow, hasReason: boolean): string {
   const { at, seq, recordType = '', recordId = '', entityId = '', before, after, outcome } = row;
   const isAttempt = row.outcome !== 'outside';
@@ -133,7 +131,6 @@ function tableRow(row: EvidenceRow, hasReason: boolean): string {
   return `<tr>${cells.map((text) => `<td>${escaped(text)}</td>`).join('')}<td>${meanings[outcome].label}${remark}</td><td class="n">${String(seq)}</td></tr>\n`;
 }
 
-/** "… reviewed what was changed outside up to entry 57: 4 assignments …", or who accepted a shorter list. */
 function reviewInWords(entry: LedgerEntry): string | null {
   const number = `(entry ${String(entry.seq)})`;
   if (entry.kind === 'access.accepted') {
@@ -146,14 +143,13 @@ function reviewInWords(entry: LedgerEntry): string | null {
   return `${at} ${actor.name} reviewed what was changed outside up to entry ${String(last)}: ${what} of connection ${connection} ${number}.`;
 }
 
-/** "2026-11-22 04:02:06 UTC" */
 function spelt(at: string): string {
   return `${at.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text for a page, whatever is in it; characters that nobody sees show that they are there. */
+/** Escapes HTML, and makes invisible characters visible. */
 function escaped(text: string): string {
   return text
     .replace(/[&<>"]/g, (character) => entities[character] ?? '')

@@ -7,34 +7,32 @@ import { attemptIn, outsideIn, type Attempt, type Outside } from '@/lib/server/l
 type Cell = Attempt['cell'];
 type Value = Attempt['before'];
 
-/** One attempt at one cell; `seq` is the entry that decided it, or its newest one. */
+/** One attempt at one cell; `seq` is its deciding entry, or else its newest one. */
 export interface AttemptRow extends Omit<Attempt, 'cell' | 'person' | 'state' | 'requestId'>, Cell {
   who: { id: string; name: string };
-  /** `unknown`: sent, and no outcome in these entries. */
+  /** Unconfirmed also means that these entries tell no outcome. */
   outcome: Attempt['state'];
   reason: string;
-  /** Of the requests to the console, one for each send. */
   requestIds: string[];
 }
 
-/** What was found changed in the service without the console, after `since` and not after `until`. */
+/** A change made outside the console, after `since` and not after `until`. */
 interface OutsideRow extends Pick<Outside, 'seq' | 'at' | 'connection' | 'since' | 'until'>, Partial<Cell> {
   outcome: 'outside';
   before?: Value;
   after?: Value;
-  /** Where one read found so many that the rest was only counted: how many. */
+  /** How many, in a row of changes that were only counted. */
   count?: number;
 }
 
-/** A row of `changes.jsonl` and `changes.csv`. */
 export type EvidenceRow = AttemptRow | OutsideRow;
 
-/** Makes rows of entries that are handed over in their order; only attempts under way are kept in memory. */
+/** Makes rows of entries in order; keeps only undecided attempts in memory. */
 export class EvidenceRows {
   readonly #sent = new Map<string, AttemptRow>();
   readonly #reasons = new Map<string, string>();
 
-  /** The row that an entry makes, if it does. */
+  /** The row that an entry completes; null: none. */
   take(entry: LedgerEntry): EvidenceRow | null {
     if (entry.kind === 'set.created' && entry.reason !== '') this.#reasons.set(entry.set, entry.reason);
     const attempt = attemptIn(entry);
@@ -56,7 +54,6 @@ export class EvidenceRows {
     return entry.kind === 'change.outcome' ? row : null;
   }
 
-  /** Rows of attempts that no entry has decided. */
   rest(): AttemptRow[] {
     return [...this.#sent.values()];
   }
@@ -70,7 +67,7 @@ function outsideRowOf(entry: LedgerEntry): OutsideRow | null {
   return cell ? { ...row, ...cell, before, after } : { ...row, count };
 }
 
-/** The columns of `changes.csv`, in their order; what was changed outside has no person, reason, set or request. */
+/** The columns of `changes.csv`; a row of an outside change leaves some empty. */
 const columns: readonly [
   name: string,
   of: (row: EvidenceRow & Partial<Omit<AttemptRow, 'outcome'>>) => string | number | undefined,
@@ -97,20 +94,17 @@ const columns: readonly [
   ['Log entry', ({ seq }) => seq],
 ];
 
-/** First line of `changes.csv`. */
 export const csvHead = byteOrderMark + csvRow(columns.map(([name]) => name));
 
-/** A row as `changes.csv` has it. */
 export function csvLine(row: EvidenceRow): string {
   return csvRow(columns.map(([, of]) => String(of(row) ?? '')));
 }
 
-/** A row as `changes.jsonl` has it: canonical, so that it can be compared with what the log says. */
+/** Canonical, so that people can compare it with the log. */
 export function jsonLine(row: EvidenceRow): string {
   return `${canonicalJson({ ...row })}\n`;
 }
 
-/** What is to be said of a row besides its values. */
 export function detailOf(row: EvidenceRow): string {
   if (row.outcome !== 'outside') return row.detail;
   const what =
@@ -120,7 +114,7 @@ export function detailOf(row: EvidenceRow): string {
   return `${what}, not by this console, after ${row.since} and by ${row.until}.`;
 }
 
-/** A value of a cell in a word; nothing where it was not read. */
+/** A cell's value as a word; '' when it was not read. */
 export function valueWord(value: Value): string {
   if (value === undefined) return '';
   if (value === null) return 'not set up';

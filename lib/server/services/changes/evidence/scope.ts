@@ -7,17 +7,17 @@ import type { LogRow } from '@/lib/server/ledger/log-file';
 
 const pageSize = 1_000;
 
-/** Which entries evidence shows; the others are given by their digest. */
+/** Which entries evidence shows; of the others it gives the digest. */
 export interface Shown {
   has: (row: Pick<LogRow, 'seq' | 'at' | 'kind' | 'set_id'>) => boolean;
-  /** The only set whose changes it is about, if so. */
+  /** The set, for evidence of one set. */
   setId: string | null;
 }
 
 /**
- * What a scope shows: its own entries, those about the ledger itself, and the one that says that this was exported. Of
- * sets with changes in a period also their beginning, for the reason stands there. No period goes beyond its export.
- * @param exported number of the entry that says so.
+ * What a scope shows: its own entries, those about the ledger, and this export's. A period also shows how its sets
+ * began, because that entry has the reason.
+ * @param exported number of the export's entry.
  */
 export async function shownBy(database: Database, scope: EvidenceScope, exported: number): Promise<Shown> {
   const isAlways = ({ seq, kind }: Pick<LogRow, 'seq' | 'kind'>): boolean =>
@@ -46,12 +46,11 @@ export async function shownBy(database: Database, scope: EvidenceScope, exported
 
 interface Period {
   from: number;
-  /** Infinity: until it was exported. */
+  /** Infinity: until the export. */
   to: number;
   exported: number;
 }
 
-/** The sets with entries in a period, found page by page. */
 async function setsIn({ kysely }: Database, { from, to, exported }: Period): Promise<Set<string>> {
   const sets = new Set<string>();
   let after = { at: from, seq: 0 };

@@ -26,30 +26,27 @@ import { counted } from '@/lib/domain/counted';
 import type { TimeSlices } from '@/lib/server/services/changes/import/pacing';
 
 interface ComparedFile {
-  /** Has taken every row. */
   reader: AccessFileReader;
   matrix: AccessMatrix;
-  /** Which the filter looks through too, for rows of the file. */
+  /** The filter also searches these. */
   names: MatrixNames;
   mode: ImportMode;
   filter: FileFilter;
-  /** Key of the connection that the matrix is of. */
   connection: string;
   slices: TimeSlices;
 }
 
-/** The part of a preview that comes of comparing. */
 type Comparison = Pick<
   ImportPreview,
   'shape' | 'origin' | 'notices' | 'counts' | 'cells' | 'already' | 'problems'
 >;
 
-/** Compares file, base and now, cell by cell, in slices of time. */
+/** Compares the file, its base and the present values, in slices of time. */
 export async function compareFile(file: ComparedFile): Promise<Comparison> {
   const { reader, matrix, names, mode, filter, connection, slices } = file;
   const { shape, origin } = reader.layout;
   const within = mode === 'equal' ? maskOf(matrix, filter, names) : null;
-  // What is merely called as the filter says loses no access for not being named by the file.
+  // A record that matches the filter by its name only loses no access.
   const removable = mode === 'equal' ? maskOf(matrix, filter, noNames) : null;
   const isOfChosenRows = removable !== null && origin !== null && origin.rows !== null;
   if (isOfChosenRows)
@@ -86,7 +83,7 @@ export async function compareFile(file: ComparedFile): Promise<Comparison> {
   }
   counts.leftOut = leftOut.size;
   if (removable) {
-    // A row that was not understood may have meant any of them; what was missing at the export is no wish.
+    // An unreadable row may have meant any cell, and a list in doubt may lack rows.
     const kind = counts.problems > 0 || origin?.doubt != null ? 'withheld' : 'unnamed';
     for (const unnamed of unnamedCells(entries, matrix, removable)) {
       counts[kind] += unnamed.length;

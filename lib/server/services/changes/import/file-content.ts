@@ -9,21 +9,17 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { fileText } from '@/lib/server/spreadsheet/file-text';
 import { isOldWorkbook, isWorkbook, readSheet, type ReadSheet } from '@/lib/server/spreadsheet/xlsx-reader';
 
-/** A file by what its bytes are, whatever its name says. */
+/** What the bytes are, whatever the file's name says. */
 export interface FileContent {
   format: FileFormat;
-  /** Its rows, in pieces as they come. */
   rows: AsyncIterable<Iterable<SheetRow>>;
-  /** The sheet of a workbook that these are the rows of; null in a CSV. */
+  /** The workbook's sheet; null for a CSV. */
   sheet: ReadSheet | null;
 }
 
 const accessSheet = 'Access';
 
-/**
- * The bytes of base64.
- * @throws ConsoleError `too-large` before anything is unpacked or parsed; `invalid-request` for what is not base64.
- */
+/** Decodes base64. @throws ConsoleError `too-large` before anything is parsed; `invalid-request`. */
 export function bytesOf(content: string): Buffer {
   const size = Buffer.byteLength(content, 'base64');
   if (size > mostFileBytes)
@@ -39,10 +35,7 @@ export function bytesOf(content: string): Buffer {
   return bytes;
 }
 
-/**
- * What kind of file these bytes are, and its rows.
- * @throws SheetFault for other kinds.
- */
+/** Detects the kind of file and reads its rows. @throws SheetFault for other kinds. */
 export async function contentOf(bytes: Buffer): Promise<FileContent> {
   if (isWorkbook(bytes)) {
     const sheet = await readSheet(bytes, accessSheet, namesRecords);
@@ -55,7 +48,6 @@ export async function contentOf(bytes: Buffer): Promise<FileContent> {
   return { format: 'csv', rows: onePiece(csvRows(textOf(bytes), isHead)), sheet: null };
 }
 
-/** What to know of a sheet, beside what its rows hold. */
 export function noticesOf({ name, hiddenRows, hiddenColumns, others }: ReadSheet): string[] {
   const columns = [...hiddenColumns].sort((one, other) => one - other).map(columnName);
   const hidden = [
