@@ -1,6 +1,7 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AccessChange, AccessOutcome, ChangeAccess } from '@/lib/contract/access/access';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import { unconfirmedWords, type FinalState } from '@/lib/domain/changes/cell-protocol';
@@ -45,7 +46,7 @@ export const changeAccess = verb<ChangeAccess, AccessOutcome>({
 const logWords: Record<AccessOutcome['outcome'], string> = {
   applied: 'Access was changed.',
   already: 'A change of access found the value there already; nothing was sent.',
-  unknown: 'A change of access is not confirmed yet.',
+  [unconfirmedState]: 'A change of access is not confirmed yet.',
 };
 
 /** @throws ConsoleError `invalid-request` unless `undoOf` is a switch to the other value; `ledger-unavailable`. */
@@ -100,7 +101,7 @@ async function outcomeOf(
   changeId: string,
   run: ChangeSetRun | null,
 ): Promise<AccessOutcome> {
-  const unknown = (detail: string): AccessOutcome => ({ outcome: 'unknown', changeId, detail });
+  const unconfirmed = (detail: string): AccessOutcome => ({ outcome: unconfirmedState, changeId, detail });
   const ended = ({ state, detail, current, seq }: Ending): Promise<AccessOutcome> | AccessOutcome => {
     if (state !== 'applied' && state !== 'already') return refuse(ctx, cell, { state, detail, current }, run);
     return { outcome: state, changeId, ...(detail !== '' && { detail }), ...(seq !== undefined && { seq }) };
@@ -113,9 +114,9 @@ async function outcomeOf(
   if (run?.failure && !isTakenOver) {
     if (!run.store.hasSent) throw run.failure;
     const { mirror } = ctx.request.connection;
-    if (mirror.valueOf(cell) === cell.accessible) return unknown(unwrittenWords); // it was read back
+    if (mirror.valueOf(cell) === cell.accessible) return unconfirmed(unwrittenWords); // it was read back
     mirror.markUnconfirmed(cell); // the ledger cannot record that now
-    return unknown(unconfirmedWords);
+    return unconfirmed(unconfirmedWords);
   }
   const until = performance.now() + longestWaitMs;
   for (;;) {
@@ -123,10 +124,10 @@ async function outcomeOf(
       if (isUnavailable(error) && run?.store.hasSent) return null;
       throw error;
     });
-    if (row === null || row.state === 'unknown') return unknown(unconfirmedWords);
+    if (row === null || row.state === unconfirmedState) return unconfirmed(unconfirmedWords);
     const { state, detail } = row;
     if (state !== 'pending') return ended({ state, detail, current: booleanOf(row.current_value) });
-    if (performance.now() >= until) return unknown(row.sends > 0 ? unconfirmedWords : unsentWords);
+    if (performance.now() >= until) return unconfirmed(row.sends > 0 ? unconfirmedWords : unsentWords);
     await wait(lookAgainMs);
   }
 }

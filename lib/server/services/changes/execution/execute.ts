@@ -1,6 +1,7 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import {
   mayBeOvertaken,
@@ -158,7 +159,7 @@ async function decide(
   for (const { cell, to } of moves) {
     undecided.delete(cell);
     // Marks only what is recorded: otherwise the mark could stay after another worker decided the cell.
-    if (to === 'unknown') run.changeSet.connection.mirror.markUnconfirmed(cell.cell);
+    if (to === unconfirmedState) run.changeSet.connection.mirror.markUnconfirmed(cell.cell);
   }
   return toSend;
 }
@@ -172,7 +173,7 @@ function moveOf(
     case 'settle':
       return { cell, detail, to: verdict.outcome };
     case 'unconfirmed':
-      return { cell, detail, to: 'unknown', forMs: verdict.forMs, nextMs: verdict.nextMs };
+      return { cell, detail, to: unconfirmedState, forMs: verdict.forMs, nextMs: verdict.nextMs };
     case 'postpone':
       return { cell, detail, to: 'pending', nextMs: verdict.nextMs, isTry: verdict.isTry };
   }

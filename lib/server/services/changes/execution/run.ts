@@ -1,6 +1,7 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import { isUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
@@ -147,7 +148,7 @@ export class ChangeSetRun {
       if (this.#awaited?.claimed) await execute(this.#execution, [this.#awaited.claimed]);
       else await this.#awaited?.turn;
       while (!this.store.hasEnded && (await this.#round())) {
-        const next = await nextDueMs(database, this.#changeSet.id, ['pending', 'unknown']);
+        const next = await nextDueMs(database, this.#changeSet.id, ['pending', unconfirmedState]);
         if (next === null || next > longestWaitMs) {
           await this.store.rest(next);
           return;
@@ -195,7 +196,9 @@ export class ChangeSetRun {
       ...(isOff && { whenNotDone: 'cancel' as const }),
     };
     const lookers = { ...this.#execution, policy: { ...this.#execution.policy, ...looking } };
-    for (const state of sendsNothing ? (['pending', 'unknown'] as const) : (['unknown'] as const)) {
+    for (const state of sendsNothing
+      ? (['pending', unconfirmedState] as const)
+      : ([unconfirmedState] as const)) {
       const due = await dueCells(database, this.#changeSet.id, { state, most: largestBatch });
       if (due.cells.length > 0) await lookAgain(lookers, due);
       if (this.store.hasEnded) return false;
@@ -216,7 +219,7 @@ export class ChangeSetRun {
   }
 
   async #restPaused(): Promise<boolean> {
-    await this.store.rest(await nextDueMs(this.#parts.database, this.#changeSet.id, ['unknown']));
+    await this.store.rest(await nextDueMs(this.#parts.database, this.#changeSet.id, [unconfirmedState]));
     return false;
   }
 

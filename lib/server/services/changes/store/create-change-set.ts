@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { AccessChange } from '@/lib/contract/access/access';
-import type { ChangeSetKind } from '@/lib/contract/changes/change-states';
+import { unconfirmedState, type ChangeSetKind } from '@/lib/contract/changes/change-states';
 import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import type { ReasonRule } from '@/lib/contract/session/session';
 import { CellCounter } from '@/lib/domain/changes/change-summary';
@@ -209,7 +209,7 @@ const begun = {
   already: 0,
   conflict: 0,
   rejected: 0,
-  unknown: 0,
+  [unconfirmedState]: 0,
   cancelled: 0,
   ...notPaused,
   stumbles: 0,
