@@ -5,7 +5,7 @@ import type { Ledger } from './ledger';
 
 type FactOf = (times: number) => LedgerFacts;
 
-interface Quiet {
+interface Repetition {
   timer: NodeJS.Timeout;
   times: number;
   fact: FactOf;
@@ -21,46 +21,46 @@ const mostCounted = 5_000;
 export class DeniedRequests {
   readonly #ledger: Ledger;
   readonly #log: Logger;
-  readonly #quietMs: number;
-  readonly #quiet = new Map<string, Quiet>();
+  readonly #windowMs: number;
+  readonly #repetitions = new Map<string, Repetition>();
 
-  constructor(ledger: Ledger, log: Logger, quietMs = 60_000) {
+  constructor(ledger: Ledger, log: Logger, windowMs = 60_000) {
     this.#ledger = ledger;
     this.#log = log;
-    this.#quietMs = quietMs;
+    this.#windowMs = windowMs;
   }
 
   /** Notes a denied request; equal `key`s are counted together. Never rejects. */
   async note(key: string, fact: FactOf): Promise<void> {
-    const known = this.#quiet.get(key);
+    const known = this.#repetitions.get(key);
     if (known) {
       known.times++;
       known.fact = fact;
       return;
     }
     this.#begin(key, fact);
-    const [oldest] = this.#quiet.keys();
-    if (this.#quiet.size > mostCounted && oldest !== undefined) void this.#end(oldest);
+    const [oldest] = this.#repetitions.keys();
+    if (this.#repetitions.size > mostCounted && oldest !== undefined) void this.#end(oldest);
     await this.#append(fact(1));
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#quiet.keys()].map((key) => this.#end(key)));
+    await Promise.all([...this.#repetitions.keys()].map((key) => this.#end(key)));
   }
 
   #begin(key: string, fact: FactOf): void {
-    const timer = setTimeout(() => void this.#end(key), this.#quietMs).unref();
-    this.#quiet.set(key, { timer, times: 0, fact });
+    const timer = setTimeout(() => void this.#end(key), this.#windowMs).unref();
+    this.#repetitions.set(key, { timer, times: 0, fact });
   }
 
   async #end(key: string): Promise<void> {
-    const quiet = this.#quiet.get(key);
-    if (!quiet) return;
-    clearTimeout(quiet.timer);
-    this.#quiet.delete(key);
-    if (quiet.times === 0) return;
-    if (this.#quiet.size < mostCounted) this.#begin(key, quiet.fact); // keeps repetitions at one entry a minute
-    await this.#append(quiet.fact(quiet.times));
+    const repetition = this.#repetitions.get(key);
+    if (!repetition) return;
+    clearTimeout(repetition.timer);
+    this.#repetitions.delete(key);
+    if (repetition.times === 0) return;
+    if (this.#repetitions.size < mostCounted) this.#begin(key, repetition.fact); // keeps repetitions at one entry a minute
+    await this.#append(repetition.fact(repetition.times));
   }
 
   async #append(fact: LedgerFacts): Promise<void> {

@@ -39,7 +39,7 @@ export class Ledger {
   lastVerification: Verification | null = null;
 
   /** @param onListenerFailure receives a listener's error; the entries stay committed. */
-  constructor(database: Database, onListenerFailure: (error: unknown) => void = throwLater) {
+  constructor(database: Database, onListenerFailure: (error: unknown) => void = throwUncaught) {
     this.#database = database;
     this.#onListenerFailure = onListenerFailure;
   }
@@ -63,7 +63,7 @@ export class Ledger {
 
   /** As `record`. @returns the appended entries too. */
   async write<T>(work: (transaction: Transaction<Tables>) => Promise<Recorded<T>>): Promise<Written<T>> {
-    const written = await orUnavailable(() => untilUndisturbed(() => this.#writeOnce(work)));
+    const written = await orUnavailable(() => retryConflicts(() => this.#writeOnce(work)));
     if (written.entries.length > 0)
       for (const listener of this.#listeners)
         try {
@@ -84,7 +84,7 @@ export class Ledger {
         return { result, entries };
       });
     } catch (error) {
-      throw isCommitting && isAway(error) && !wasDisturbed(error) ? maybeWritten(error) : error;
+      throw isCommitting && isAway(error) && !isConflict(error) ? maybeWritten(error) : error;
     }
   }
 
@@ -165,27 +165,27 @@ export function lockedHead(transaction: Transaction<Tables>, { now }: Database['
     .executeTakeFirst();
 }
 
-function throwLater(cause: unknown): void {
+function throwUncaught(cause: unknown): void {
   setImmediate(() => {
     throw new Error('A listener of the ledger failed.', { cause });
   });
 }
 
-const disturbed = ['40P01', '40001'];
+const conflictCodes = ['40P01', '40001'];
 const mostTries = 4;
 
-async function untilUndisturbed<T>(work: () => Promise<T>): Promise<T> {
+async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
-      if (!wasDisturbed(error) || tries === mostTries) throw error;
+      if (!isConflict(error) || tries === mostTries) throw error;
     }
   }
 }
 
-function wasDisturbed(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && disturbed.includes(String(error.code));
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && conflictCodes.includes(String(error.code));
 }
 
 function maybeWritten(cause: unknown): ConsoleError {

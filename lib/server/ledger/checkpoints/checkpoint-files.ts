@@ -41,11 +41,11 @@ export async function writeCheckpointFile(directory: string, signed: SignedCheck
   } finally {
     await rm(draft, { force: true });
   }
-  await keepName(directory);
+  await flushFolder(directory);
 }
 
 /** Flushes the folder, so that the new name survives a power cut; not every system can. */
-async function keepName(directory: string): Promise<void> {
+async function flushFolder(directory: string): Promise<void> {
   const handle = await open(directory).catch(() => null);
   await handle?.sync().catch(() => undefined);
   await handle?.close();

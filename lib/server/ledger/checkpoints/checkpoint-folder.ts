@@ -37,7 +37,7 @@ export class CheckpointFolder {
   #losses: readonly string[] = [];
   #recordedLosses: readonly string[] = [];
   /** The last day on which older days were reduced to one file each. */
-  #thinnedOn = -1;
+  #cleanedOn = -1;
 
   constructor(parts: FolderParts) {
     this.#parts = parts;
@@ -64,7 +64,7 @@ export class CheckpointFolder {
 
   put(signed: SignedCheckpoint): void {
     this.#next = signed;
-    this.#work ??= this.#catchUp();
+    this.#work ??= this.#writeQueued();
   }
 
   async settled(): Promise<void> {
@@ -94,13 +94,13 @@ export class CheckpointFolder {
     }
   }
 
-  async #catchUp(): Promise<void> {
+  async #writeQueued(): Promise<void> {
     const hasLooked = await this.look();
     while (this.#next) {
       const signed = this.#next;
       this.#next = null;
       await this.#write(signed);
-      if (hasLooked) await this.#thin(signed);
+      if (hasLooked) await this.#removeOldFiles(signed);
     }
     this.#work = undefined;
   }
@@ -122,9 +122,9 @@ export class CheckpointFolder {
    * Keeps the newest file of each past day (UTC), and files whose entries the log lacks: they are witnesses. A folder
    * that forbids deletion keeps all.
    */
-  async #thin({ checkpoint }: SignedCheckpoint): Promise<void> {
+  async #removeOldFiles({ checkpoint }: SignedCheckpoint): Promise<void> {
     const today = dayOf(Date.parse(checkpoint.at));
-    if (this.#thinnedOn === today) return;
+    if (this.#cleanedOn === today) return;
     const { directory, database } = this.#parts;
     try {
       const files = await listCheckpointFiles(directory);
@@ -142,7 +142,7 @@ export class CheckpointFolder {
     } catch (error) {
       if (error instanceof ConsoleError) return; // the database is away; the next checkpoint tries again
     }
-    this.#thinnedOn = today;
+    this.#cleanedOn = today;
   }
 
   #noteFault(error: unknown): void {

@@ -58,7 +58,7 @@ export async function verifyLedger({ database, directory, ownKey }: VerifyParts)
   if (head.lastRow > head.seq)
     log.fault(head.lastRow, `There are entries after the last one, to number ${String(head.lastRow)}.`);
 
-  const vouchers = new Vouchers(log, ownKey);
+  const checkpoints = new CheckpointCheck(log, ownKey);
   let stored = 0;
   // Checkpoints that replicas sign meanwhile cover entries that were not read.
   for await (const row of storedCheckpoints(database, Math.max(head.seq, head.lastSigned))) {
@@ -66,7 +66,7 @@ export async function verifyLedger({ database, directory, ownKey }: VerifyParts)
     const signed = signedIn(row);
     const isFoundRightly = signed?.checkpoint.seq === row.seq && signed.checkpoint.key === row.key_id;
     const where = `The checkpoint of entry ${String(row.seq)}`;
-    vouchers.take(row.seq, isFoundRightly ? signed : null, row.hash ?? undefined, where);
+    checkpoints.take(row.seq, isFoundRightly ? signed : null, row.hash ?? undefined, where);
   }
   const ours = files.filter(({ ledger }) => name?.startsWith(ledger) === true);
   const others = files.length - ours.length;
@@ -84,11 +84,11 @@ export async function verifyLedger({ database, directory, ownKey }: VerifyParts)
       read++;
       const seq = signed?.checkpoint.seq ?? null;
       const hash = seq === null ? undefined : stamps.get(seq)?.hash;
-      vouchers.take(seq, signed, hash, `The checkpoint file ${file}`);
+      checkpoints.take(seq, signed, hash, `The checkpoint file ${file}`);
     }
   }
 
-  const { signedTo } = vouchers;
+  const { signedTo } = checkpoints;
   const faults = log.faults.length + log.more;
   const verdict = faults > 0 ? 'broken' : log.gaps.length > 0 || others > 0 ? 'gap' : 'intact';
   return {
@@ -107,7 +107,7 @@ export async function verifyLedger({ database, directory, ownKey }: VerifyParts)
       ...(others === 0
         ? []
         : [`${counted(others, 'checkpoint file')} ${plural(others, 'is', 'are')} of another log.`]),
-      ...vouchers.otherKeys(),
+      ...checkpoints.otherKeys(),
     ],
   };
 }
@@ -135,10 +135,10 @@ function wrongColumns(row: Selectable<LedgerEntryTable>, entry: LedgerEntry): st
 }
 
 /** Judges checkpoints, and knows how far they cover the log. */
-class Vouchers {
+class CheckpointCheck {
   readonly #log: LogCheck;
   readonly #ownKey: string;
-  readonly #vouchedTo = new Map<string, number>();
+  readonly #signedUpTo = new Map<string, number>();
 
   constructor(log: LogCheck, ownKey: string) {
     this.#log = log;
@@ -153,7 +153,7 @@ class Vouchers {
       if (!isTold) this.#log.fault(seq, `${where} ${why}.`);
     } else if (signed && seq !== null) {
       const { key } = signed.checkpoint;
-      this.#vouchedTo.set(key, Math.max(this.#vouchedTo.get(key) ?? 0, seq));
+      this.#signedUpTo.set(key, Math.max(this.#signedUpTo.get(key) ?? 0, seq));
     }
   }
 
@@ -162,9 +162,9 @@ class Vouchers {
    * not count: anybody with access to the database could add one.
    */
   get signedTo(): number {
-    let signedTo = this.#vouchedTo.get(this.#ownKey) ?? 0;
+    let signedTo = this.#signedUpTo.get(this.#ownKey) ?? 0;
     for (const [key, namedAt] of this.#log.keys)
-      if (namedAt <= signedTo) signedTo = Math.max(signedTo, this.#vouchedTo.get(key) ?? 0);
+      if (namedAt <= signedTo) signedTo = Math.max(signedTo, this.#signedUpTo.get(key) ?? 0);
     return signedTo;
   }
 
