@@ -177,7 +177,7 @@ it('its cells of an entity are put behind those of others part by part', async (
     const cells = kysely.selectFrom('change_cell').select('position').where('set_id', '=', id);
     return (await cells.where('next_at', '>', 0).execute()).length;
   };
-  const { seen } = await answersDuring(service, () => store.putBehind('100', 60_000), behind);
+  const { seen } = await answersDuring(service, () => store.postponeEntity('100', 60_000), behind);
   const parts = new Set(seen.filter((cells) => cells > 0 && cells < count));
   expect(parts.size).toBeGreaterThanOrEqual(isShared ? 2 : 0); // of 4
   expect(await behind()).toBe(count);

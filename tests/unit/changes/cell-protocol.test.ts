@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasty } from '@/lib/server/services/changes/execution/policy';
+import { switchPolicy } from '@/lib/server/services/changes/execution/policy';
 import {
   mayBeOvertaken,
   next,
@@ -28,7 +28,7 @@ const patient: CellPolicy = {
 /** A large set in the background. */
 const inBackground = patient;
 /** A switch, for which a person waits. */
-const interactive: CellPolicy = { ...patient, ...hasty };
+const interactive: CellPolicy = { ...patient, ...switchPolicy };
 /** A set that was cancelled, or whose starter may no longer act. */
 const cancelled: CellPolicy = { ...patient, whenNotDone: 'cancel' };
 /** A switch whose caller was told that nobody knows. */

@@ -36,7 +36,7 @@ export const changeAccess = verb<ChangeAccess, AccessOutcome>({
     const { worker, config } = ctx.console;
     const actor = ctx.request.actor as Actor; // the role requires one
     const asked = { connection, cell, config, reason, undoOf, idempotencyKey, actor, requestId };
-    const { id, run } = await worker.make(asked, signal);
+    const { id, run } = await worker.makeSwitch(asked, signal);
     const outcome = await outcomeOf(ctx, cell, id, run);
     log.info({ personId: actor.personId, ...cell, outcome: outcome.outcome }, logWords[outcome.outcome]);
     return outcome;

@@ -6,7 +6,7 @@ import { plural } from '@/lib/domain/counted';
 import { ConsoleError } from '@/lib/server/console-error';
 import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
 import { demandReason } from '@/lib/server/services/changes/store/demand-reason';
-import { LeaseLostError, putBack, sendWithinMs } from '@/lib/server/services/changes/store/lease';
+import { LeaseLostError, resetCells, sendWithinMs } from '@/lib/server/services/changes/store/lease';
 import { countRetried, type RetriedOutcome } from '@/lib/server/services/changes/store/put-back';
 import { actingPerson, verb } from '@/lib/server/services/verb';
 import { connectionOf, controlChangeSet, notifyChangeSet } from '@/lib/server/services/changes/store/control';
@@ -53,7 +53,7 @@ export const retryChanges = verb<RetryChanges, ChangesAccepted>({
       };
     });
     try {
-      await putBack(ctx.console, { id: changeSetId, fence: before.fence + 1, leaseMs }, 'give back');
+      await resetCells(ctx.console, { id: changeSetId, fence: before.fence + 1, leaseMs }, 'give back');
     } catch (error) {
       // The retry is stored: the process with the next lease completes it.
       if (!(error instanceof LeaseLostError))

@@ -70,7 +70,7 @@ export async function execute(run: Execution, cells: readonly WorkCell[]): Promi
   const undecided = new Set(cells);
   const sendsBefore = new Map(cells.map((cell) => [cell, cell.sends]));
   try {
-    let toSend = await decide(run, undecided, await look(run, cells));
+    let toSend = await decide(run, undecided, await readBeforeSending(run, cells));
     while (toSend.length > 0) toSend = await readBack(run, undecided, await sendAll(run, undecided, toSend));
   } finally {
     const unsent = [...undecided].filter((cell) => cell.sends === sendsBefore.get(cell));
@@ -93,7 +93,7 @@ export async function lookAgain(run: Execution, due: DueCells): Promise<void> {
   await decide(run, new Set(due.cells), reads);
 }
 
-async function look(run: Execution, cells: readonly WorkCell[]): Promise<ReadCell[]> {
+async function readBeforeSending(run: Execution, cells: readonly WorkCell[]): Promise<ReadCell[]> {
   const { changeSet, options } = run;
   const reads: ReadCell[] = [];
   for (const [cell, reading] of await readCells(changeSet.connection, cells, options)) {
@@ -139,8 +139,8 @@ async function decide(
     const verdict = next(cell, observed, run.policy);
     reportOutcome(run, one, verdict);
     const after = valueIn(one);
-    const isOpen = verdict.do === 'trouble' || verdict.do === 'postpone';
-    if (isOpen && observed.seen === 'not sent') await run.store.takeBack(cell);
+    const isUndecided = verdict.do === 'trouble' || verdict.do === 'postpone';
+    if (isUndecided && observed.seen === 'not sent') await run.store.clearSent(cell);
     const outcome = verdict.do === 'settle' ? verdict.outcome : null;
     const changedBy =
       outcome === 'conflict' ? await authorOf(run, one, after ?? null) : (one.overtakenBy ?? null);
@@ -187,18 +187,18 @@ async function sendAll(
 ): Promise<Sent[]> {
   const sent: Sent[] = [];
   const queue = cells.values();
-  let badInARow = 0; // stops the batch early when the service fails altogether
-  let isBroken = false; // one could not be recorded
+  let failuresInARow = 0; // stops the batch early when the service fails altogether
+  let couldNotRecord = false;
   const worker = async (): Promise<void> => {
     for (const cell of queue) {
-      if (isBroken || run.isEnding() || badInARow >= run.policy.stormAfter) return;
+      if (couldNotRecord || run.isEnding() || failuresInARow >= run.policy.stormAfter) return;
       const one = await send(run, undecided, cell).catch((error: unknown) => {
-        isBroken = true;
+        couldNotRecord = true;
         throw error;
       });
       if (!one) continue;
       sent.push(one);
-      badInARow = one.answer === 'accepted' ? 0 : badInARow + 1;
+      failuresInARow = one.answer === 'accepted' ? 0 : failuresInARow + 1;
     }
   };
   // A few more than may be in flight, so that some already wait in the budget.

@@ -9,8 +9,8 @@ interface Parts {
   store: ChangeSetStore;
   changeSetId: string;
   /** With more forbidden entities in a row than these, the service forbids all changes. */
-  most: number;
-  behindMs: number;
+  limit: number;
+  postponeMs: number;
 }
 
 /** Tells whether the service forbids the changes of one entity or all changes. */
@@ -18,7 +18,7 @@ export class ForbiddenEntities {
   readonly #parts: Parts;
   readonly #refused = new Set<string>();
   /** Entities whose cells wait, with the database's time of their first 403 in this run; null: being written. */
-  readonly #behind = new Map<string, number | null>();
+  readonly #postponed = new Map<string, number | null>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -30,22 +30,22 @@ export class ForbiddenEntities {
    * @throws ConsoleError `ledger-unavailable`; as the store.
    */
   async judge(entityId: string): Promise<RequestFailure['of']> {
-    const { store, most, behindMs } = this.#parts;
+    const { store, limit, postponeMs } = this.#parts;
     if (this.#refused.has(entityId)) return 'refused';
-    const isNew = !this.#behind.has(entityId);
-    if (isNew && this.#refused.size + this.#behind.size >= most) return 'service';
-    const since = this.#behind.get(entityId) ?? null;
+    const isNew = !this.#postponed.has(entityId);
+    if (isNew && this.#refused.size + this.#postponed.size >= limit) return 'service';
+    const since = this.#postponed.get(entityId) ?? null;
     if (since !== null) {
       if (await this.#has('applied', 'in', [entityId], since)) return 'service';
       if (await this.#has('applied', 'not in', [entityId], since)) {
         this.#refused.add(entityId);
-        this.#behind.delete(entityId);
+        this.#postponed.delete(entityId);
         return 'refused';
       }
-    } else this.#behind.set(entityId, null);
-    if (!(await this.#has('pending', 'not in', [...this.#behind.keys()]))) return 'service';
-    const at = await store.putBehind(entityId, behindMs);
-    if (since === null) this.#behind.set(entityId, at);
+    } else this.#postponed.set(entityId, null);
+    if (!(await this.#has('pending', 'not in', [...this.#postponed.keys()]))) return 'service';
+    const at = await store.postponeEntity(entityId, postponeMs);
+    if (since === null) this.#postponed.set(entityId, at);
     return 'cell';
   }
 

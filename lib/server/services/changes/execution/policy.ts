@@ -25,7 +25,7 @@ export const usualPolicy: ExecutionPolicy = {
 };
 
 /** A person waits for a switch, so the worker makes it at once or not at all. */
-export const hasty = {
+export const switchPolicy = {
   mostSends: 2,
   mostTries: 1,
   firstPauseMs: 0,

@@ -19,42 +19,43 @@ export async function readCells(
   options: CallOptions,
 ): Promise<Map<WorkCell, CellReading>> {
   const readings = new Map<WorkCell, CellReading>();
-  const troubled = cells.filter(({ tries }) => tries > 0);
-  const sound = cells.filter(({ tries }) => tries === 0);
-  const one = async (cell: WorkCell): Promise<void> => {
+  const retried = cells.filter(({ tries }) => tries > 0);
+  const fresh = cells.filter(({ tries }) => tries === 0);
+  const readAlone = async (cell: WorkCell): Promise<void> => {
     const alone = await reading(upstream.readCell(cell.cell, options));
     const isBad = 'error' in alone && alone.error.code !== 'rejected' && isOfTheCell(alone.error);
     // The record's whole row may still show a cell that the service fails to read.
     const { recordType, recordId } = cell.cell;
     readings.set(
       cell,
-      isBad ? await reading(inRow(upstream, { recordType, recordId }, cell, options)) : alone,
+      isBad ? await reading(valueInRow(upstream, { recordType, recordId }, cell, options)) : alone,
     );
   };
-  const slice = async ({ filter, cells: asked }: ReturnType<typeof planReads<WorkCell>>[number]) => {
+  const readSlice = async ({ filter, cells: asked }: ReturnType<typeof planReads<WorkCell>>[number]) => {
     const [first] = asked;
-    if (asked.length === 1 && first) return one(first);
+    if (asked.length === 1 && first) return readAlone(first);
     let values: Map<string, boolean>;
     try {
       values = await valuesOf(upstream, filter, options);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      if (isOfTheCell(error)) return void (await inTurn(asked, one));
-      for (const cell of asked) readings.set(cell, { error });
+      for (const cell of asked)
+        if (isOfTheCell(error)) await readAlone(cell);
+        else readings.set(cell, { error });
       return;
     }
     for (const cell of asked) {
       const value = values.get(cellKey(cell.cell));
-      if (value === undefined) await one(cell);
+      if (value === undefined) await readAlone(cell);
       else readings.set(cell, { value });
     }
   };
   const reads = planReads(
-    sound,
+    fresh,
     ({ cell }) => cell,
     (type) => mirror.recordsOfType(type),
   );
-  await Promise.all([...reads.map(slice), ...troubled.map(one)]);
+  await Promise.all([...reads.map(readSlice), ...retried.map(readAlone)]);
   return readings;
 }
 
@@ -78,17 +79,13 @@ async function valuesOf(
   return values;
 }
 
-async function inRow(
+async function valueInRow(
   upstream: Upstream,
   record: SecurityFilter,
   { cell }: WorkCell,
   options: CallOptions,
 ): Promise<CellValue> {
   return (await valuesOf(upstream, record, options)).get(cellKey(cell)) ?? null;
-}
-
-async function inTurn<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  for (const one of list) await work(one);
 }
 
 async function reading(value: Promise<CellValue>): Promise<CellReading> {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { unconfirmedState } from '@/lib/contract/changes/change-states';
+import { unconfirmedState, type UndecidedState } from '@/lib/contract/changes/change-states';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import { isUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
@@ -18,7 +18,7 @@ import {
 import { dueCells, nextDueMs, type WorkCell } from '@/lib/server/services/changes/store/work-cell';
 import { execute, lookAgain, type Execution } from './execute';
 import { ForbiddenEntities } from './forbidden-entities';
-import { hasty, type ExecutionPolicy } from './policy';
+import { switchPolicy, type ExecutionPolicy } from './policy';
 
 export interface RunParts {
   database: Database;
@@ -66,7 +66,7 @@ export interface Awaited {
   /** The cell, if it was claimed when it was stored. */
   claimed: WorkCell | null;
   /** Ends when the earlier switches of the cell are over. */
-  turn: Promise<unknown> | undefined;
+  earlier: Promise<unknown> | undefined;
   signal: AbortSignal;
 }
 
@@ -80,14 +80,14 @@ export class ChangeSetRun {
   readonly #execution: Execution;
   readonly #awaited: Awaited | null;
   readonly #isSwitch: boolean;
-  readonly #over = new AbortController();
-  readonly #inHand = new Set<number>();
-  readonly #failing = new Set<number>();
+  readonly #aborter = new AbortController();
+  readonly #picked = new Set<number>();
+  readonly #failedPositions = new Set<number>();
   #picking: Promise<unknown> = Promise.resolve();
-  #trouble: Failure | null = null;
-  #progressed = false;
+  #serviceFailure: Failure | null = null;
+  #hasProgressed = false;
   #isLeaving = false;
-  #isUnwanted = false;
+  #isStopRequested = false;
   /** Whether it waits for another change of the same cell. */
   #isBusy: boolean;
 
@@ -96,19 +96,19 @@ export class ChangeSetRun {
     this.#changeSet = changeSet;
     this.#awaited = awaited;
     this.#isSwitch = changeSet.kind === 'switch';
-    this.#isBusy = awaited?.turn !== undefined;
+    this.#isBusy = awaited?.earlier !== undefined;
     this.store = new ChangeSetStore(parts, changeSet);
     const { database, policy } = parts;
     const { settings } = changeSet.connection.upstream;
     const forbidden = new ForbiddenEntities({
       ...{ database, store: this.store, changeSetId: changeSet.id },
-      ...{ most: policy.stormAfter, behindMs: policy.firstPauseMs },
+      ...{ limit: policy.stormAfter, postponeMs: policy.firstPauseMs },
     });
     this.#execution = {
       changeSet,
       store: this.store,
       database: parts.database,
-      policy: { ...parts.policy, ...(this.#isSwitch && hasty), whenNotDone: 'send again' },
+      policy: { ...parts.policy, ...(this.#isSwitch && switchPolicy), whenNotDone: 'send again' },
       log: parts.log,
       options: {
         priority: this.#isSwitch ? 'interactive' : 'background',
@@ -116,19 +116,19 @@ export class ChangeSetRun {
         // A switch has few requests with a limit each, and its next write notices a lost lease.
         ...(this.#isSwitch
           ? { deadlineMs: Math.min(longestRequestMs, settings.timeoutSeconds * 1_000) }
-          : { signal: this.#over.signal }),
+          : { signal: this.#aborter.signal }),
       },
       isEnding: () => this.#isEnding(),
       whenForbidden: ({ cell }) => forbidden.judge(cell.entityId),
       onOutcome: (outcome) => this.#takeOutcome(outcome),
-      onStopped: () => (this.#isUnwanted = true),
+      onStopped: () => (this.#isStopRequested = true),
     };
   }
 
   /** Reads again whether a person paused or cancelled the set. */
-  async listen(): Promise<void> {
+  async readControl(): Promise<void> {
     const { control, withdrawn } = await this.store.control();
-    if (control !== 'run' || withdrawn !== null) this.#isUnwanted = true;
+    if (control !== 'run' || withdrawn !== null) this.#isStopRequested = true;
   }
 
   /** Ends after what is in flight (a switch: after it is made) and gives the lease back for another worker. */
@@ -142,30 +142,27 @@ export class ChangeSetRun {
    */
   async go(): Promise<void> {
     const { database } = this.#parts;
-    const beat = setInterval(() => void this.#signOfLife(), this.#changeSet.leaseMs / 3);
+    const heartbeat = setInterval(() => void this.#keepLease(), this.#changeSet.leaseMs / 3);
     const longestWaitMs = this.#isSwitch ? shortWaitOfSwitchMs : shortWaitMs;
     try {
       if (this.#awaited?.claimed) await execute(this.#execution, [this.#awaited.claimed]);
-      else await this.#awaited?.turn;
+      else await this.#awaited?.earlier;
       while (!this.store.hasEnded && (await this.#round())) {
         const next = await nextDueMs(database, this.#changeSet.id, ['pending', unconfirmedState]);
-        if (next === null || next > longestWaitMs) {
-          await this.store.rest(next);
-          return;
-        }
+        if (next === null || next > longestWaitMs) return await this.store.rest(next);
         await wait(Math.max(20, next));
       }
     } catch (error) {
       this.failure = error instanceof Error ? error : new Error('It gave no reason.', { cause: error });
-      if (!this.store.hasEnded) await this.#stopped(error);
+      if (!this.store.hasEnded) await this.#handleFailure(error);
     } finally {
-      clearInterval(beat);
-      this.#over.abort(new LeaseLostError('This run is over.'));
+      clearInterval(heartbeat);
+      this.#aborter.abort(new LeaseLostError('This run is over.'));
     }
   }
 
   /** Pauses the set, longer each time, after a fault of the console that would recur at once. */
-  async #stopped(error: unknown): Promise<void> {
+  async #handleFailure(error: unknown): Promise<void> {
     const { log } = this.#parts;
     const words = { set: this.#changeSet.id, err: error };
     if (error instanceof LeaseLostError || isUnavailable(error)) {
@@ -186,45 +183,40 @@ export class ChangeSetRun {
     const { control, withdrawn } = asked;
     if (withdrawn !== null) await this.store.withdraw(withdrawn);
     const isOff = control === 'cancel' || withdrawn !== null;
-    const why = this.#whyNotSent(asked);
-    if (why !== null) while (await this.store.cancelUnsent(why));
+    const whyNotSent = this.#whyNotSent(asked);
+    if (whyNotSent !== null) while (await this.store.cancelUnsent(whyNotSent));
     if (this.store.hasEnded) return false;
-    const sendsNothing = why !== null;
     // A switch is not sent again after its caller was told that it is unconfirmed.
-    const looking = {
+    const readPolicy = {
+      ...this.#execution.policy,
       ...(this.#isSwitch && { mostSends: 0 }),
       ...(isOff && { whenNotDone: 'cancel' as const }),
     };
-    const lookers = { ...this.#execution, policy: { ...this.#execution.policy, ...looking } };
-    for (const state of sendsNothing
-      ? (['pending', unconfirmedState] as const)
-      : ([unconfirmedState] as const)) {
+    const states: UndecidedState[] = whyNotSent === null ? [unconfirmedState] : ['pending', unconfirmedState];
+    for (const state of states) {
       const due = await dueCells(database, this.#changeSet.id, { state, most: largestBatch });
-      if (due.cells.length > 0) await lookAgain(lookers, due);
+      if (due.cells.length > 0) await lookAgain({ ...this.#execution, policy: readPolicy }, due);
       if (this.store.hasEnded) return false;
     }
-    if (sendsNothing) return !this.#isLeaving || this.#leaveNow();
-    if (control === 'pause') return this.#restPaused();
+    if (whyNotSent !== null) return !this.#isLeaving || this.#rest(0);
+    if (control === 'pause')
+      return this.#rest(await nextDueMs(database, this.#changeSet.id, [unconfirmedState]));
     // After a failure the worker first sends one cell, to see whether the service is back.
     while (this.#isProbing() && (await this.#batch(1)));
     await Promise.all(Array.from({ length: pipelines }, () => this.#pipeline()));
     if (this.store.hasEnded) return false;
-    if (this.#isLeaving) return this.#leaveNow();
-    if (this.#trouble !== null && !this.#isUnwanted && !this.#isSwitch) {
-      await this.store.pauseAfterFailure(this.#trouble, policy);
+    if (this.#isLeaving) return this.#rest(0);
+    if (this.#serviceFailure !== null && !this.#isStopRequested && !this.#isSwitch) {
+      await this.store.pauseAfterFailure(this.#serviceFailure, policy);
       return false;
     }
-    this.#isUnwanted = false;
+    this.#isStopRequested = false;
     return true;
   }
 
-  async #restPaused(): Promise<boolean> {
-    await this.store.rest(await nextDueMs(this.#parts.database, this.#changeSet.id, [unconfirmedState]));
-    return false;
-  }
-
-  async #leaveNow(): Promise<boolean> {
-    await this.store.rest(0);
+  /** Gives the lease back. @returns that nothing more is to be done in this run. */
+  async #rest(retryMs: number | null): Promise<false> {
+    await this.store.rest(retryMs);
     return false;
   }
 
@@ -242,16 +234,16 @@ export class ChangeSetRun {
     try {
       if (cells.length > 0) await this.#change(cells);
     } catch (error) {
-      this.#over.abort(error);
+      this.#aborter.abort(error);
       throw error;
     } finally {
-      for (const { position } of cells) this.#inHand.delete(position);
+      for (const { position } of cells) this.#picked.delete(position);
     }
     return cells.length > 0;
   }
 
   #isProbing(): boolean {
-    return this.#changeSet.consecutiveFailures > 0 && !this.#progressed;
+    return this.#changeSet.consecutiveFailures > 0 && !this.#hasProgressed;
   }
 
   async #change(cells: readonly WorkCell[]): Promise<void> {
@@ -267,17 +259,17 @@ export class ChangeSetRun {
 
   /** Takes the next cells, one call after the other, so that two pipelines never take the same. */
   #pick(size: number): Promise<WorkCell[]> {
-    const picked = this.#picking.then(async () => {
-      const most = size + this.#inHand.size;
-      // Copied first: a cell may be decided and leave `#inHand` while its row is read.
-      const inHand = new Set(this.#inHand);
-      const { cells } = await dueCells(this.#parts.database, this.#changeSet.id, { state: 'pending', most });
-      const free = cells.filter(({ position }) => !inHand.has(position)).slice(0, size);
-      for (const { position } of free) this.#inHand.add(position);
+    const cells = this.#picking.then(async () => {
+      const most = size + this.#picked.size;
+      // Copied first: a cell may be decided and leave `#picked` while its row is read.
+      const picked = new Set(this.#picked);
+      const due = await dueCells(this.#parts.database, this.#changeSet.id, { state: 'pending', most });
+      const free = due.cells.filter(({ position }) => !picked.has(position)).slice(0, size);
+      for (const { position } of free) this.#picked.add(position);
       return free;
     });
-    this.#picking = picked.catch(() => undefined);
-    return picked;
+    this.#picking = cells.catch(() => undefined);
+    return cells;
   }
 
   /** Why nothing more is to be sent, in words. A switch ends where another set would pause. */
@@ -285,7 +277,7 @@ export class ChangeSetRun {
     if (withdrawn !== null) return offWords(withdrawn);
     if (!this.#isSwitch) return control === 'cancel' ? cancelledWords : null;
     if (control !== 'run') return stoppedWords;
-    if (this.#trouble) return this.#trouble.detail;
+    if (this.#serviceFailure) return this.#serviceFailure.detail;
     if (isLate) return this.#isBusy ? busyWords : lateWords;
     return this.#awaited?.signal.aborted ? abandonedWords : null;
   }
@@ -293,44 +285,44 @@ export class ChangeSetRun {
   #isEnding(): boolean {
     return (
       (this.#isLeaving && !this.#isSwitch) ||
-      this.#isUnwanted ||
-      this.#trouble !== null ||
-      this.#over.signal.aborted
+      this.#isStopRequested ||
+      this.#serviceFailure !== null ||
+      this.#aborter.signal.aborted
     );
   }
 
   #takeOutcome(outcome: Parameters<Execution['onOutcome']>[0]): void {
     if (outcome === 'went well' || outcome.of === 'refused') {
-      this.#failing.clear(); // a refusal is a proper answer too
+      this.#failedPositions.clear(); // a refusal is a proper answer too
       // A refusal does not show that the service takes changes again.
-      if (outcome === 'went well') this.#progressed = true;
+      if (outcome === 'went well') this.#hasProgressed = true;
       else this.failure = outcome.error;
       return;
     }
     const { of, cell, error } = outcome;
-    if (of === 'service') return this.#inTrouble(error.code, error);
+    if (of === 'service') return this.#noteServiceFailure(error.code, error);
     if (error.code === 'service-forbidden') return; // cells of other entities show whether it is the service
     // Many failures in a row, with no success in between, are the service's trouble.
-    this.#failing.add(cell.position);
-    if (this.#failing.size >= (this.#isProbing() ? 1 : this.#parts.policy.stormAfter))
-      this.#inTrouble('storm', error);
+    this.#failedPositions.add(cell.position);
+    if (this.#failedPositions.size >= (this.#isProbing() ? 1 : this.#parts.policy.stormAfter))
+      this.#noteServiceFailure('storm', error);
   }
 
-  #inTrouble(code: string, error: UpstreamError): void {
+  #noteServiceFailure(code: string, error: UpstreamError): void {
     this.failure = error;
-    this.#trouble ??= { code, detail: error.userMessage, retryMs: error.retryAfterMs ?? 0 };
+    this.#serviceFailure ??= { code, detail: error.userMessage, retryMs: error.retryAfterMs ?? 0 };
   }
 
   /** Renews the lease, and checks whether the starter may still act. */
-  async #signOfLife(): Promise<void> {
+  async #keepLease(): Promise<void> {
     try {
       const { connection, id } = this.#changeSet;
       await renewLease(this.#parts.database, this.#changeSet);
-      await this.listen();
+      await this.readControl();
       // A throttled run records nothing, so pages would hear nothing.
       if (connection.upstream.throttledForMs() > 0) this.#parts.notices.tell('change-set', id);
     } catch (error) {
-      if (error instanceof LeaseLostError && !this.store.hasEnded) this.#over.abort(error);
+      if (error instanceof LeaseLostError && !this.store.hasEnded) this.#aborter.abort(error);
     }
   }
 }

@@ -13,7 +13,7 @@ import {
   takeLease,
   waitingChangeSets,
   type LeasedChangeSet,
-  type WaitingLine,
+  type WaitingQueue,
 } from '@/lib/server/services/changes/store/lease';
 import { removeCutOff } from '@/lib/server/services/changes/store/storing';
 import { ChangeSetRun, offWords, type Awaited, type RunParts } from './run';
@@ -46,8 +46,8 @@ const mostAtOnce = 8;
 export class ChangeWorker {
   readonly #parts: WorkerParts;
   readonly #owner = randomUUID();
-  readonly #lines: readonly WaitingLine[];
-  readonly #runs = new Map<string, { run: ChangeSetRun; done: Promise<void>; line: WaitingLine | null }>();
+  readonly #queues: readonly WaitingQueue[];
+  readonly #runs = new Map<string, { run: ChangeSetRun; done: Promise<void>; queue: WaitingQueue | null }>();
   /** By cell, the newest switch that a request here waits for: when it is stored, and when it is over. */
   readonly #newest = new Map<string, { stored: Promise<unknown>; over: Promise<unknown> }>();
   #timer: NodeJS.Timeout | null = null;
@@ -60,7 +60,7 @@ export class ChangeWorker {
 
   constructor(parts: WorkerParts) {
     this.#parts = parts;
-    this.#lines = parts.connections.flatMap((connection) =>
+    this.#queues = parts.connections.flatMap((connection) =>
       [true, false].map((isOfSwitches) => ({ connection, isOfSwitches })),
     );
   }
@@ -69,7 +69,7 @@ export class ChangeWorker {
     this.#unsubscribe = this.#parts.notices.listen('control', (id) => {
       const running = this.#runs.get(id);
       if (!running) this.#look();
-      else void running.run.listen().catch(() => undefined); // its next write finds out as well
+      else void running.run.readControl().catch(() => undefined); // its next write finds out as well
     });
     this.#timer = setInterval(() => this.#look(), lookMs);
     this.#look();
@@ -92,14 +92,17 @@ export class ChangeWorker {
    * @returns `run`, when over; null for a repeated request.
    * @throws ConsoleError as `createChangeSet`.
    */
-  async make(asked: AskedSwitch, signal: AbortSignal): Promise<{ id: string; run: ChangeSetRun | null }> {
+  async makeSwitch(
+    asked: AskedSwitch,
+    signal: AbortSignal,
+  ): Promise<{ id: string; run: ChangeSetRun | null }> {
     const key = `${asked.connection.key} ${cellKey(asked.cell)}`;
     const before = this.#newest.get(key);
     const stored = (before?.stored ?? Promise.resolve()).then(() => this.#store(asked, before === undefined));
     const made = stored.then(async ({ id, changeSet, claimed }) => {
       if (!changeSet) return { id, run: null };
-      const turn = before && untilTurn(before.over, signal);
-      const { run, done } = this.#start(changeSet, null, { claimed, turn, signal });
+      const earlier = before && untilEarlierAreOver(before.over, signal);
+      const { run, done } = this.#start(changeSet, null, { claimed, earlier, signal });
       await done;
       return { id, run };
     });
@@ -126,14 +129,14 @@ export class ChangeWorker {
     return { id, changeSet, claimed: isClaimed ? newWorkCell(cell) : null };
   }
 
-  #start(changeSet: LeasedChangeSet, line: WaitingLine | null, awaited: Awaited | null = null) {
+  #start(changeSet: LeasedChangeSet, queue: WaitingQueue | null, awaited: Awaited | null = null) {
     const { id } = changeSet;
     const run = new ChangeSetRun(changeSet, this.#parts, awaited);
     const done = run.go().finally(() => {
       this.#runs.delete(id);
-      if (line) this.#look();
+      if (queue) this.#look();
     });
-    this.#runs.set(id, { run, done, line });
+    this.#runs.set(id, { run, done, queue });
     return { run, done };
   }
 
@@ -182,7 +185,7 @@ export class ChangeWorker {
   }
 
   async #takeUp(): Promise<void> {
-    for (const line of this.#lines) await this.#takeUpOf(line);
+    for (const queue of this.#queues) await this.#takeUpFrom(queue);
     await this.#cancelElsewhere();
     const until = performance.now() + lookMs;
     await removeCutOff(this.#parts, () => !this.#timer || performance.now() > until);
@@ -209,23 +212,23 @@ export class ChangeWorker {
     }
   }
 
-  async #takeUpOf(line: WaitingLine): Promise<void> {
-    const isFull = () => [...this.#runs.values()].filter((one) => one.line === line).length >= mostAtOnce;
+  async #takeUpFrom(queue: WaitingQueue): Promise<void> {
+    const isFull = () => [...this.#runs.values()].filter((one) => one.queue === queue).length >= mostAtOnce;
     if (isFull()) return;
     // More than there is room for: this process may run some, and unreadable ones stay the oldest.
     const most = 2 * mostAtOnce + this.#unreadable.size;
-    for (const id of await waitingChangeSets(this.#parts.database, line, most)) {
+    for (const id of await waitingChangeSets(this.#parts.database, queue, most)) {
       if (!this.#timer || isFull()) return;
       if (this.#runs.has(id)) continue; // this process slept; its next write ends that run
       const changeSet = await this.#lease(id, this.#parts.connections);
       if (!changeSet) continue;
-      this.#start(changeSet, line);
+      this.#start(changeSet, queue);
     }
   }
 }
 
 /** Waits until the earlier switches are over, the caller leaves, or the deadline passes; the run checks which. */
-async function untilTurn(isOver: Promise<unknown>, signal: AbortSignal): Promise<void> {
+async function untilEarlierAreOver(isOver: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const ends = AbortSignal.any([signal, AbortSignal.timeout(sendWithinMs)]);
   await unlessAborted(isOver, ends).catch(() => undefined);
 }

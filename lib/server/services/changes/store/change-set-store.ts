@@ -26,10 +26,10 @@ type OutcomeEntry = Extract<LedgerEntry, { kind: 'change.outcome' }>;
 /** Cells in one transaction: many enough to be cheap, few enough to unlock the ledger's head soon. */
 const cellsPerWrite = 200;
 /** More per transaction, because only one column changes. */
-const cellsPutBehind = 5_000;
+const cellsPostponed = 5_000;
 
 /** Waits before it retries a failure that does not pause the set. */
-const soonMs = 1_000;
+const retrySoonMs = 1_000;
 
 const cancelledAfterSendingWords = 'It was sent, and the service did not carry it out. It is not sent again.';
 
@@ -120,7 +120,7 @@ export class ChangeSetStore {
   }
 
   /** After a send that the service certainly did not run: with no earlier send, the value is not ours. */
-  async takeBack(cell: WorkCell): Promise<void> {
+  async clearSent(cell: WorkCell): Promise<void> {
     if (cell.sentAt !== null) return;
     await this.#write(async (transaction) => {
       await transaction
@@ -135,7 +135,7 @@ export class ChangeSetStore {
   }
 
   /** Postpones the unsent cells of an entity, so that others are tried first. @returns the database's time. */
-  async putBehind(entityId: string, ms: number): Promise<number> {
+  async postponeEntity(entityId: string, ms: number): Promise<number> {
     const { now } = this.#database.dialect;
     for (let after = -1; ; await nextTurn()) {
       const { at, last } = await this.#write(async (transaction) => {
@@ -153,12 +153,12 @@ export class ChangeSetStore {
               .where('sent_at', 'is', null)
               .where('position', '>', after)
               .orderBy('position')
-              .limit(cellsPutBehind),
+              .limit(cellsPostponed),
           )
           .returning('position')
           .execute();
         const time = await transaction.selectNoFrom(now.as('at')).executeTakeFirstOrThrow();
-        const isLast = rows.length < cellsPutBehind;
+        const isLast = rows.length < cellsPostponed;
         const last = isLast ? null : Math.max(...rows.map(({ position }) => position));
         return { facts: [], result: { ...time, last } };
       });
@@ -235,9 +235,9 @@ export class ChangeSetStore {
     pauses: Parameters<typeof pauseAfter>[1],
   ): Promise<void> {
     const { now } = this.#database.dialect;
-    return this.#giveBack(async (transaction, asked) => {
+    return this.#writeAndGiveBack(async (transaction, asked) => {
       if (asked.control !== 'run' || asked.withdrawn !== null)
-        return this.#comeToRest(transaction, asked, soonMs);
+        return this.#pauseOrPostpone(transaction, asked, retrySoonMs);
       const row = await transaction
         .selectFrom('change_set')
         .select('stumbles')
@@ -263,10 +263,10 @@ export class ChangeSetStore {
 
   /** Gives the lease back until `retryMs` have passed; pauses if a person wants that. */
   rest(retryMs: number | null): Promise<void> {
-    return this.#giveBack((transaction, asked) => this.#comeToRest(transaction, asked, retryMs));
+    return this.#writeAndGiveBack((transaction, asked) => this.#pauseOrPostpone(transaction, asked, retryMs));
   }
 
-  async #comeToRest(
+  async #pauseOrPostpone(
     transaction: Transaction<Tables>,
     { control }: SetControl,
     retryMs: number | null,
@@ -327,7 +327,7 @@ export class ChangeSetStore {
     );
     this.hasEnded ||= done.hasEnded;
     this.outcome = entries.findLast((entry) => entry.kind === 'change.outcome') ?? this.outcome;
-    this.#tell();
+    this.#notify();
     return done.result;
   }
 
@@ -349,7 +349,7 @@ export class ChangeSetStore {
       : [stateFact(this.#changeSet, state, asked.withdrawn ?? '')];
   }
 
-  async #giveBack(work: FencedWork<undefined>): Promise<void> {
+  async #writeAndGiveBack(work: FencedWork<undefined>): Promise<void> {
     await this.#write(async (transaction, asked) => {
       const recorded = await work(transaction, asked);
       await transaction
@@ -360,14 +360,14 @@ export class ChangeSetStore {
       await releaseClaims(transaction, this.#scope, 'all');
       return recorded;
     });
-    this.#tell();
+    this.#notify();
   }
 
   async #write<T>(work: FencedWork<T>): Promise<T> {
     return (await fencedWrite(this.#parts, this.#changeSet, work)).result;
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#parts.notices.tell('change-set', this.#changeSet.id);
   }
 }

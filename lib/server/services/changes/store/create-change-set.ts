@@ -70,7 +70,7 @@ interface Parts {
  */
 export async function createChangeSet(parts: Parts, asked: NewChangeSet): Promise<CreatedSet> {
   demandReason(parts.config.accessReason, asked.reason);
-  const cells = await cellsOnce(asked.cells);
+  const cells = await withoutDuplicates(asked.cells);
   const set = { asked, id: randomUUID(), cells, ...(await figuresOf(cells)) };
   for (;;) {
     const first = await parts.ledger.record((transaction) => storeFirst(transaction, parts, set));
@@ -102,9 +102,9 @@ async function storeFirst(
   const inserted = await transaction
     .insertInto('change_set')
     .values({
-      ...begun,
+      ...initialRow,
       id,
-      ...askedOf(asked),
+      ...requestColumns(asked),
       summary,
       body_hash: hashOf(asked, digest),
       total,
@@ -128,11 +128,11 @@ async function storeRest(parts: Parts, set: SetToStore): Promise<CreatedSet> {
       await nextTurn(); // requests that wait for the database go first
       const total = Math.min(cells.length, from + cellsAtOnce);
       const isLast = total === cells.length;
-      const stands = isLast ? shown(asked, dialect) : beingStored(dialect);
+      const columns = isLast ? visible(asked, dialect) : beingStored(dialect);
       const { result } = await fencedWrite(parts, { id, fence: storingFence }, async (transaction) => {
         await transaction
           .updateTable('change_set')
-          .set({ total, pending: total, ...stands })
+          .set({ total, pending: total, ...columns })
           .where('id', '=', id)
           .execute();
         return storeCells(transaction, parts, set, { from, row: null });
@@ -183,7 +183,7 @@ function tooSlow(cause: LeaseLostError): ConsoleError {
 }
 
 /** Columns that make a set visible after its last part. */
-function shown(asked: NewChangeSet, dialect: SqlDialect) {
+function visible(asked: NewChangeSet, dialect: SqlDialect) {
   const { connection, undoOf } = asked;
   const row = { connection, undo_of: undoOf, created_at: dialect.now, lease_until: 0 };
   return { ...row, ...leaseOf(asked, dialect) };
@@ -200,7 +200,7 @@ function leaseOf({ lease }: NewChangeSet, { now }: SqlDialect) {
   } as const;
 }
 
-const begun = {
+const initialRow = {
   state: 'queued',
   control: 'run',
   started_at: null,
@@ -219,7 +219,7 @@ const begun = {
   fence: 0,
 } as const;
 
-function askedOf({ actor, ...asked }: NewChangeSet) {
+function requestColumns({ actor, ...asked }: NewChangeSet) {
   return {
     connection: asked.connection,
     kind: asked.kind,
@@ -260,7 +260,7 @@ export async function madeBefore(
       .where('person_id', '=', asked.actor.personId)
       .where('idempotency_key', '=', asked.idempotencyKey)
       .executeTakeFirst();
-    if (before && before.body_hash !== hashOf(asked, digest)) throw usedOtherwise();
+    if (before && before.body_hash !== hashOf(asked, digest)) throw keyReused();
     return before?.connection !== noConnection && { before };
   };
   const found = await until(look, { limitMs: longestWaitMs, everyMs: 100 });
@@ -268,7 +268,7 @@ export async function madeBefore(
   return found.before;
 }
 
-function usedOtherwise(): ConsoleError {
+function keyReused(): ConsoleError {
   return new ConsoleError(
     'idempotency-mismatch',
     'This Idempotency-Key was used before for another change, or for the same one with another reason; the list of changes shows it. Nothing was stored or sent by this request. Use a new key for every change, and the same one only to repeat it.',
@@ -283,7 +283,7 @@ function stillStoring(): ConsoleError {
 }
 
 /** Merges equal cells. @throws ConsoleError `invalid-request` that names each cell that contradicts an earlier one. */
-async function cellsOnce(asked: readonly AccessChange[]): Promise<AccessChange[]> {
+async function withoutDuplicates(asked: readonly AccessChange[]): Promise<AccessChange[]> {
   const { cells, contradictions } = await mergeCells(asked, nextTurn);
   if (contradictions.length === 0) return cells;
   const errors = contradictions.slice(0, mostFaults).map(({ index, first }) => ({
@@ -321,16 +321,16 @@ async function insertCells(
   from: number,
 ): Promise<void> {
   const columns = sql.join(
-    ['set_id', ...Object.keys(given), ...Object.keys(begunCell)].map((name) => sql.ref(name)),
+    ['set_id', ...Object.keys(cellColumnTypes), ...Object.keys(initialCell)].map((name) => sql.ref(name)),
   );
-  const values = sql.join(Object.values(begunCell).map((value) => sql.lit(value)));
-  const read = sql.join(Object.keys(given).map((name) => sql.ref(name)));
+  const values = sql.join(Object.values(initialCell).map((value) => sql.lit(value)));
+  const read = sql.join(Object.keys(cellColumnTypes).map((name) => sql.ref(name)));
   const rows = JSON.stringify(cells.map((cell, index) => rowOf(from + index, cell)));
   await sql`insert into change_cell (${columns})
-    select ${sql.lit(setId)}, ${read}, ${values} from ${rowsOf(rows, given)}`.execute(transaction);
+    select ${sql.lit(setId)}, ${read}, ${values} from ${rowsOf(rows, cellColumnTypes)}`.execute(transaction);
 }
 
-const given = {
+const cellColumnTypes = {
   position: 'integer',
   record_type: 'text',
   record_id: 'text',
@@ -339,9 +339,12 @@ const given = {
   expected: 'integer',
 } as const;
 
-const begunCell = { state: 'pending', attempt: 1, sends: 0, tries: 0, detail: '', next_at: 0 } as const;
+const initialCell = { state: 'pending', attempt: 1, sends: 0, tries: 0, detail: '', next_at: 0 } as const;
 
-function rowOf(position: number, cell: AccessChange): Record<keyof typeof given, string | number | null> {
+function rowOf(
+  position: number,
+  cell: AccessChange,
+): Record<keyof typeof cellColumnTypes, string | number | null> {
   return {
     position,
     ...columnsOfCell(cell),

@@ -14,7 +14,7 @@ import type { Ledger, Recorded, Written } from '@/lib/server/ledger/ledger';
 import type { Connection } from '@/lib/server/services/connection';
 import { actorOfRow } from './change-set-row';
 import { namedChangeSet, stateFact } from './facts';
-import { putSomeBack } from './put-back';
+import { resetSomeCells } from './put-back';
 import { noConnection } from './storing';
 import { notPaused, unconfirmWhatWasSent } from './transition';
 
@@ -44,7 +44,7 @@ export class LeaseLostError extends Error {
 const openStates: readonly ChangeSetState[] = ['queued', 'running', 'paused'];
 
 /** A queue of waiting sets: the switches of a connection, which end soon, or its other sets. */
-export interface WaitingLine {
+export interface WaitingQueue {
   connection: Connection;
   isOfSwitches: boolean;
 }
@@ -52,7 +52,7 @@ export interface WaitingLine {
 /** IDs of the sets of a queue that no worker runs, oldest first. */
 export async function waitingChangeSets(
   { kysely, dialect }: Database,
-  { connection, isOfSwitches }: WaitingLine,
+  { connection, isOfSwitches }: WaitingQueue,
   most: number,
 ): Promise<string[]> {
   const rows = await kysely
@@ -176,7 +176,7 @@ export async function takeLease<C extends Keyed>(
       result: leased,
     };
   });
-  if (taken !== null && isCutOff) await putBack({ database, ledger }, taken, 'keep');
+  if (taken !== null && isCutOff) await resetCells({ database, ledger }, taken, 'keep');
   return taken;
 }
 
@@ -287,7 +287,7 @@ function lostRole(name: string, roles: string | null): string | null {
  * @param then what to do with the lease after the last part.
  * @throws as `fencedWrite`.
  */
-export async function putBack(
+export async function resetCells(
   parts: { ledger: Ledger; database: Database },
   { id, fence, leaseMs }: Pick<LeasedChangeSet, 'id' | 'fence' | 'leaseMs'>,
   then: 'keep' | 'give back',
@@ -295,7 +295,7 @@ export async function putBack(
   const { now } = parts.database.dialect;
   for (let isMore = true; isMore; await nextTurn()) {
     const { result } = await fencedWrite(parts, { id, fence }, async (transaction) => {
-      const hasMore = await putSomeBack(transaction, id);
+      const hasMore = await resetSomeCells(transaction, id);
       const until = hasMore || then === 'keep' ? sql<number>`${now} + ${sql.lit(leaseMs)}` : 0;
       await transaction.updateTable('change_set').set({ lease_until: until }).where('id', '=', id).execute();
       return { facts: [], result: { hasMore } };

@@ -34,7 +34,7 @@ function canBeRetried(outcome: RetriedOutcome) {
 }
 
 /** Makes the next cells of `retrying` pending; each keeps its reason. @returns whether there may be more. */
-export async function putSomeBack(transaction: Transaction<Tables>, id: string): Promise<boolean> {
+export async function resetSomeCells(transaction: Transaction<Tables>, id: string): Promise<boolean> {
   const { retrying } = await transaction
     .selectFrom('change_set')
     .select('retrying')
