@@ -6,7 +6,7 @@ import type { Database } from '@/lib/server/db/database';
 import { localNotices } from '@/lib/server/db/notices';
 import type { Tables } from '@/lib/server/db/tables';
 import { Ledger } from '@/lib/server/ledger/ledger';
-import { notesIn } from '@/lib/server/ledger/notes';
+import { notesIn } from '@/lib/server/ledger/ledger-identity';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { OutsideChanges } from '@/lib/server/services/access/outside/outside-changes';
 import { usualPolicy } from '@/lib/server/services/changes/execution/policy';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import type { Tables } from '@/lib/server/db/tables';
 import type { Database } from '@/lib/server/db/database';
@@ -10,7 +10,6 @@ import { entryIn } from './entry';
 
 export type EntryOf<K extends LedgerEntry['kind']> = Extract<LedgerEntry, { kind: K }>;
 
-/** All entries of a rare kind, oldest first, without damaged ones. */
 export async function entriesOf<K extends 'ledger.key' | 'ledger.gap'>(
   on: Kysely<Tables>,
   kind: K,
@@ -25,9 +24,21 @@ export async function entriesOf<K extends 'ledger.key' | 'ledger.gap'>(
   return rows.map(({ body }) => entryIn(body)).filter(isOfKind);
 }
 
-/**
- * The ledger's name by its first entry or, if damaged, by the newest checkpoint of the own key; null: neither tells.
- */
+/** The notes in the log, oldest first. Throws the database's error. */
+export async function notesIn(on: Kysely<Tables>): Promise<Extract<LedgerEntry, { note: string }>[]> {
+  const rows = await on
+    .selectFrom('ledger_entry')
+    .select('body')
+    .where(sql<boolean>`kind like 'ledger.%'`)
+    .orderBy('seq')
+    .execute();
+  return rows.flatMap(({ body }) => {
+    const entry = entryIn(body);
+    return entry && 'note' in entry ? [entry] : [];
+  });
+}
+
+/** The ledger's name, by its first entry or else by the own key's newest checkpoint; null: neither tells it. */
 export async function ledgerName(on: Kysely<Tables>, ownKey: string): Promise<string | null> {
   const row = await on.selectFrom('ledger_entry').select('body').where('seq', '=', 1).executeTakeFirst();
   const first = row && entryIn(row.body);

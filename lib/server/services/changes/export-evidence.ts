@@ -4,7 +4,7 @@ import { mayRead } from '@/lib/contract/session/roles';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { nowOf, type Database } from '@/lib/server/db/database';
-import { notesIn } from '@/lib/server/ledger/notes';
+import { notesIn } from '@/lib/server/ledger/ledger-identity';
 import { personOf } from '@/lib/server/ledger/reading';
 import {
   archiveName,
@@ -31,9 +31,7 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
   roles: mayRead.changes,
   run: async ({ ctx, input: scope }) => {
     await checkPeriod(ctx, scope);
-    const {
-      console: { database },
-    } = ctx;
+    const { database } = ctx.console;
     const tools = verifierFiles();
     const set = scope.what === 'set' ? await readChangeSet(database, scope.changeSetId) : null;
     const what = scope.what === 'ledger' ? 'ledger' : 'evidence';

@@ -5,9 +5,9 @@ import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 import { plural } from '@/lib/domain/counted';
 import { ConsoleError } from '@/lib/server/console-error';
 import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
-import { demandReason } from '@/lib/server/services/changes/store/demand-reason';
+import { demandReason } from '@/lib/server/services/changes/store/create-change-set';
 import { LeaseLostError, resetCells, sendWithinMs } from '@/lib/server/services/changes/store/lease';
-import { countRetried, type RetriedOutcome } from '@/lib/server/services/changes/store/put-back';
+import { countRetried, type RetriedOutcome } from '@/lib/server/services/changes/store/retried-cells';
 import { actingPerson, verb } from '@/lib/server/services/verb';
 import { connectionOf, controlChangeSet, notifyChangeSet } from '@/lib/server/services/changes/store/control';
 
@@ -64,7 +64,6 @@ export const retryChanges = verb<RetryChanges, ChangesAccepted>({
   },
 });
 
-/** "Tries again 3 assignments that were refused or not done." */
 function againInWords(again: Record<RetriedOutcome, number>): string {
   const tried = retried.filter((outcome) => again[outcome] > 0);
   const total = tried.reduce((sum, outcome) => sum + again[outcome], 0);

@@ -5,8 +5,11 @@ import { undoReason } from '@/lib/domain/changes/change-words';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { actingPerson, verb } from '@/lib/server/services/verb';
-import { createChangeSet, madeBefore } from '@/lib/server/services/changes/store/create-change-set';
-import { demandReason } from '@/lib/server/services/changes/store/demand-reason';
+import {
+  createChangeSet,
+  demandReason,
+  madeBefore,
+} from '@/lib/server/services/changes/store/create-change-set';
 import { planUndo, setToUndo } from '@/lib/server/services/changes/store/undo-plan';
 import { notifyChangeSet } from '@/lib/server/services/changes/store/control';
 

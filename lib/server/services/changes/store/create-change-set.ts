@@ -20,7 +20,6 @@ import { sha256 } from '@/lib/server/sha256';
 import type { Ledger, Recorded } from '@/lib/server/ledger/ledger';
 import { until } from '@/lib/server/until';
 import { claimCells } from './claims';
-import { demandReason } from './demand-reason';
 import { fencedWrite, LeaseLostError, sendWithinMs } from './lease';
 import { beingStored, giveUpStoring, noConnection } from './storing';
 import { notPaused } from './transition';
@@ -79,6 +78,16 @@ export async function createChangeSet(parts: Parts, asked: NewChangeSet): Promis
     if (before) return { id: before.id, row: null, isClaimed: false };
     // The earlier request was cut off and its set removed meanwhile.
   }
+}
+
+/** Requires a reason when `ACCESS_REASON` does. @throws ConsoleError `invalid-request` that names the field. */
+export function demandReason(rule: ReasonRule, reason: string): void {
+  if (rule === 'optional' || reason.trim() !== '') return;
+  throw new ConsoleError(
+    'invalid-request',
+    'This console changes access only with a reason. Nothing was changed. Say why, and ask again.',
+    { errors: [{ path: 'reason', message: 'A reason is required.' }] },
+  );
 }
 
 interface SetToStore {
@@ -145,7 +154,6 @@ async function storeRest(parts: Parts, set: SetToStore): Promise<CreatedSet> {
   }
 }
 
-/** Stores the cells of one part, and the ledger's entry with the last one. */
 async function storeCells(
   transaction: Transaction<Tables>,
   { database }: Parts,
@@ -182,7 +190,6 @@ function tooSlow(cause: LeaseLostError): ConsoleError {
   );
 }
 
-/** Columns that make a set visible after its last part. */
 function visible(asked: NewChangeSet, dialect: SqlDialect) {
   const { connection, undoOf } = asked;
   const row = { connection, undo_of: undoOf, created_at: dialect.now, lease_until: 0 };
@@ -312,7 +319,6 @@ async function figuresOf(cells: readonly AccessChange[]): Promise<{ digest: stri
   return { digest: hash.digest('hex'), summary: JSON.stringify(counter.summary()) };
 }
 
-/** @param from the position of the first cell. */
 async function insertCells(
   transaction: Transaction<Tables>,
   { rowsOf }: SqlDialect,

@@ -14,7 +14,7 @@ import type { Ledger, Recorded, Written } from '@/lib/server/ledger/ledger';
 import type { Connection } from '@/lib/server/services/connection';
 import { actorOfRow } from './change-set-row';
 import { namedChangeSet, stateFact } from './facts';
-import { resetSomeCells } from './put-back';
+import { resetSomeCells } from './retried-cells';
 import { noConnection } from './storing';
 import { notPaused, unconfirmWhatWasSent } from './transition';
 
@@ -31,7 +31,6 @@ export interface LeasedChangeSet<C extends Keyed = Connection> {
   readonly requestId: string;
   /** Every write carries it; a later lease has a higher one. */
   readonly fence: number;
-  /** Pauses by the console since the last success, as the lease was taken. */
   readonly consecutiveFailures: number;
   readonly leaseMs: number;
 }
@@ -49,7 +48,6 @@ export interface WaitingQueue {
   isOfSwitches: boolean;
 }
 
-/** IDs of the sets of a queue that no worker runs, oldest first. */
 export async function waitingChangeSets(
   { kysely, dialect }: Database,
   { connection, isOfSwitches }: WaitingQueue,
@@ -78,9 +76,7 @@ export async function waitingChangeSets(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Sets to be cancelled whose connection is not configured, oldest first; cancelling unsent cells needs no connection.
- */
+/** Sets to be cancelled whose connection is not configured, oldest first: cancelling needs no connection. */
 export function cancelledElsewhere({ kysely, dialect }: Database, keys: readonly string[], most: number) {
   return kysely
     .selectFrom('change_set')
@@ -225,7 +221,6 @@ export async function renewLease(
 
 export interface SetControl {
   control: 'run' | 'pause' | 'cancel';
-  /** Why its starter may no longer act; null: they may. */
   withdrawn: string | null;
   /** A switch after its deadline, or without one: it was lost, or an older replica stored it. */
   isLate: boolean;
