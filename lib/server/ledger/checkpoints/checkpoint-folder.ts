@@ -3,20 +3,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { SignedCheckpoint } from '@/lib/contract/changes/ledger';
-import type { Database } from '@/lib/server/db/database';
 import { reasonOf } from '@/lib/server/db/database-error';
 import { ConsoleError } from '@/lib/server/console-error';
 import { checkpointFileName, listCheckpointFiles, writeCheckpointFile } from './checkpoint-files';
-import type { Ledger } from '@/lib/server/ledger/ledger';
 import { entryStamps } from '@/lib/server/ledger/ledger-identity';
-import { recordLosses, type Losses } from './lost-checkpoints';
+import { recordLosses, type Losses, type LossParts } from './lost-checkpoints';
 
-interface FolderParts {
-  database: Database;
-  ledger: Ledger;
-  ownKey: string;
-  /** May be a network folder that is away or hangs. */
-  directory: string;
+interface FolderParts extends LossParts {
   log: Logger;
 }
 
@@ -36,7 +29,6 @@ export class CheckpointFolder {
   #fault: string | null = null;
   #losses: readonly string[] = [];
   #recordedLosses: readonly string[] = [];
-  /** The last day on which older days were reduced to one file each. */
   #cleanedOn = -1;
 
   constructor(parts: FolderParts) {

@@ -23,11 +23,13 @@ export interface Losses {
   others: SignedCheckpoint['checkpoint'][];
 }
 
-interface LossParts {
+export interface LossParts {
   database: Database;
   ledger: Ledger;
-  directory: string;
+  /** Fingerprint of the console's own key. */
   ownKey: string;
+  /** May be a network folder that is away or hangs. */
+  directory: string;
 }
 
 /** A start reads the newest files only; "Verify" reads all. */

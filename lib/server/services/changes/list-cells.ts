@@ -11,9 +11,12 @@ import type { Database } from '@/lib/server/db/database';
 import type { ChangeCellTable } from '@/lib/server/db/tables';
 import type { KnownMatrix } from '@/lib/server/services/access/mirror/mirror';
 import { verb } from '@/lib/server/services/verb';
-import { isChangeSetId, noSuchChangeSet } from '@/lib/server/services/changes/store/change-set-row';
 import { booleanOf } from '@/lib/server/db/boolean-column';
-import { instantOf } from '@/lib/server/services/changes/store/change-set-row';
+import {
+  instantOf,
+  isChangeSetId,
+  noSuchChangeSet,
+} from '@/lib/server/services/changes/store/change-set-row';
 
 type CellsQuery = z.infer<typeof changeCellsQuerySchema>;
 
@@ -22,13 +25,9 @@ type Slice = { offset: number; limit: number };
 /** A page of a set's cells: unconfirmed ones first, then in order. @throws ConsoleError `not-found`. */
 export const listCells = verb<CellsQuery, ChangeCells>({
   roles: mayRead.changes,
-  run: ({
-    ctx: {
-      console: { database, connections },
-    },
-    input,
-  }) =>
+  run: ({ ctx, input }) =>
     orUnavailable(async () => {
+      const { database, connections } = ctx.console;
       const { page, pageSize } = input;
       const { connection: key, total, unconfirmed } = await countsOf(database, input);
       const slice = { offset: (page - 1) * pageSize, limit: pageSize };

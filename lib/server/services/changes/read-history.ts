@@ -22,14 +22,9 @@ const entriesPerPage = 50;
 /** What happened to a cell, a record or an entity, newest first, from the ledger. */
 export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
   roles: mayRead.changes,
-  run: ({
-    ctx: {
-      request: { connection },
-      console: { database },
-    },
-    input: { before, ...target },
-  }) =>
+  run: ({ ctx, input: { before, ...target } }) =>
     orUnavailable(async () => {
+      const [{ connection }, { database }] = [ctx.request, ctx.console];
       const rows = await database.kysely
         .selectFrom('ledger_entry')
         .leftJoin('change_set', 'change_set.id', 'ledger_entry.set_id')

@@ -10,11 +10,8 @@ const underWay = new WeakMap<Database, Promise<Verification>>();
 /** Checks the whole log. Callers that ask meanwhile get the same answer. @throws ConsoleError `ledger-unavailable`. */
 export const verifyLedger = verb<unknown, Verification>({
   roles: mayRead.changes,
-  run: ({
-    ctx: {
-      console: { database, ledger, checkpoints },
-    },
-  }) => {
+  run: ({ ctx }) => {
+    const { database, ledger, checkpoints } = ctx.console;
     const known = underWay.get(database);
     if (known) return known;
     const { folder, key } = checkpoints;

@@ -8,8 +8,7 @@ import type {
   SettledCell,
 } from '@/lib/contract/access/access-file';
 import type { ImportMode } from '@/lib/contract/access/file-kinds';
-import { mostListed } from '@/lib/contract/limits';
-import { mostCells } from '@/lib/contract/limits';
+import { mostCells, mostListed } from '@/lib/contract/limits';
 import {
   compared,
   importCellOf,
@@ -28,7 +27,6 @@ import type { TimeSlices } from '@/lib/server/services/changes/import/pacing';
 interface ComparedFile {
   reader: AccessFileReader;
   matrix: AccessMatrix;
-  /** The filter also searches these. */
   names: MatrixNames;
   mode: ImportMode;
   filter: FileFilter;

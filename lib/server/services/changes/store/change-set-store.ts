@@ -25,7 +25,6 @@ type OutcomeEntry = Extract<LedgerEntry, { kind: 'change.outcome' }>;
 
 /** Cells in one transaction: many enough to be cheap, few enough to unlock the ledger's head soon. */
 const cellsPerWrite = 200;
-/** More per transaction, because only one column changes. */
 const cellsPostponed = 5_000;
 
 /** Waits before it retries a failure that does not pause the set. */
@@ -80,10 +79,7 @@ export class ChangeSetStore {
 
   async release(cells: readonly WorkCell[]): Promise<void> {
     if (cells.length === 0) return;
-    await this.#write(async (transaction) => {
-      await releaseClaims(transaction, this.#scope, cells.map(cellOf));
-      return { facts: [], result: undefined };
-    });
+    await this.#update((transaction) => releaseClaims(transaction, this.#scope, cells.map(cellOf)));
   }
 
   /**
@@ -122,16 +118,15 @@ export class ChangeSetStore {
   /** After a send that the service certainly did not run: with no earlier send, the value is not ours. */
   async clearSent(cell: WorkCell): Promise<void> {
     if (cell.sentAt !== null) return;
-    await this.#write(async (transaction) => {
-      await transaction
+    await this.#update((transaction) =>
+      transaction
         .updateTable('change_cell')
         .set({ sent_at: null })
         .where('set_id', '=', this.#changeSet.id)
         .where('position', '=', cell.position)
         .where('state', '=', cell.state)
-        .execute();
-      return { facts: [], result: undefined };
-    });
+        .execute(),
+    );
   }
 
   /** Postpones the unsent cells of an entity, so that others are tried first. @returns the database's time. */
@@ -167,7 +162,6 @@ export class ChangeSetStore {
     }
   }
 
-  /** Records what became of cells and releases their claims; the last ones end the change set. */
   async record(moves: readonly CellMove[]): Promise<void> {
     for (let i = 0; i < moves.length; i += cellsPerWrite) {
       const some = moves.slice(i, i + cellsPerWrite);
@@ -215,15 +209,14 @@ export class ChangeSetStore {
 
   /** Records why the starter may no longer act; the first reason stays. */
   async withdraw(why: string): Promise<void> {
-    await this.#write(async (transaction) => {
-      await transaction
+    await this.#update((transaction) =>
+      transaction
         .updateTable('change_set')
         .set({ withdrawn: why })
         .where('id', '=', this.#changeSet.id)
         .where('withdrawn', 'is', null)
-        .execute();
-      return { facts: [], result: undefined };
-    });
+        .execute(),
+    );
   }
 
   /**
@@ -361,6 +354,14 @@ export class ChangeSetStore {
       return recorded;
     });
     this.#notify();
+  }
+
+  /** Writes without an entry or a result. */
+  async #update(work: (transaction: Transaction<Tables>) => Promise<unknown>): Promise<void> {
+    await this.#write(async (transaction) => {
+      await work(transaction);
+      return { facts: [], result: undefined };
+    });
   }
 
   async #write<T>(work: FencedWork<T>): Promise<T> {

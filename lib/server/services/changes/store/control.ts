@@ -16,7 +16,6 @@ export interface LockedSet extends Selectable<ChangeSetTable> {
 
 interface SetDecision {
   values: Updateable<ChangeSetTable>;
-  /** Sentence for the ledger. */
   why: string;
   /** Entries before the one of the new state. */
   facts?: readonly LedgerFacts[];
@@ -74,11 +73,7 @@ export function connectionOf({ console: { connections } }: ServiceContext, key: 
 
 async function lockSet(
   transaction: Transaction<Tables>,
-  {
-    console: {
-      database: { dialect },
-    },
-  }: ServiceContext,
+  { console: { database } }: ServiceContext,
   changeSetId: string,
 ): Promise<LockedSet> {
   const row = await transaction
@@ -86,7 +81,7 @@ async function lockSet(
     .set((set) => ({ fence: set.ref('fence') }))
     .where('id', '=', changeSetId)
     .returningAll()
-    .returning(dialect.now.as('now'))
+    .returning(database.dialect.now.as('now'))
     .executeTakeFirst();
   if (!row) throw noSuchChangeSet();
   return { ...row, isLeased: row.lease_until > row.now };
