@@ -11,13 +11,9 @@ interface Repetition {
   fact: FactOf;
 }
 
-/** Kinds of requests counted at once; beyond that the oldest is recorded early. */
 const mostCounted = 5_000;
 
-/**
- * Records denied requests: the first at once, repetitions within a minute as one entry. A failed write never changes
- * the answer to the request.
- */
+/** Records denied requests, repetitions within a minute as one entry. Its failures never change the refusal. */
 export class DeniedRequests {
   readonly #ledger: Ledger;
   readonly #log: Logger;

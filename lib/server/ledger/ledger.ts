@@ -54,8 +54,7 @@ export class Ledger {
   }
 
   /**
-   * Does database work and appends its entries, all or nothing.
-   * @param work may run again, so it changes only the database.
+   * Does database work and appends its entries, all or nothing. `work` may run again, so it changes only the database.
    */
   async record<T>(work: (transaction: Transaction<Tables>) => Promise<Recorded<T>>): Promise<T> {
     return (await this.write(work)).result;
@@ -152,10 +151,7 @@ export class Ledger {
   }
 }
 
-/**
- * Locks the head, so that replicas append in turn.
- * @returns it with the database's time; undefined: an empty ledger.
- */
+/** Locks the head, so that replicas append in turn; undefined: the ledger is empty. `now`: the database's time. */
 export function lockedHead(transaction: Transaction<Tables>, { now }: Database['dialect']) {
   // An update that changes nothing locks the row in both databases.
   return transaction

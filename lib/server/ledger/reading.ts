@@ -56,7 +56,6 @@ export function attemptIn(entry: LedgerEntry): Attempt | null {
   };
 }
 
-/** Kinds of entries that make a cell's value known or unconfirmed. */
 export const historyKinds = ['change.outcome', 'change.open', 'access.outside'] as const;
 
 export function personOf({ id, name }: LedgerActor): Person {
@@ -117,7 +116,6 @@ interface OutsideRange {
   from?: string | undefined;
   to?: string | undefined;
   target?: Partial<Cell>;
-  /** The newest so many of each kind. */
   most?: number;
 }
 

@@ -16,10 +16,7 @@ interface FolderParts extends LossParts {
 const dayMs = 86_400_000;
 const dayOf = (at: number): number => Math.floor(at / dayMs);
 
-/**
- * The folder that also receives the checkpoints. Signing never waits for it; after a failure only the newest is
- * written, which covers all before it.
- */
+/** Also receives the checkpoints. Signing never waits for it; after a failure it gets the newest, which covers all. */
 export class CheckpointFolder {
   readonly #parts: FolderParts;
   #next: SignedCheckpoint | null = null;
@@ -111,8 +108,7 @@ export class CheckpointFolder {
   }
 
   /**
-   * Keeps the newest file of each past day (UTC), and files whose entries the log lacks: they are witnesses. A folder
-   * that forbids deletion keeps all.
+   * Keeps each past day's newest file, which covers the others, and files of entries that the log lacks (witnesses).
    */
   async #removeOldFiles({ checkpoint }: SignedCheckpoint): Promise<void> {
     const today = dayOf(Date.parse(checkpoint.at));

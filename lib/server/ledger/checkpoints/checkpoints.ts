@@ -33,10 +33,7 @@ const usualLimits: SigningLimits = { ms: 50_000, entries: 1_000 };
 /** The folder may hang, so a start waits this long for it. */
 const lookMs = 5_000;
 
-/**
- * Signs checkpoints at start, every 1,000 entries, within a minute of an entry, at the end, and on request. A failure
- * never stops a change.
- */
+/** Signs checkpoints at start, every 1,000 entries, within a minute of an entry, at the end, and on request. */
 export class Checkpoints {
   readonly folder: CheckpointFolder;
   readonly #parts: CheckpointParts;

@@ -27,10 +27,7 @@ const pageSize = 500;
 const mostGaps = 1_000;
 const mostKeys = 20;
 
-/**
- * Checks every entry and checkpoint by the verifier's rules, in bounded memory.
- * @throws ConsoleError `ledger-unavailable`.
- */
+/** Checks every entry and checkpoint, in bounded memory. @throws ConsoleError `ledger-unavailable`. */
 export async function verifyLedger({ database, directory, ownKey }: VerifyParts): Promise<Verification> {
   let folderFault: string | null = null;
   const noteFolder = (error: unknown): void => void (folderFault ??= reasonOf(error));
@@ -181,7 +178,6 @@ class CheckpointCheck {
   }
 }
 
-/** The ledger's end, read at one moment. */
 async function headOf(database: Database) {
   const row = await database.kysely
     .selectFrom('ledger_head')

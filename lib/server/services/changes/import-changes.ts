@@ -116,7 +116,6 @@ function isCalledWorkbook(name: string): boolean {
 const noWorkbookWords =
   'The file is called a workbook, but is none: it is damaged, or of another kind. Open it in a spreadsheet and save it as “Excel workbook (.xlsx)”, or export it again.';
 
-/** The preview as JSON in parts: it may have 100,000 cells. */
 function* previewJson({ cells, ...rest }: ImportPreview): Generator<string> {
   yield `${JSON.stringify(rest).slice(0, -1)},"cells":[`;
   for (const [at, cell] of cells.entries()) yield (at > 0 ? ',' : '') + JSON.stringify(cell);

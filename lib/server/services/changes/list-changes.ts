@@ -98,7 +98,6 @@ function candidatesAfter(
     .execute();
 }
 
-/** The first candidates that one query may examine, at least one. */
 function partOf<T extends { total: number }>(candidates: readonly T[], isProbe: boolean): readonly T[] {
   if (isProbe) return candidates; // found by index, however large the set is
   let cells = 0;

@@ -20,9 +20,7 @@ import { summariesOf } from '@/lib/server/services/changes/store/set-summaries';
 
 /** A set that pauses repeatedly has more steps than a page shows. */
 const mostSteps = 100;
-/** How far back the rate looks, in milliseconds. */
 const rateWindowMs = 10_000;
-/** A shorter measurement is chance. */
 const shortestMeasureMs = 1_000;
 
 /** @throws ConsoleError `not-found`. */
@@ -147,7 +145,6 @@ async function rateOf(
   return { perSecond, secondsLeft: pending === 0 ? 0 : Math.ceil(pending / perSecond) };
 }
 
-/** The steps of a set by the ledger, oldest first; only the newest when there are many. */
 async function stepsOf({ kysely }: Database, setId: string): Promise<ChangeStep[]> {
   const rows = await kysely
     .selectFrom('ledger_entry')

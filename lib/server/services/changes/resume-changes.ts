@@ -8,7 +8,7 @@ import { connectionOf, controlChangeSet } from '@/lib/server/services/changes/st
 
 /**
  * Resumes a paused set.
- * @throws ConsoleError `not-found`; `conflict` when it is not paused, or its connection is gone.
+ * @throws ConsoleError `not-found`; `conflict` when it is not paused or its connection is gone.
  */
 export const resumeChanges = verb<ChangeSetId, ChangeSet>({
   roles: mayChangeAccess,

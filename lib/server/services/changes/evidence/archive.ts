@@ -20,7 +20,6 @@ interface ArchiveParts {
   about: About;
   shown: Shown;
   tools: readonly [name: string, text: string][];
-  /** Signs the manifest; base64. */
   sign: (text: string) => string;
 }
 

@@ -18,7 +18,6 @@ export class Summary {
   readonly #listed: EvidenceRow[] = [];
   readonly #reviews: string[] = [];
   #rows = 0;
-  /** The entry that began the set, for evidence of one set. */
   #begun: Extract<LedgerEntry, { kind: 'set.created' }> | null = null;
 
   noteEntry(entry: LedgerEntry, isOfSet: boolean): void {

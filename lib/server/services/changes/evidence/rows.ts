@@ -10,7 +10,6 @@ type Value = Attempt['before'];
 /** One attempt at one cell; `seq` is its deciding entry, or else its newest one. */
 export interface AttemptRow extends Omit<Attempt, 'cell' | 'person' | 'state' | 'requestId'>, Cell {
   who: { id: string; name: string };
-  /** Unconfirmed also means that these entries tell no outcome. */
   outcome: Attempt['state'];
   reason: string;
   requestIds: string[];
@@ -21,7 +20,6 @@ interface OutsideRow extends Pick<Outside, 'seq' | 'at' | 'connection' | 'since'
   outcome: 'outside';
   before?: Value;
   after?: Value;
-  /** How many, in a row of changes that were only counted. */
   count?: number;
 }
 
@@ -32,7 +30,6 @@ export class EvidenceRows {
   readonly #sent = new Map<string, AttemptRow>();
   readonly #reasons = new Map<string, string>();
 
-  /** The row that an entry completes; null: none. */
   take(entry: LedgerEntry): EvidenceRow | null {
     if (entry.kind === 'set.created' && entry.reason !== '') this.#reasons.set(entry.set, entry.reason);
     const attempt = attemptIn(entry);

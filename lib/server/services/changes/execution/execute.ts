@@ -114,7 +114,6 @@ async function readBeforeSending(run: Execution, cells: readonly WorkCell[]): Pr
   return reads;
 }
 
-/** Adds who changed the cell after its last POST, when that matters. */
 async function withOvertaker(
   { database, changeSet, policy }: Execution,
   cell: WorkCell,
@@ -257,7 +256,6 @@ async function send(run: Execution, undecided: Set<WorkCell>, cell: WorkCell): P
   }
 }
 
-/** Keeps the service's own words, which end the message of a 403. */
 function forbiddenEntityWords({ cell: { entityId } }: WorkCell, userMessage: string): string {
   const [, said] = userMessage.split(/(?= It said: )/);
   return `The service does not let the console’s user change entity ${entityId}; it took changes of others.${said ?? ''}`;

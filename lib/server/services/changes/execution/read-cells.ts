@@ -9,10 +9,7 @@ import type { WorkCell } from '@/lib/server/services/changes/store/work-cell';
 
 export type CellReading = { value: CellValue } | { error: UpstreamError };
 
-/**
- * Reads cells, by slices when that takes fewer requests. Reads a cell alone when its slice lacks it or is refused, so
- * that one bad cell does not spoil others.
- */
+/** Reads cells by slices when that takes fewer requests; alone when their slice lacks them or is refused. */
 export async function readCells(
   { upstream, mirror }: Connection,
   cells: readonly WorkCell[],

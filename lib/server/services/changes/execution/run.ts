@@ -39,7 +39,6 @@ const shortWaitMs = 2_000;
 const shortWaitOfSwitchMs = 500;
 /** Limit of each request of a switch, retries included: a person waits. */
 const longestRequestMs = 30_000;
-/** When to try again a cell that another change has claimed. */
 const claimAgainMs = { set: 300, switch: 50 };
 
 const lateWords =
@@ -55,7 +54,6 @@ export function offWords(withdrawn: string | null): string {
   return withdrawn === null ? cancelledWords : `Permission withdrawn: ${withdrawn}`;
 }
 
-/** A fault of the console itself seldom goes away soon. */
 const longestFaultPauseMs = 60 * 60_000;
 const faultWords =
   'The console failed while it ran this set. What was in flight is asked for; the rest waits. It tries again by itself; if it fails again, tell whoever runs the console.';
@@ -88,7 +86,6 @@ export class ChangeSetRun {
   #hasProgressed = false;
   #isLeaving = false;
   #isStopRequested = false;
-  /** Whether it waits for another change of the same cell. */
   #isBusy: boolean;
 
   constructor(changeSet: LeasedChangeSet, parts: RunParts, awaited: Awaited | null = null) {
@@ -136,10 +133,7 @@ export class ChangeSetRun {
     this.#isLeaving = true;
   }
 
-  /**
-   * Runs until there is nothing to do for now. Never rejects: without lease or database it stops, and the next run
-   * reads the cells in flight.
-   */
+  /** Runs until there is nothing to do for now. Never rejects: the next run reads the cells in flight. */
   async go(): Promise<void> {
     const { database } = this.#parts;
     const heartbeat = setInterval(() => void this.#keepLease(), this.#changeSet.leaseMs / 3);
@@ -161,7 +155,6 @@ export class ChangeSetRun {
     }
   }
 
-  /** Pauses the set, longer each time, after a fault of the console that would recur at once. */
   async #handleFailure(error: unknown): Promise<void> {
     const { log } = this.#parts;
     const words = { set: this.#changeSet.id, err: error };
@@ -313,7 +306,6 @@ export class ChangeSetRun {
     this.#serviceFailure ??= { code, detail: error.userMessage, retryMs: error.retryAfterMs ?? 0 };
   }
 
-  /** Renews the lease, and checks whether the starter may still act. */
   async #keepLease(): Promise<void> {
     try {
       const { connection, id } = this.#changeSet;

@@ -39,10 +39,7 @@ const lookMs = 1_000;
 /** Runs of one queue at once in one process; they share their connection's budget. */
 const mostAtOnce = 8;
 
-/**
- * Leases a waiting change set, runs it, and looks for the next. Every replica has one worker; another takes over the
- * sets of a killed one once their leases end.
- */
+/** Runs waiting change sets. Every replica has a worker; another takes over a killed one's sets as their leases end. */
 export class ChangeWorker {
   readonly #parts: WorkerParts;
   readonly #owner = randomUUID();
@@ -55,7 +52,6 @@ export class ChangeWorker {
   #lookAgain = false;
   #unsubscribe: (() => void) | null = null;
   #isDown = false;
-  /** Sets that could not be leased; each is logged once. */
   readonly #unreadable = new Set<string>();
 
   constructor(parts: WorkerParts) {

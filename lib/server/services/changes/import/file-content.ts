@@ -13,7 +13,6 @@ import { isOldWorkbook, isWorkbook, readSheet, type ReadSheet } from '@/lib/serv
 export interface FileContent {
   format: FileFormat;
   rows: AsyncIterable<Iterable<SheetRow>>;
-  /** The workbook's sheet; null for a CSV. */
   sheet: ReadSheet | null;
 }
 

@@ -5,7 +5,6 @@ import { Mutex } from '@/lib/server/mutex';
 
 /** Milliseconds of work before other requests run. */
 const sliceMs = 12;
-/** The clock is read once in so many steps. */
 const stepsBetweenLooks = 32;
 
 export class TimeSlices {

@@ -177,11 +177,7 @@ export class ChangeSetStore {
     }
   }
 
-  /**
-   * Cancels some cells that cannot take effect any more.
-   * @param detail why, for cells never sent.
-   * @returns whether more may be left.
-   */
+  /** Cancels some cells that cannot take effect any more; `detail`: why. @returns whether more may be left. */
   async cancelUnsent(detail: string): Promise<boolean> {
     const found = await this.#writeAndEnd(async (transaction) => {
       const rows = await transaction
@@ -219,10 +215,7 @@ export class ChangeSetStore {
     );
   }
 
-  /**
-   * Pauses the change set, longer after each failure in a row. A person's pause or cancellation, or a withdrawn
-   * permission, takes precedence.
-   */
+  /** Pauses longer after each failure in a row. What a person wants, or a withdrawn permission, takes precedence. */
   pauseAfterFailure(
     { code, detail, retryMs = 0 }: Failure,
     pauses: Parameters<typeof pauseAfter>[1],

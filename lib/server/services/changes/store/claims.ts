@@ -11,10 +11,7 @@ interface ClaimScope {
   setId: string;
 }
 
-/**
- * Claims cells, so that only one change of a cell runs at a time, and takes over claims of sets without a lease.
- * @returns keys (`cellKey`) of the claimed cells.
- */
+/** Claims cells that are free or whose set has no lease, for one change at a time. @returns their `cellKey`s. */
 export async function claimCells(
   transaction: Transaction<Tables>,
   database: Database,

@@ -18,7 +18,6 @@ export function namedChangeSet(row: Selectable<ChangeSetTable>): NamedChangeSet 
   return { id: row.id, connection: { key: row.connection }, actor: actorOfRow(row) };
 }
 
-/** The entry about a change set's new state, by the console itself. */
 export function stateFact(
   { id, connection }: Pick<NamedChangeSet, 'id' | 'connection'>,
   state: ChangeSetState,

@@ -10,11 +10,7 @@ import type { WorkCell } from './work-cell';
 /** Who gave a cell its value, and when; for an outside change: when it was noticed. */
 export type LastChange = Pick<GivenValue, 'person' | 'at'>;
 
-/**
- * Who gave a cell its present value; null: not known.
- * @param after ignore entries up to this number.
- * @throws ConsoleError `ledger-unavailable`.
- */
+/** Who gave a cell its present value after an entry; null: not known. @throws ConsoleError `ledger-unavailable`. */
 export async function lastChangeTo(
   { kysely }: Database,
   connection: string,

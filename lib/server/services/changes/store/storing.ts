@@ -41,10 +41,7 @@ export async function giveUpStoring({ database: { kysely } }: Parts, id: string)
     .catch(() => undefined);
 }
 
-/**
- * Removes sets whose storing was cut off, until `isOver`; replicas may do so at once.
- * @throws ConsoleError `ledger-unavailable`.
- */
+/** Removes sets whose storing was cut off, until `isOver`. @throws ConsoleError `ledger-unavailable`. */
 export async function removeCutOff(parts: Parts, isOver: () => boolean): Promise<void> {
   const { kysely, dialect } = parts.database;
   const rows = await orUnavailable(() =>

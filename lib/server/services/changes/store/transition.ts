@@ -10,15 +10,11 @@ import type { Tables } from '@/lib/server/db/tables';
 import { outcomeFact, unconfirmedFact, type NamedChangeSet } from './facts';
 import { workCell, type WorkCell } from './work-cell';
 
-/*
- * The one place that moves cells between states and keeps the counts of their change set, whose row the caller has
- * locked.
- */
+/* The one place that moves cells between states and keeps their set's counts. The caller has locked the set's row. */
 
 export interface CellMove {
   cell: WorkCell;
   to: CellState;
-  /** Sentence; '' when the state says all. */
   detail: string;
   after?: CellValue | undefined;
   serviceRequests?: readonly string[] | undefined;
@@ -26,7 +22,6 @@ export interface CellMove {
   nextMs?: number;
   /** Unconfirmed cells: how long the service may still execute the change. */
   forMs?: number | undefined;
-  /** Whether it counts as a failed try. */
   isTry?: boolean;
 }
 
@@ -83,7 +78,6 @@ export async function transition(
   return moved.flatMap((move) => factOf(changeSet, move));
 }
 
-/** Adds to a change set's counts; a success ends a row of failures. */
 export async function addCounts(
   transaction: Transaction<Tables>,
   changeSetId: string,

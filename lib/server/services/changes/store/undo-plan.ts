@@ -41,10 +41,7 @@ export async function planUndo(
   return { connection, cells, left: set.applied - cells.length };
 }
 
-/**
- * The reverse of what a set was proven to change, without cells whose value before is unknown, that changed since, or
- * that a later change gave the same value.
- */
+/** Undoes proven changes, unless the value before is unknown, it changed since, or a later change gave it too. */
 async function inverseCells(
   { kysely }: Database,
   { key, mirror }: Connection,

@@ -15,7 +15,6 @@ export interface WorkCell extends OpenCell {
   readonly attempt: number;
   sends: number;
   sentAt: number | null;
-  /** Read before the first POST. */
   before: CellValue;
 }
 
@@ -57,7 +56,6 @@ export function newWorkCell({
   };
 }
 
-/** Cells to work on now, with the database's time. */
 export interface DueCells {
   cells: WorkCell[];
   now: number;
