@@ -4,7 +4,7 @@ import type { LedgerEntry } from '@/lib/contract/changes/ledger';
 import type { Tables } from '@/lib/server/db/tables';
 import type { Database } from '@/lib/server/db/database';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
-import { signedIn } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
+import { signedIn } from './checkpoints/checkpoint-signature';
 import { isGenuine } from '@/public/verify-log-chain.mjs';
 import { entryIn } from './entry';
 

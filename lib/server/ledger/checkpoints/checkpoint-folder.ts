@@ -6,7 +6,7 @@ import type { SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import { reasonOf } from '@/lib/server/db/database-error';
 import { ConsoleError } from '@/lib/server/console-error';
 import { checkpointFileName, listCheckpointFiles, writeCheckpointFile } from './checkpoint-files';
-import { entryStamps } from '@/lib/server/ledger/ledger-identity';
+import { entryStamps } from '../ledger-identity';
 import { recordLosses, type Losses, type LossParts } from './lost-checkpoints';
 
 interface FolderParts extends LossParts {

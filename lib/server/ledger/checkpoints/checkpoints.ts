@@ -9,8 +9,8 @@ import { Mutex } from '@/lib/server/mutex';
 import type { Database } from '@/lib/server/db/database';
 import { CheckpointFolder } from './checkpoint-folder';
 import { signCheckpoint, signedIn, signText } from './checkpoint-signature';
-import { lockedHead, type Ledger } from '@/lib/server/ledger/ledger';
-import { entriesOf, ledgerName } from '@/lib/server/ledger/ledger-identity';
+import { lockedHead, type Ledger } from '../ledger';
+import { entriesOf, ledgerName } from '../ledger-identity';
 import { isGenuine } from '@/public/verify-log-chain.mjs';
 import type { SigningKey } from './signing-key';
 

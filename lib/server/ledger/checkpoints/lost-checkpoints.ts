@@ -2,8 +2,8 @@ import 'server-only';
 import type { LedgerFacts, SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import type { Database } from '@/lib/server/db/database';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
-import { lockedHead, type Ledger } from '@/lib/server/ledger/ledger';
-import { entriesOf, entryStamps, ledgerName } from '@/lib/server/ledger/ledger-identity';
+import { lockedHead, type Ledger } from '../ledger';
+import { entriesOf, entryStamps, ledgerName } from '../ledger-identity';
 import { judge } from '@/public/verify-log-chain.mjs';
 import {
   listCheckpointFiles,

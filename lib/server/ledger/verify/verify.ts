@@ -10,11 +10,11 @@ import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import { reasonOf } from '@/lib/server/db/database-error';
 import type { LedgerEntryTable } from '@/lib/server/db/tables';
-import { listCheckpointFiles, readCheckpointFiles } from '@/lib/server/ledger/checkpoints/checkpoint-files';
-import { signedIn } from '@/lib/server/ledger/checkpoints/checkpoint-signature';
-import { lookupColumns } from '@/lib/server/ledger/entry';
-import { entryStamps, ledgerName, type EntryOf } from '@/lib/server/ledger/ledger-identity';
-import { ledgerRows } from '@/lib/server/ledger/log-file';
+import { listCheckpointFiles, readCheckpointFiles } from '../checkpoints/checkpoint-files';
+import { signedIn } from '../checkpoints/checkpoint-signature';
+import { lookupColumns } from '../entry';
+import { entryStamps, ledgerName, type EntryOf } from '../ledger-identity';
+import { ledgerRows } from '../log-file';
 import { judge, LogCheck, notesInWords } from '@/public/verify-log-chain.mjs';
 
 export interface VerifyParts {

@@ -2,13 +2,13 @@ import 'server-only';
 import type { ChangeSet, ChangeSetId } from '@/lib/contract/changes/changes';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
-import { notPaused } from '@/lib/server/services/changes/store/transition';
+import { notPaused } from './store/transition';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
-import { LeaseLostError, takeLease } from '@/lib/server/services/changes/store/lease';
-import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
+import { LeaseLostError, takeLease } from './store/lease';
+import { usualPolicy } from './execution/policy';
 import { readChangeSet } from './read-changes';
-import { controlChangeSet, notifyChangeSet } from '@/lib/server/services/changes/store/control';
-import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
+import { controlChangeSet, notifyChangeSet } from './store/control';
+import { ChangeSetStore } from './store/change-set-store';
 
 /** How long the request of a large set may take; a worker cancels the rest. */
 const longestMs = 5_000;

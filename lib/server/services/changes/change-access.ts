@@ -10,10 +10,10 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { booleanOf } from '@/lib/server/db/boolean-column';
 import { isUnavailable, orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
-import type { ChangeSetRun } from '@/lib/server/services/changes/execution/run';
-import { isChangeSetId } from '@/lib/server/services/changes/store/change-set-row';
-import { lastChangeTo } from '@/lib/server/services/changes/store/last-change';
-import { LeaseLostError } from '@/lib/server/services/changes/store/lease';
+import type { ChangeSetRun } from './execution/run';
+import { isChangeSetId } from './store/change-set-row';
+import { lastChangeTo } from './store/last-change';
+import { LeaseLostError } from './store/lease';
 import { authorize, verb, type ServiceContext } from '@/lib/server/services/verb';
 import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 

@@ -2,8 +2,8 @@ import 'server-only';
 import type { ChangesAccepted, CreateChanges } from '@/lib/contract/changes/changes';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { actingPerson, verb } from '@/lib/server/services/verb';
-import { createChangeSet } from '@/lib/server/services/changes/store/create-change-set';
-import { notifyChangeSet } from '@/lib/server/services/changes/store/control';
+import { createChangeSet } from './store/create-change-set';
+import { notifyChangeSet } from './store/control';
 
 /** Stores a set of changes that a worker runs. @throws ConsoleError as `createChangeSet`. */
 export const createChanges = verb<CreateChanges, ChangesAccepted>({

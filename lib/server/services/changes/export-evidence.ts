@@ -6,15 +6,9 @@ import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { nowOf, type Database } from '@/lib/server/db/database';
 import { notesIn } from '@/lib/server/ledger/ledger-identity';
 import { personOf } from '@/lib/server/ledger/reading';
-import {
-  archiveName,
-  coverWords,
-  endedBy,
-  undoneWords,
-  type About,
-} from '@/lib/server/services/changes/evidence/about';
-import { evidenceArchive, verifierFiles } from '@/lib/server/services/changes/evidence/archive';
-import { shownBy } from '@/lib/server/services/changes/evidence/scope';
+import { archiveName, coverWords, endedBy, undoneWords, type About } from './evidence/about';
+import { evidenceArchive, verifierFiles } from './evidence/archive';
+import { shownBy } from './evidence/scope';
 import { streamOf } from '@/lib/server/byte-stream';
 import { recordExport } from '@/lib/server/services/record-export';
 import { Reply } from '@/lib/server/services/reply';

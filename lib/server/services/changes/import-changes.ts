@@ -7,15 +7,9 @@ import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 import { streamOf, textBytes } from '@/lib/server/byte-stream';
 import { ConsoleError } from '@/lib/server/console-error';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
-import { compareFile } from '@/lib/server/services/changes/import/compare-file';
-import {
-  bytesOf,
-  contentOf,
-  noticesOf,
-  othersInWords,
-  type FileContent,
-} from '@/lib/server/services/changes/import/file-content';
-import { inFileTurn, TimeSlices } from '@/lib/server/services/changes/import/pacing';
+import { compareFile } from './import/compare-file';
+import { bytesOf, contentOf, noticesOf, othersInWords, type FileContent } from './import/file-content';
+import { inFileTurn, TimeSlices } from './import/pacing';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import { isOldWorkbook, isWorkbook } from '@/lib/server/spreadsheet/xlsx-reader';

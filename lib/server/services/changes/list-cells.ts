@@ -12,11 +12,7 @@ import type { ChangeCellTable } from '@/lib/server/db/tables';
 import type { KnownMatrix } from '@/lib/server/services/access/mirror/mirror';
 import { verb } from '@/lib/server/services/verb';
 import { booleanOf } from '@/lib/server/db/boolean-column';
-import {
-  instantOf,
-  isChangeSetId,
-  noSuchChangeSet,
-} from '@/lib/server/services/changes/store/change-set-row';
+import { instantOf, isChangeSetId, noSuchChangeSet } from './store/change-set-row';
 
 type CellsQuery = z.infer<typeof changeCellsQuerySchema>;
 

@@ -3,9 +3,9 @@ import type { ChangeSet, ChangeSetId } from '@/lib/contract/changes/changes';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { actingPerson, verb } from '@/lib/server/services/verb';
 import { readChangeSet } from './read-changes';
-import { namedChangeSet } from '@/lib/server/services/changes/store/facts';
-import { pausedBecause, unconfirmWhatWasSent } from '@/lib/server/services/changes/store/transition';
-import { controlChangeSet } from '@/lib/server/services/changes/store/control';
+import { namedChangeSet } from './store/facts';
+import { pausedBecause, unconfirmWhatWasSent } from './store/transition';
+import { controlChangeSet } from './store/control';
 
 /** Pauses a set until a person resumes it. @throws ConsoleError `not-found`; `conflict` when it cannot be paused. */
 export const pauseChanges = verb<ChangeSetId, ChangeSet>({

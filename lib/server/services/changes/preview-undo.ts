@@ -2,7 +2,7 @@ import 'server-only';
 import type { ChangeSetId, UndoPreview } from '@/lib/contract/changes/changes';
 import { mayRead } from '@/lib/contract/session/roles';
 import { verb } from '@/lib/server/services/verb';
-import { planUndo, setToUndo } from '@/lib/server/services/changes/store/undo-plan';
+import { planUndo, setToUndo } from './store/undo-plan';
 
 /** Tells what an undo would do now. @throws ConsoleError `not-found`; `conflict` when it cannot be undone. */
 export const previewUndo = verb<ChangeSetId, UndoPreview>({

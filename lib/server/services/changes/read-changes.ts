@@ -10,13 +10,8 @@ import { entryIn } from '@/lib/server/ledger/entry';
 import { personOf } from '@/lib/server/ledger/reading';
 import type { Connection } from '@/lib/server/services/connection';
 import { verb } from '@/lib/server/services/verb';
-import {
-  changeSetOf,
-  isChangeSetId,
-  noSuchChangeSet,
-  type MoreOfSet,
-} from '@/lib/server/services/changes/store/change-set-row';
-import { summariesOf } from '@/lib/server/services/changes/store/set-summaries';
+import { changeSetOf, isChangeSetId, noSuchChangeSet, type MoreOfSet } from './store/change-set-row';
+import { summariesOf } from './store/set-summaries';
 
 /** A set that pauses repeatedly has more steps than a page shows. */
 const mostSteps = 100;

@@ -14,8 +14,8 @@ import { entryIn } from '@/lib/server/ledger/entry';
 import { attemptIn, historyKinds, outsideIn } from '@/lib/server/ledger/reading';
 import type { Connection } from '@/lib/server/services/connection';
 import { verb } from '@/lib/server/services/verb';
-import { changeSetOf, instantOf } from '@/lib/server/services/changes/store/change-set-row';
-import { countCells, countStates } from '@/lib/server/services/changes/store/set-summaries';
+import { changeSetOf, instantOf } from './store/change-set-row';
+import { countCells, countStates } from './store/set-summaries';
 
 const entriesPerPage = 50;
 

@@ -1,10 +1,10 @@
 import 'server-only';
 import type { ChangeSet, ChangeSetId } from '@/lib/contract/changes/changes';
 import { mayChangeAccess } from '@/lib/contract/session/roles';
-import { notPaused } from '@/lib/server/services/changes/store/transition';
+import { notPaused } from './store/transition';
 import { verb } from '@/lib/server/services/verb';
 import { readChangeSet } from './read-changes';
-import { connectionOf, controlChangeSet } from '@/lib/server/services/changes/store/control';
+import { connectionOf, controlChangeSet } from './store/control';
 
 /**
  * Resumes a paused set.

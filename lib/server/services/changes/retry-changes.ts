@@ -4,12 +4,12 @@ import { mayChangeAccess } from '@/lib/contract/session/roles';
 import { outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 import { plural } from '@/lib/domain/counted';
 import { ConsoleError } from '@/lib/server/console-error';
-import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
-import { demandReason } from '@/lib/server/services/changes/store/create-change-set';
-import { LeaseLostError, resetCells, sendWithinMs } from '@/lib/server/services/changes/store/lease';
-import { countRetried, type RetriedOutcome } from '@/lib/server/services/changes/store/retried-cells';
+import { usualPolicy } from './execution/policy';
+import { demandReason } from './store/create-change-set';
+import { LeaseLostError, resetCells, sendWithinMs } from './store/lease';
+import { countRetried, type RetriedOutcome } from './store/retried-cells';
 import { actingPerson, verb } from '@/lib/server/services/verb';
-import { connectionOf, controlChangeSet, notifyChangeSet } from '@/lib/server/services/changes/store/control';
+import { connectionOf, controlChangeSet, notifyChangeSet } from './store/control';
 
 const retried = ['rejected', 'conflict', 'cancelled'] as const satisfies RetriedOutcome[];
 

@@ -5,13 +5,9 @@ import { undoReason } from '@/lib/domain/changes/change-words';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { actingPerson, verb } from '@/lib/server/services/verb';
-import {
-  createChangeSet,
-  demandReason,
-  madeBefore,
-} from '@/lib/server/services/changes/store/create-change-set';
-import { planUndo, setToUndo } from '@/lib/server/services/changes/store/undo-plan';
-import { notifyChangeSet } from '@/lib/server/services/changes/store/control';
+import { createChangeSet, demandReason, madeBefore } from './store/create-change-set';
+import { planUndo, setToUndo } from './store/undo-plan';
+import { notifyChangeSet } from './store/control';
 
 /**
  * Undoes a set by a new set of the cells that it was proven to change and that still have its value.

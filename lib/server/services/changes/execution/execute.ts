@@ -15,17 +15,17 @@ import {
   type Verdict,
 } from '@/lib/domain/changes/cell-protocol';
 import type { Database } from '@/lib/server/db/database';
-import { StoppedError, type ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
+import { StoppedError, type ChangeSetStore } from '../store/change-set-store';
 import {
   conflictInWords,
   lastChangeTo,
   overtakenBy,
   sameChangeInWords,
   type LastChange,
-} from '@/lib/server/services/changes/store/last-change';
-import type { LeasedChangeSet } from '@/lib/server/services/changes/store/lease';
-import type { CellMove } from '@/lib/server/services/changes/store/transition';
-import type { DueCells, WorkCell } from '@/lib/server/services/changes/store/work-cell';
+} from '../store/last-change';
+import type { LeasedChangeSet } from '../store/lease';
+import type { CellMove } from '../store/transition';
+import type { DueCells, WorkCell } from '../store/work-cell';
 import type { CallOptions } from '@/lib/server/upstream/client';
 import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import type { AccessEcho } from '@/lib/server/upstream/security';

@@ -2,7 +2,7 @@ import 'server-only';
 import type { RequestFailure } from '@/lib/domain/changes/cell-protocol';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
-import type { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
+import type { ChangeSetStore } from '../store/change-set-store';
 
 interface Parts {
   database: Database;

@@ -5,7 +5,7 @@ import type { Connection } from '@/lib/server/services/connection';
 import type { CallOptions, SecurityFilter, Upstream } from '@/lib/server/upstream/client';
 import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
-import type { WorkCell } from '@/lib/server/services/changes/store/work-cell';
+import type { WorkCell } from '../store/work-cell';
 
 export type CellReading = { value: CellValue } | { error: UpstreamError };
 

@@ -8,14 +8,9 @@ import type { Database } from '@/lib/server/db/database';
 import type { Notices } from '@/lib/server/db/notices';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import type { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
-import { ChangeSetStore, type Failure } from '@/lib/server/services/changes/store/change-set-store';
-import {
-  LeaseLostError,
-  renewLease,
-  type LeasedChangeSet,
-  type SetControl,
-} from '@/lib/server/services/changes/store/lease';
-import { dueCells, nextDueMs, type WorkCell } from '@/lib/server/services/changes/store/work-cell';
+import { ChangeSetStore, type Failure } from '../store/change-set-store';
+import { LeaseLostError, renewLease, type LeasedChangeSet, type SetControl } from '../store/lease';
+import { dueCells, nextDueMs, type WorkCell } from '../store/work-cell';
 import { execute, lookAgain, type Execution } from './execute';
 import { ForbiddenEntities } from './forbidden-entities';
 import { switchPolicy, type ExecutionPolicy } from './policy';

@@ -4,8 +4,8 @@ import type { AccessChange } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { isUnavailable } from '@/lib/server/db/or-unavailable';
 import { unlessAborted } from '@/lib/server/until';
-import { ChangeSetStore } from '@/lib/server/services/changes/store/change-set-store';
-import { createChangeSet, type NewChangeSet } from '@/lib/server/services/changes/store/create-change-set';
+import { ChangeSetStore } from '../store/change-set-store';
+import { createChangeSet, type NewChangeSet } from '../store/create-change-set';
 import {
   cancelledElsewhere,
   leasedChangeSet,
@@ -14,11 +14,11 @@ import {
   waitingChangeSets,
   type LeasedChangeSet,
   type WaitingQueue,
-} from '@/lib/server/services/changes/store/lease';
-import { removeCutOff } from '@/lib/server/services/changes/store/storing';
+} from '../store/lease';
+import { removeCutOff } from '../store/storing';
 import { ChangeSetRun, offWords, type Awaited, type RunParts } from './run';
 import type { Connection } from '@/lib/server/services/connection';
-import { newWorkCell } from '@/lib/server/services/changes/store/work-cell';
+import { newWorkCell } from '../store/work-cell';
 import type { ReasonRule } from '@/lib/contract/session/session';
 
 export interface WorkerParts extends RunParts {

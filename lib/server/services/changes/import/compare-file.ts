@@ -22,7 +22,7 @@ import { rowsLabel } from '@/lib/domain/access/filter/rows-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { noNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { counted } from '@/lib/domain/counted';
-import type { TimeSlices } from '@/lib/server/services/changes/import/pacing';
+import type { TimeSlices } from './pacing';
 
 interface ComparedFile {
   reader: AccessFileReader;
