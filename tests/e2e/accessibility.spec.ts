@@ -34,9 +34,11 @@ test('axe finds nothing on any page while the service is down', async ({
   await signInBy(page.request, console.url, 'security-administrator');
   for (const path of ['/', '/access', '/journal', '/metadata']) {
     await page.goto(console.url + path);
-    await expect(page.getByRole('alert').filter({ hasText: /permi/i }).first()).toBeVisible({
-      timeout: 30_000,
-    });
+    // The console read the lines when it started, before the service failed.
+    const isRead = path === '/journal';
+    if (isRead) await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    const told = page.getByRole(isRead ? 'status' : 'alert').filter({ hasText: /permi/i });
+    await expect(told.first()).toBeVisible({ timeout: 30_000 });
     expect(await violations(page)).toEqual([]);
   }
 });
