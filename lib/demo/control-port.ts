@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Console } from '@/lib/server/console';
 
-/** Asks the control port of the embedded reference service. @throws Error where it does not do it, or there is none. */
+/** Calls the control port of the embedded reference service. @throws Error if there is none or it refuses. */
 export async function askControlPort(
   { controlUrl }: Pick<Console, 'controlUrl'>,
   method: 'GET' | 'PUT' | 'POST',

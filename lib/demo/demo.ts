@@ -5,9 +5,9 @@ import { Mutex } from '@/lib/server/mutex';
 import { demoMarks, makeDueHistory } from './history/demo-history';
 
 /**
- * The composition's hook: makes the demo history that is due, before the console serves anybody.
- * @returns what the presenter needs; null where the console has no demo.
- * @throws ConfigError where `MEM_DEMO_HISTORY` asks for history that this console cannot have.
+ * The composition's hook: creates demo history that is due, before the console serves requests.
+ * @returns what the presenter needs; null if the console has no demo.
+ * @throws ConfigError if `MEM_DEMO_HISTORY` asks for history that this console cannot have.
  */
 export async function beginDemo(console: Console): Promise<Console['demo']> {
   const { config, database } = console;
@@ -20,7 +20,6 @@ export async function beginDemo(console: Console): Promise<Console['demo']> {
   return { hasHistory, turns: new Mutex() };
 }
 
-/** Why the console has no demo, as what follows "must be off"; null: it has one. */
 function whyNoDemo({
   connections,
   signIn,

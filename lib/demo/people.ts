@@ -5,15 +5,15 @@ import { beginSession } from '@/lib/server/services/session/begin-session';
 import { endSession } from '@/lib/server/services/session/end-session';
 import { contextWith, type ServiceContext } from '@/lib/server/services/verb';
 
-/** Maya's colleagues, who are known by what they did: no visitor signs in as them. */
+/** Maya's colleagues appear only in history: visitors cannot sign in as them. */
 export const colleagues = {
   tom: { subject: 'tom-okafor', name: 'Tom Okafor', roles: ['security-administrator'] },
   priya: { subject: 'priya-nair', name: 'Priya Nair', roles: ['security-administrator'] },
 } as const satisfies Record<string, DemoPerson>;
 
 /**
- * Signs a person of the demo in, lets them work with the console's verbs, and signs them out.
- * @param key id and idempotency key of what they ask for, so that it is done once.
+ * Signs a demo person in, runs their work with the console's verbs, and signs them out.
+ * @param key request id and idempotency key, so that the work happens once.
  */
 export async function actAs<T>(
   ctx: ServiceContext,

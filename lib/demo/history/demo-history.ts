@@ -18,23 +18,21 @@ import { story, timeOf } from './story';
 import { act } from './story-acts';
 import { StoryClock } from './story-clock';
 
-/** What both marks of demo history say in the log. */
 const note = 'Demo history: an invented story with its own dates, written when this console first started';
 
-/** The marks round demo history; null in a log without it. Throws what the database throws. */
+/** The log entries that begin and end demo history; null in a log without it. Throws database errors. */
 export async function demoMarks(on: Kysely<Tables>) {
   const notes = await notesIn(on);
   const began = notes.find(({ kind }) => kind === 'ledger.demo-began');
-  // Null while it is being made, and where a kill broke it off.
+  // Null while a process makes the history, and after a kill interrupted it.
   const ended = notes.find((one) => one.kind === 'ledger.demo-ended' && one.began === began?.seq) ?? null;
   return began ? { began, ended } : null;
 }
 
 /**
- * Makes fourteen days of history in an empty log, by the console's own code on a clock that is put back, between two
- * marks. One process makes it before it serves; the next start goes on with a history that a kill broke off. A failure
- * ends the history there, and the console starts all the same.
- * @param isOn whether an empty log begins with it.
+ * Fills an empty log with fourteen days of history by running the console's own code on a clock set back.
+ * The next start continues a history that a kill interrupted; another failure ends it, and the console starts anyway.
+ * @param isOn whether to begin history in an empty log.
  */
 export async function makeDueHistory(console: Console, isOn: boolean): Promise<void> {
   const { database, log } = console;
@@ -49,14 +47,14 @@ export async function makeDueHistory(console: Console, isOn: boolean): Promise<v
 async function makeHistory(console: Console, isOn: boolean): Promise<void> {
   const { database, ledger, checkpoints, log } = console;
   const marks = await demoMarks(database.kysely);
-  if (marks ? marks.ended : !(await isLogEmpty(database))) return; // people have been served, here or by another replica
+  if (marks ? marks.ended : !(await isLogEmpty(database))) return; // this console or another replica has served people
   const mark = marks?.began ?? (await ledger.append([{ kind: 'ledger.demo-began', note }])).at(-1);
   if (!mark) return;
   const { seq: began, at } = mark;
   const toldAt = Date.parse(at);
   let complete = false;
   const before = await entriesAfter(database, began);
-  // Times of the story lie before the mark: an entry with a later one means that the console has served somebody.
+  // Story times lie before the begin entry, so a later entry means that the console has served people.
   if (isOn && before.every(({ at, kind }) => at < toldAt || kind.startsWith('ledger.')))
     try {
       await tell(console, toldAt, before.at(-1)?.at ?? toldAt);
@@ -69,13 +67,12 @@ async function makeHistory(console: Console, isOn: boolean): Promise<void> {
   await checkpoints.sign();
 }
 
-/** Tells the story, or what is left of it. @param newest time of the newest entry. */
 async function tell(console: Console, toldAt: number, newest: number): Promise<void> {
   const clock = new StoryClock();
   const context = contextOf(console, clock);
   const { mirror, upstream } = context.request.connection;
   try {
-    clock.putTo(Math.min(toldAt, newest + 60_000)); // after the lease of a process that was killed
+    clock.putTo(Math.min(toldAt, newest + 60_000)); // past the leases of a killed process
     for (const step of story) await act({ clock, context }, step, timeOf(step, toldAt));
   } finally {
     mirror.close();
@@ -84,20 +81,19 @@ async function tell(console: Console, toldAt: number, newest: number): Promise<v
   }
 }
 
-/** The console's parts on the story's clock, with nobody signed in. */
 function contextOf(console: Console, clock: StoryClock): ServiceContext {
   const database = clock.on(console.database);
   const ledger = new Ledger(database);
   const [shown] = console.connections;
   if (!shown) throw new Error('There is no connection.');
   const { key, upstream: own } = shown;
-  // Nobody else asks the service yet, so the story need not keep to the connection's rate.
+  // The service has no other callers yet, so the story may exceed the connection's rate.
   const upstream = createUpstream({ ...own.settings, concurrency: 8, ratePerSecond: 1_000 });
   const onFailure = (error: unknown) => console.log.warn({ err: error }, 'The demo history lacks a change.');
   const watcher = new OutsideChanges({ connection: key, database, ledger, onFailure });
   const mirror = new AccessMirror(upstream, { now: clock.now, watcher });
   const connection = { ...shown, upstream, mirror };
-  const log = console.log.child({}, { level: 'warn' }); // who signs in and what is changed is no news
+  const log = console.log.child({}, { level: 'warn' }); // the story's sign-ins and changes would fill the log
   const clocked = { database, ledger, notices: localNotices(), connections: [connection] };
   const { host } = console.config.publicUrl;
   return {
@@ -116,7 +112,7 @@ function contextOf(console: Console, clock: StoryClock): ServiceContext {
     },
     console: {
       ...console,
-      config: { ...console.config, accessReason: 'required' }, // it is told by whatever rule the console goes
+      config: { ...console.config, accessReason: 'required' }, // the story gives reasons under any rule
       sessions: new SessionStore(database, { idleMs: 3_600_000, maxMs: 3_600_000, issuer: demoIssuer }),
       ...clocked,
       worker: new ChangeWorker({ ...clocked, log, policy: usualPolicy }),
@@ -124,7 +120,6 @@ function contextOf(console: Console, clock: StoryClock): ServiceContext {
   };
 }
 
-/** Whether nothing has happened yet: a log is empty but for what it says of itself. */
 async function isLogEmpty({ kysely }: Database): Promise<boolean> {
   const entry = await kysely
     .selectFrom('ledger_entry')
@@ -144,11 +139,11 @@ function entriesAfter({ kysely }: Database, seq: number) {
     .execute();
 }
 
-/** Any number that nothing else on a PostgreSQL takes for its own. */
+/** Any PostgreSQL advisory lock number that nothing else uses. */
 const lockNumber = 7_306_419_021;
 const longestWaitMs = 30_000;
 
-/** Does work while no other process does it. The embedded database's file is this process's alone. */
+/** Runs work while no other process runs it; only this process opens the embedded database's file. */
 async function alone(database: Database, work: () => Promise<void>): Promise<void> {
   if (database.dialect.kind === 'libsql') return work();
   await database.kysely.connection().execute(async (connection) => {

@@ -13,7 +13,6 @@ import type { StoryAct, StoryStep } from './story';
 import type { StoryClock } from './story-clock';
 
 interface Stage {
-  /** The console's parts on the story's clock, with nobody signed in. */
   context: ServiceContext;
   clock: StoryClock;
 }
@@ -21,16 +20,16 @@ interface Stage {
 type PersonAct = Extract<StoryAct, { by: unknown }>;
 
 const minuteMs = 60_000;
-/** People sign in so long before they act, and leave so long after. */
+/** People sign in this long before they act, and sign out this long after. */
 const arrivalMs = 3 * minuteMs;
 const departureMs = 6 * minuteMs;
-/** A change outside happens between two reads, so long after the first. */
+/** Time between the two reads around a change outside. */
 const readEveryMs = 5 * minuteMs;
 const longestRunMs = 60_000;
 
 /**
- * Does a step at its time (epoch ms), by the verbs that serve people and the worker that runs their change sets. After
- * a kill it finishes a change set that was broken off, and leaves out what has happened.
+ * Runs a step at its time (epoch ms) with the verbs and worker that serve people. After a kill it finishes an
+ * interrupted change set and skips steps that are done.
  */
 export async function act({ context, clock }: Stage, step: StoryStep, at: number): Promise<void> {
   if (step.do === 'outside') return changeOutside({ context, clock }, step.cells, at);
@@ -51,7 +50,7 @@ export async function act({ context, clock }: Stage, step: StoryStep, at: number
 async function ask(ctx: ServiceContext, step: PersonAct & StoryStep): Promise<void> {
   if (step.do === 'export') {
     const { body } = await exportEvidence({ ctx, input: { what: 'ledger' } });
-    await new Response(body).arrayBuffer(); // the file is made while it is taken
+    await new Response(body).arrayBuffer(); // reading the file makes the verb write it
     return;
   }
   const { reason } = step;
@@ -64,7 +63,6 @@ async function ask(ctx: ServiceContext, step: PersonAct & StoryStep): Promise<vo
   await untilDone(ctx, step.key);
 }
 
-/** Changes cells in the service alone, between two reads of the matrix, the second of which notices. */
 async function changeOutside(
   { clock, context }: Stage,
   cells: readonly AccessChange[],
@@ -79,7 +77,7 @@ async function changeOutside(
         accessible: cell.accessible !== isBack,
       });
   };
-  await change(true); // a kill may have left them changed and unnoticed
+  await change(true); // a kill may have left them changed and undetected
   clock.putTo(at - readEveryMs);
   await mirror.readAgain();
   await change(false);
@@ -87,7 +85,7 @@ async function changeOutside(
   await mirror.readAgain();
 }
 
-/** Runs change sets while `work` goes on; the service meanwhile refuses what the step says, as Business Central does. */
+/** Runs change sets during `work`; meanwhile the service refuses what the step names, as Business Central does. */
 async function running({ console }: ServiceContext, step: StoryStep, work: () => Promise<void>) {
   const { entityId, message } = (step.do === 'change' && step.refused) || {};
   const where = { resource: 'security', method: 'POST', cell: { entityId } };

@@ -2,19 +2,17 @@ import 'server-only';
 import { sql } from 'kysely';
 import type { Database } from '@/lib/server/db/database';
 
-/** A clock that can be put back: it then goes on from there as any other does. */
+/** A clock that can be set back and then runs on. */
 export class StoryClock {
   #behindMs = 0;
 
-  /** Has it show this instant (epoch ms) now. */
   putTo(at: number): void {
     this.#behindMs = Math.max(0, Date.now() - at);
   }
 
-  /** Epoch ms. */
   readonly now = (): number => Date.now() - this.#behindMs;
 
-  /** The same database, whose time is this clock's: leases, rows and the ledger's entries all take it from there. */
+  /** The same database on this clock, which leases, rows and ledger entries then use. */
   on(database: Database): Database {
     const { dialect } = database;
     const behindMs = () => this.#behindMs;

@@ -3,13 +3,11 @@ import type { AccessChange } from '@/lib/contract/access/access';
 import { colleagues } from '@/lib/demo/people';
 import { demoPeople, type DemoPerson } from '@/lib/server/auth/demo-people';
 
-/** The service refuses what is asked for this entity, with these words. */
 export interface Refused {
   entityId: string;
   message: string;
 }
 
-/** What happens in one step: somebody acts in the console, or something changes in the service without it. */
 export type StoryAct =
   | {
       do: 'change';
@@ -19,13 +17,12 @@ export type StoryAct =
       refused?: Refused;
     }
   | { do: 'switch'; by: DemoPerson; reason: string; cell: AccessChange }
-  /** `of`: key of the step that is undone. */
+  /** `of`: key of the step to undo. */
   | { do: 'undo'; by: DemoPerson; of: string; reason: string }
   | { do: 'outside'; cells: readonly AccessChange[] }
-  /** Takes evidence of everything so far away. */
   | { do: 'export'; by: DemoPerson };
 
-/** A step: so many days before the day of the first start, at that time (UTC). */
+/** A step, at a time (UTC) on a day before the first start. */
 export type StoryStep = StoryAct & { key: string; daysAgo: number; at: `${number}:${number}` };
 
 const maya = demoPeople['security-administrator'];
@@ -50,8 +47,8 @@ const movedAssets = ['FA000230', 'FA000240', 'FA000250', 'FA000260', 'FA000270',
 const springItems = ['2004-S', '2008-S', '2016-S', '2020-S', '2028-S'];
 
 /**
- * Fourteen days at the demo company, oldest first, about records of the size `demo`. When project Harbour ends, one of
- * the resources that it was lent is forgotten: entity 310 can still use the workbench.
+ * Fourteen days at the demo company, oldest first, about records of the size `demo`. Project Harbour ends and one
+ * lent resource is forgotten: entity 310 can still use the workbench.
  */
 export const story: readonly StoryStep[] = [
   {
@@ -220,7 +217,7 @@ export const story: readonly StoryStep[] = [
 
 const dayMs = 24 * 60 * 60_000;
 
-/** When a step happens (epoch ms) in the story that was first told at `toldAt`: always before that. */
+/** When a step happens (epoch ms) in a story first told at `toldAt`; always before `toldAt`. */
 export function timeOf({ daysAgo, at }: Pick<StoryStep, 'daysAgo' | 'at'>, toldAt: number): number {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   return (Math.floor(toldAt / dayMs) - daysAgo) * dayMs + (hours * 60 + minutes) * 60_000;

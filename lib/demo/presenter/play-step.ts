@@ -20,8 +20,8 @@ const whyNot: Record<Presenter['steps'][number]['state'], string | null> = {
 };
 
 /**
- * Plays the next step of the demo's story; a colleague's part is done by the console's own verbs.
- * @throws ConsoleError `not-found` without a demo; `conflict` where that is not the next step; else as the verbs do.
+ * Plays the next step of the demo's story; the console's own verbs do a colleague's part.
+ * @throws ConsoleError `not-found` without a demo; `conflict` if that is not the next step; verb errors.
  */
 export const playStep = verb<{ step: PresenterStepKey }, Presenter>({
   roles: mayChangeAccess,
@@ -42,14 +42,12 @@ export const playStep = verb<{ step: PresenterStepKey }, Presenter>({
     }),
 });
 
-/** How long a step waits for a read of the matrix, and for a change set to meet its fault. */
 const patience = { limitMs: 15_000, everyMs: 50 };
 
 /**
- * Plays a step. Faults end by themselves: each meets one request, and the service is back in seconds.
- * @param key names what a colleague does, so that it is done once.
- * @throws ConsoleError `conflict` where the matrix cannot be read at the moment, or has already what was to change; else
- * as the verbs do.
+ * Plays a step. Each fault meets one request and then ends.
+ * @param key makes a colleague's work happen once.
+ * @throws ConsoleError `conflict` if the matrix cannot be read now or already has the new values; verb errors.
  */
 export async function play(ctx: ServiceContext, act: PresenterAct, key: string): Promise<void> {
   const arm = (...faults: object[]) => askControlPort(ctx.console, 'PUT', '/faults', faults);
@@ -59,7 +57,7 @@ export async function play(ctx: ServiceContext, act: PresenterAct, key: string):
     case 'change-outside':
       return changeOutside(ctx, act.cell);
     case 'throttle': {
-      await arm(act.fault); // first: without its fault the step leaves nothing behind that says it was played
+      await arm(act.fault); // first, because without its fault the step leaves no trace of having been played
       let isMet = false;
       try {
         const { id } = await changeAsTom(act.reason, [...act.cells]);
@@ -79,9 +77,8 @@ export async function play(ctx: ServiceContext, act: PresenterAct, key: string):
   }
 }
 
-/** Changes an assignment in the service alone, between two reads of the matrix, the second of which notices. */
 async function changeOutside(ctx: ServiceContext, cell: AccessChange): Promise<void> {
-  await readMatrix(ctx); // what was pressed since the last read is no change from outside
+  await readMatrix(ctx); // so that switches since the last read do not count as changes outside
   const { recordType, recordId, entityId, accessible } = cell;
   if ((await valueInService(ctx, cell)) === accessible)
     throw new ConsoleError(
@@ -99,7 +96,7 @@ async function valueInService({ console }: ServiceContext, cell: Cell): Promise<
   return z.object({ accessible: z.boolean() }).parse(answer).accessible;
 }
 
-/** Reads the matrix once, after a read that is under way. @throws ConsoleError `conflict` where it takes too long. */
+/** Reads the matrix once, after any current read. @throws ConsoleError `conflict` if it takes too long. */
 async function readMatrix({ request }: ServiceContext): Promise<void> {
   const { mirror } = request.connection;
   if (!(await until(() => !mirror.progress().loading, patience)))
@@ -112,7 +109,7 @@ async function readMatrix({ request }: ServiceContext): Promise<void> {
 
 const faultsSchema = z.object({ faults: z.array(z.object({ left: z.number().nullable() })) });
 
-/** Waits for the only fault to meet its request. @returns whether it did before the change set ended or time was over. */
+/** Waits until the only fault meets its request. @returns false if the change set ended or time ran out first. */
 async function untilMet({ console }: ServiceContext, id: string): Promise<boolean> {
   const seen = await until(async () => {
     const { state } = await console.database.kysely

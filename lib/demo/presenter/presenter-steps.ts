@@ -2,7 +2,6 @@ import 'server-only';
 import type { AccessChange, Cell } from '@/lib/contract/access/access';
 import type { PresenterStepKey } from '@/lib/contract/demo/presenter';
 
-/** What the service does to one POST of an assignment. */
 interface Fault {
   kind: 'status' | 'dropAfter';
   cell: Cell;
@@ -13,25 +12,21 @@ interface Fault {
 
 const onePost = (fault: Fault) => ({ ...fault, resource: 'security', method: 'POST', count: 1 });
 
-/** What playing a step does to the service, or what Tom does in the console. */
 export type PresenterAct =
-  /** The service itself gives an assignment its value; the matrix is read again. */
+  /** The service changes an assignment, then the console reads the matrix again. */
   | { do: 'change-outside'; cell: AccessChange }
-  /** Tom's change set meets the fault at one of its assignments. */
   | { do: 'throttle'; fault: Fault; reason: string; cells: readonly AccessChange[] }
-  /** The presenter's own next switch of an assignment meets the fault. */
+  /** The presenter's own next switch meets the fault. */
   | { do: 'lose-answer'; fault: Fault }
-  /** Tom wants an assignment kept as it was before the presenter's switch, and the others besides. */
+  /** Tom sets an assignment back to its value before the presenter's switch, and changes the others. */
   | { do: 'contradict'; cell: Cell; reason: string; others: readonly AccessChange[] };
 
-/** One step of what a presenter plays, in the words that the panel shows. */
 export interface PresenterStep {
   key: PresenterStepKey;
   title: string;
   happens: string;
   waitsFor: string | null;
   look: string;
-  /** Where it is seen. */
   page: string;
   act: PresenterAct;
 }
@@ -50,10 +45,8 @@ const tradeCustomers = ['40', '50', '60', '70', '80', '90', '100', '110', '120',
   (number) => `C${number.padStart(5, '0')}`,
 );
 const northWest = ['100', '110', '120', '130', '200', '210', '220', '230'];
-/** Customers of the first screen, in columns of the first screen. */
 const page = '/access?type=Customer';
 
-/** The four things a presenter shows, in the order in which they follow from one another. */
 export const presenterStory: readonly PresenterStep[] = [
   {
     key: 'outside',
@@ -75,7 +68,7 @@ export const presenterStory: readonly PresenterStep[] = [
     page,
     act: {
       do: 'throttle',
-      // In the middle of the third batch: two have been read back by then.
+      // In the third batch, after the console has read two back.
       fault: onePost({ kind: 'status', status: 429, retryAfter: 8, cell: customer('C00110', '200') }),
       reason: 'Trade customers for the entities of UK & Ireland and DACH',
       cells: given(tradeCustomers, northWest),

@@ -13,13 +13,13 @@ import { entriesOfKind } from '@/lib/server/ledger/reading';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
 import { presenterStory } from './presenter-steps';
 
-/** How far the story of the demo was played. @throws ConsoleError `not-found` without a demo; `ledger-unavailable`. */
+/** How far the presenter has played the story. @throws ConsoleError `not-found` without a demo; `ledger-unavailable`. */
 export const readPresenter = verb<unknown, Presenter>({
   roles: mayChangeAccess,
   run: async ({ ctx }) => (await presenterProgress(ctx)).presenter,
 });
 
-/** What the presenter needs. @throws ConsoleError `not-found` where there is no demo: with a real service, say. */
+/** What the presenter needs. @throws ConsoleError `not-found` without a demo. */
 export function demoOf({ console: { demo } }: ServiceContext): NonNullable<Console['demo']> {
   if (demo) return demo;
   throw new ConsoleError(
@@ -28,25 +28,20 @@ export function demoOf({ console: { demo } }: ServiceContext): NonNullable<Conso
   );
 }
 
-/** Since when the story is played anew: since the last reset. */
 interface Round {
-  /** Counts from 1. */
   number: number;
-  /** Entries with a higher number belong to it: they follow those of the reset, and demo history. */
+  /** Entries of this round have higher numbers. */
   after: number;
-  /** Whether the change set of the reset has not ended yet. */
   isResetting: boolean;
-  /** The end of demo history, or 0: a reset goes back to what was true then. */
+  /** Number of the entry that ends demo history, or 0; a reset restores the state at that entry. */
   historyEnd: number;
-  /** Change sets of its steps, by their idempotency keys. */
   sets: ReadonlyMap<string, string>;
 }
 
-/** Idempotency key of the reset that ends a round. */
 export const keyOfReset = ({ number }: Pick<Round, 'number'>): string => `demo-reset-${String(number)}`;
 export const keyOfStep = ({ number }: Round, step: string): string => `demo-step-${String(number)}-${step}`;
 
-/** The round that is being played, as the log and the change sets tell. @throws ConsoleError `ledger-unavailable`. */
+/** The current round, according to the log and the change sets. @throws ConsoleError `ledger-unavailable`. */
 export function currentRound({ database: { kysely } }: Console): Promise<Round> {
   return orUnavailable(async () => {
     const historyEnd = (await demoMarks(kysely))?.ended?.seq ?? 0;
@@ -74,8 +69,7 @@ export function currentRound({ database: { kysely } }: Console): Promise<Round> 
 }
 
 /**
- * How far the story is. Nothing counts the steps: each leaves behind what it was played for, so all tabs and a console
- * that was started again agree.
+ * How far the story is, derived from what each step left behind, so that all tabs and restarts agree.
  * @throws ConsoleError `not-found` without a demo; `ledger-unavailable`.
  */
 export async function presenterProgress(
@@ -114,7 +108,7 @@ async function isInRound(
 
 const faultsSchema = z.object({ faults: z.array(z.object({ fault: z.object({ kind: z.string() }) })) });
 
-/** Whether the presenter's switch is waited for, or has lost its answer and the console is still asking. */
+/** Whether the presenter's switch is still to come, or lost its answer and the console is checking it. */
 async function isAnswerToBeLost({ console }: ServiceContext): Promise<boolean> {
   const { faults } = faultsSchema.parse(await askControlPort(console, 'GET', '/faults'));
   return faults.some(({ fault }) => fault.kind === 'dropAfter');

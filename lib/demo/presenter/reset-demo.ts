@@ -12,7 +12,7 @@ import { contextWith, verb, type ServiceContext } from '@/lib/server/services/ve
 import { until } from '@/lib/server/until';
 import { currentRound, demoOf, keyOfReset } from './read-presenter';
 
-/** What a reset of the demo would take back now. @throws ConsoleError `not-found` without a demo; `ledger-unavailable`. */
+/** What a reset of the demo would change back. @throws ConsoleError `not-found` without a demo; `ledger-unavailable`. */
 export const previewReset = verb<unknown, ResetPreview>({
   roles: mayChangeAccess,
   run: async ({ ctx }) => {
@@ -23,10 +23,9 @@ export const previewReset = verb<unknown, ResetPreview>({
 });
 
 /**
- * Ends all faults, and brings access back to where demo history ended, by a change set like any other: the log keeps
- * what was played. The story then begins anew.
- * @throws ConsoleError `not-found` without a demo; `conflict` where nothing was changed since, or a change set does not
- * end; `ledger-unavailable`.
+ * Ends all faults and restores access to the end of demo history with an ordinary change set; the story begins again.
+ * @throws ConsoleError `not-found` without a demo; `conflict` if nothing changed since, or a change set does not end;
+ * `ledger-unavailable`.
  */
 export const resetDemo = verb<unknown, ResetStarted>({
   roles: mayChangeAccess,
@@ -50,7 +49,7 @@ export const resetDemo = verb<unknown, ResetStarted>({
     }),
 });
 
-/** Whether no change set is under way: what one still changed would be left. */
+/** Whether no change set is running: a reset would miss its later changes. */
 async function isNothingRunning({ request, console }: ServiceContext): Promise<boolean> {
   const open = await orUnavailable(() =>
     console.database.kysely
@@ -64,17 +63,14 @@ async function isNothingRunning({ request, console }: ServiceContext): Promise<b
   return open === undefined;
 }
 
-/** A cell that was changed since demo history ended. */
 interface ChangedCell {
-  /** As it was then. */
   change: AccessChange;
   now: boolean | null;
   isOfRound: boolean;
 }
 
 /**
- * The changes that bring access back to what it was when demo history ended, as the log tells: of each cell whose value
- * is another one, and of those that were changed in this round, whatever they have now.
+ * Changes that restore access to the end of demo history: cells with another value now, and all cells of this round.
  * @throws ConsoleError `ledger-unavailable`.
  */
 async function changesBack({ request: { connection }, console }: ServiceContext) {
@@ -84,9 +80,9 @@ async function changesBack({ request: { connection }, console }: ServiceContext)
     for await (const values of valuesAfter(console.database.kysely, connection.key, historyEnd))
       for (const { seq, cell, before, value, person } of values) {
         const known = changed.get(cellKey(cell));
-        // What this console changed had the other value before, also where the log does not say so.
+        // A cell that this console changed had the other value before, even if the log does not say so.
         const then = known?.change.accessible ?? before ?? (person && value !== true);
-        if (then === null) continue; // it was not set up then, and cannot be taken away
+        if (then === null) continue; // an assignment that did not exist then, which the console cannot remove
         const isOfRound = (known?.isOfRound ?? false) || seq > after;
         changed.set(cellKey(cell), { change: { ...cell, accessible: then }, now: value, isOfRound });
       }

@@ -5,10 +5,7 @@ import { actedBy, type ServiceContext } from './verb';
 
 type Exported = Extract<LedgerFacts, { kind: 'exported' }>;
 
-/**
- * Appends to the ledger that a file leaves the console; no byte of it leaves before that.
- * @throws ConsoleError `ledger-unavailable`.
- */
+/** Records an export in the ledger; the caller sends the file afterwards. @throws ConsoleError `ledger-unavailable`. */
 export async function recordExport(
   ctx: ServiceContext,
   what: Exported['what'],
@@ -22,7 +19,6 @@ export async function recordExport(
   return entry;
 }
 
-/** The sheet of an exported workbook that says what the others are. */
 export function aboutSheet(what: string, rows: () => Iterable<readonly string[]>): WrittenSheet {
   function* all() {
     yield ['What this is', `${what}, exported from the MEM Console`];

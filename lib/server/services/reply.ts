@@ -1,9 +1,9 @@
 import 'server-only';
 
-/** What a verb answers when its result is not JSON: bytes, text or a stream, with its own headers. */
+/** A verb's answer that is not JSON: bytes, text or a stream, with its own headers. */
 export class Reply {
   readonly body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string | null;
-  /** A list is one header of that name for each. */
+  /** A list becomes several headers of that name. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly status: number;
 

@@ -8,36 +8,30 @@ import type { Console } from '@/lib/server/console';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { Connection } from './connection';
 
-/** One request: who asks, for which connection, and how. */
 export interface RequestContext {
   actor: Actor | null;
-  /** The actor's session. */
   session: LiveSession | null;
-  /** Asks anew who acts: null once the session has ended, with today's roles while it has not. */
+  /** The actor with today's roles; null once the session has ended. */
   actorNow: () => Promise<Actor | null>;
   caller: Caller;
-  /** The connection that the request names. */
   connection: Connection;
   requestId: string;
-  /** Header `Idempotency-Key`: the same request again is not done again. */
+  /** Header `Idempotency-Key`: a repeated key is not executed again. */
   idempotencyKey: string | null;
-  /** Aborted when the browser no longer waits. */
+  /** Aborted when the browser leaves. */
   signal: AbortSignal;
-  /** The request's `Accept` header, for verbs with two representations. */
+  /** Header `Accept`, for verbs with two representations. */
   accept: string;
-  /** Header `Last-Event-ID`: where a stream of events goes on; '' where it begins. */
+  /** Header `Last-Event-ID`: where an event stream continues; '' at its beginning. */
   lastEventId: string;
-  /** Writes the request's id into each line. */
   log: Logger;
 }
 
-/** What a verb may know: the request it serves, and the console's running parts. */
 export interface ServiceContext {
   request: RequestContext;
   console: Console;
 }
 
-/** The same console, asked with something else in the request. */
 export function contextWith(
   { request, console }: ServiceContext,
   more: Partial<RequestContext>,
@@ -50,7 +44,7 @@ interface Call<I> {
   input: I;
 }
 
-/** Who may do something: one of these roles, anybody signed in, or anyone at all. */
+/** One of these roles, any signed-in person, or anyone. */
 type VerbRoles = readonly Role[] | 'signed-in' | 'anyone';
 
 interface VerbSpec<I, O> {
@@ -58,12 +52,11 @@ interface VerbSpec<I, O> {
   run: (call: Call<I>) => Promise<O>;
 }
 
-/** One thing the console does for somebody, with who may ask for it. */
 export type Verb<I, O> = ((call: Call<I>) => Promise<O>) & { readonly roles: VerbRoles };
 
 /**
- * Makes a verb: the role is checked first, so it holds however the verb is reached.
- * @throws ConsoleError `signed-out` or `forbidden` before anything was done.
+ * Makes a verb, which checks the role first, however it is reached.
+ * @throws ConsoleError `signed-out` or `forbidden` before it runs.
  */
 export function verb<I, O>({ roles, run }: VerbSpec<I, O>): Verb<I, O> {
   const guarded = async (call: Call<I>): Promise<O> => {
@@ -74,7 +67,7 @@ export function verb<I, O>({ roles, run }: VerbSpec<I, O>): Verb<I, O> {
 }
 
 /**
- * Whether somebody may do what needs `roles`; `route` asks too, before it reads a body for nothing.
+ * Checks the actor's roles; `route` calls it too, before it reads a body.
  * @throws ConsoleError `signed-out` or `forbidden`.
  */
 export function authorize(roles: VerbRoles, actor: Actor | null): void {
@@ -90,13 +83,13 @@ export function authorize(roles: VerbRoles, actor: Actor | null): void {
   }
 }
 
-/** Who acts. @throws ConsoleError `signed-out`, although a verb's roles let nobody come so far. */
+/** The signed-in person. @throws ConsoleError `signed-out`. */
 export function actingPerson({ request: { actor } }: ServiceContext): Actor {
   if (!actor) throw new ConsoleError('signed-out', 'You are signed out. Nothing was changed. Sign in again.');
   return actor;
 }
 
-/** What entries of the log say of the person who acts, and of the request. @throws as `actingPerson`. */
+/** The actor and request of a ledger entry. @throws as `actingPerson`. */
 export function actedBy(ctx: ServiceContext): { actor: LedgerActor; requestId: string } {
   return { actor: ledgerActor(actingPerson(ctx)), requestId: ctx.request.requestId };
 }

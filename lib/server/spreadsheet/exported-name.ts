@@ -3,21 +3,20 @@ import { sha256 } from '@/lib/server/sha256';
 import { zonedInstant } from './zoned-instant';
 
 interface NamedExport {
-  /** What stands before the time, and what after it; letters, digits and dashes only. */
+  /** Parts before and after the time; letters, digits and dashes only. */
   before: readonly string[];
   after: readonly string[];
-  /** When what it holds was read, ISO. */
   asOf: string;
-  /** In whose clock the name says when; UTC unless told. */
+  /** Zone of the time in the name; default UTC. */
   timeZone?: string | undefined;
-  /** What was chosen in words, and all of it; null: everything. */
+  /** The choices in words and complete; null: everything. */
   chosen: { words: string; all: unknown } | null;
   format: string;
 }
 
 /**
- * "journal-default-20261122T030700+0100.csv", "access-default-20261122T020700Z-long-customer-mixed-3f9a1c.csv": what was chosen in letters and digits, and a digest
- * that tells choices apart which read the same in them.
+ * "journal-default-20261122T030700+0100.csv", "access-default-20261122T020700Z-long-customer-mixed-3f9a1c.csv": a
+ * digest distinguishes choices whose letters and digits are alike.
  */
 export function exportedName({ before, after, asOf, timeZone, chosen, format }: NamedExport): string {
   const { local, offset } = zonedInstant(asOf, timeZone);

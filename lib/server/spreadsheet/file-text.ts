@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** The text of a file in UTF-8, or in UTF-16 with a byte order mark; null for files that are neither. */
+/** The text of a file in UTF-8, or in UTF-16 with a byte order mark; null for other files. */
 export function fileText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   const encoding =

@@ -7,28 +7,26 @@ interface Area {
   bottom: number;
   left: number;
   right: number;
-  /** What its first cell holds, which is shown in place of all others. */
+  /** The first cell's text, shown in place of all others. */
   shown: string;
-  /** What is wrong with the others. */
   fault: string;
 }
 
-/** Most areas of a sheet, and most work on them: an area or a cell that is looked at is 1, a cell with a fault 8 more. */
+/** Maximum areas of a sheet, and maximum work: 1 for each area or cell visited, 8 more for a cell with a fault. */
 const mostAreas = 100_000;
 const mostWork = 4_000_000;
 
-/** The merged cells of a sheet. Its XML names them after the rows, so a scan for them goes first. */
+/** The merged cells of a sheet. Its XML lists them after the rows, so they need an earlier scan. */
 export class MergedCells implements XmlHandler {
   readonly #areas: Area[] = [];
-  /** Those that reach the row that was asked about last. */
   #active: Area[] = [];
   #next = 0;
-  /** Columns up to the last one that holds anything; areas are not looked at beyond it. */
+  /** Columns up to the last one with text; later ones are ignored. */
   #width = 0;
   #column = -1;
   #work = 0;
 
-  /** @throws SheetFault for more areas than the console takes. */
+  /** @throws SheetFault for too many areas. */
   open(name: string, attributes: XmlAttributes): void {
     if (name === 'row') this.#column = -1;
     else if (name === 'c') {
@@ -43,12 +41,12 @@ export class MergedCells implements XmlHandler {
   }
 
   /**
-   * What is wrong with the cells of a row that others cover, by column. Rows are asked about in their order.
-   * @throws SheetFault where that is more work than the console takes on.
+   * Faults of a row's covered cells, by column. The caller asks about rows in order.
+   * @throws SheetFault if that is too much work.
    */
   covered(row: number, cells: readonly string[]): [number, string][] {
     for (let area = this.#areas[this.#next]; area && area.top <= row; area = this.#areas[++this.#next]) {
-      show(area, (row === area.top && cells[area.left]) || ''); // a row without text is never asked about
+      show(area, (row === area.top && cells[area.left]) || ''); // the caller skips rows without text
       this.#active.push(area);
     }
     this.#countWork(this.#active.length);

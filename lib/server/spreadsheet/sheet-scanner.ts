@@ -16,10 +16,10 @@ const booleans = new Map([
   ['0', 'false'],
 ]);
 
-/** Most cells that texts may lie apart in the rows of a sheet: few bytes can name a cell far to the right. */
+/** Maximum empty cells between texts, because few bytes can name a cell far to the right. */
 const mostGaps = 4_000_000;
 
-/** Collects the texts of runs (`t` inside `si`, `is` or `r`), leaving out phonetic ones (`rPh`). */
+/** Collects the texts of runs (`t` inside `si`, `is` or `r`), without phonetic ones (`rPh`). */
 class TextRuns {
   #text = '';
   #isOpen = false;
@@ -48,7 +48,6 @@ class TextRuns {
   }
 }
 
-/** Takes the table of texts from its XML, in their order. */
 export class SharedStringScanner implements XmlHandler {
   readonly strings: string[] = [];
   readonly #runs = new TextRuns();
@@ -67,20 +66,18 @@ export class SharedStringScanner implements XmlHandler {
   }
 }
 
-/** What the cells of a sheet are read by, beside its own XML. */
 export interface SheetContext {
-  /** Texts that cells point to. */
   shared: readonly string[];
-  /** Formats of cells, by their style; a style without one shows what it holds. */
+  /** Formats by style; a style without one shows the raw value. */
   formats: readonly CellFormat[];
   merged: MergedCells | null;
-  /** Whether the results that were saved with formulas are those that a spreadsheet shows. */
+  /** Whether saved results of formulas are those that a spreadsheet shows. */
   areResultsTrue: boolean;
 }
 
-/** Makes the rows of a sheet from its XML, as a spreadsheet shows them; rows without text are let go. */
+/** Turns the XML of a sheet into rows as a spreadsheet shows them; drops rows without text. */
 export class SheetScanner implements XmlHandler {
-  /** Rows and columns with text that a spreadsheet does not show; columns from 0. */
+  /** Rows and columns with text that a spreadsheet hides; columns from 0. */
   readonly hiddenRows: number[] = [];
   readonly hiddenColumns = new Set<number>();
   readonly #context: SheetContext;
@@ -103,7 +100,7 @@ export class SheetScanner implements XmlHandler {
     this.#context = context;
   }
 
-  /** The rows that have become whole since the last call. */
+  /** The rows completed since the last call. */
   takeRows(): readonly SheetRow[] {
     const rows = this.#rows;
     this.#rows = [];
@@ -207,7 +204,7 @@ export class SheetScanner implements XmlHandler {
     }
   }
 
-  /** A formula whose result is an empty text has one nevertheless. */
+  /** A formula whose result is empty text has a result. */
   get #isUnsaved(): boolean {
     return this.#value === null || (this.#value === '' && this.#kind !== 'str');
   }

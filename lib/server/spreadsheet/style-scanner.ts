@@ -2,9 +2,8 @@ import 'server-only';
 import { builtInFormat, cellFormat, type CellFormat } from '@/lib/domain/spreadsheet/cell-format';
 import { attributeOf, type XmlAttributes, type XmlHandler } from './xml-scanner';
 
-/** Takes the number format of each cell style from the styles of a workbook. */
+/** Reads the number format of each cell style of a workbook. */
 export class StyleScanner implements XmlHandler {
-  /** By style, as cells name them. */
   readonly formats: CellFormat[] = [];
   readonly #is1904: boolean;
   readonly #codes = new Map<number, string>();

@@ -7,37 +7,35 @@ import { StyleScanner } from './style-scanner';
 import { attributeOf, isOn, XmlScanner, type XmlAttributes, type XmlHandler } from './xml-scanner';
 import { ZipReader } from './zip-reader';
 
-/** What the parts of a workbook may unpack to, in bytes. */
 const mostSheetBytes = 256 * 1024 * 1024;
 const mostStringBytes = 64 * 1024 * 1024;
 const mostSmallBytes = 1024 * 1024;
-/** Most sheets that are looked into for what they begin with, and how far, in pieces of some 64 KB. */
+/** Maximum other sheets to look into, and how far, in pieces of some 64 KB. */
 const mostLookedAt = 100;
 const mostPiecesLookedAt = 4;
 
-/** Whether bytes begin as a ZIP archive does, which is what a workbook is. */
+/** Whether bytes begin like a ZIP archive, as workbooks do. */
 export function isWorkbook(bytes: Buffer): boolean {
   return bytes.length > 3 && bytes.readUInt32LE(0) === 0x0403_4b50;
 }
 
-/** Whether bytes begin as a workbook of the older kind, or one with a password, does. */
+/** Whether bytes begin like an older workbook, or one with a password. */
 export function isOldWorkbook(bytes: Buffer): boolean {
   return bytes.length > 3 && bytes.readUInt32LE(0) === 0xe011_cfd0;
 }
 
-/** One sheet of a workbook. What is hidden in it is known when its rows are read. */
+/** One sheet of a workbook. Hidden rows and columns are known after its rows are read. */
 export interface ReadSheet {
   name: string;
-  /** Its rows, in pieces as they are unpacked. @throws SheetFault as `readSheet` does. */
+  /** Its rows, in pieces. @throws SheetFault as `readSheet` does. */
   rows: AsyncIterable<readonly SheetRow[]>;
-  /** Rows, and columns from 0, that hold something and that a spreadsheet does not show. */
+  /** Hidden rows and columns (from 0) with content. */
   hiddenRows: readonly number[];
   hiddenColumns: ReadonlySet<number>;
-  /** Names of the other sheets that have a row of the kind asked for near their beginning. */
+  /** Names of other sheets with a wanted row near their beginning. */
   others: readonly { name: string; isHidden: boolean }[];
 }
 
-/** A worksheet as the workbook lists it. */
 interface ListedSheet {
   name: string;
   part: string;
@@ -45,10 +43,10 @@ interface ListedSheet {
 }
 
 /**
- * One sheet of a workbook: of those that a spreadsheet shows, the one of that name, else the first. Cells are read as a
- * spreadsheet shows them; where that is not sure to be what a person meant, a cell has a fault.
- * @param isWanted tells a row by which other sheets are known as such that may have been meant.
- * @throws SheetFault for what cannot be read, and for what unpacks to more than the console takes.
+ * The shown sheet of that name, or the first shown one. Reads cells as a spreadsheet shows them; a cell whose meaning
+ * is unsure has a fault.
+ * @param isWanted recognises a row of other sheets that the person may have meant.
+ * @throws SheetFault for a file that cannot be read or unpacks to too much.
  */
 export async function readSheet(
   bytes: Buffer,
@@ -88,8 +86,8 @@ async function* scannedRows(
 }
 
 /**
- * Leaves out rows whose cells hold nothing, before the XML is parsed: a column that is formatted down to the last row has a
- * million of them. Bytes are taken as letters one by one, so all others stay what they are.
+ * Removes empty rows before the XML is parsed: a column formatted down to the last row has a million of them.
+ * Decodes bytes as single letters, so all other bytes stay the same.
  */
 async function* withoutEmptyRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest = '';
@@ -106,12 +104,12 @@ async function* withoutEmptyRows(pieces: AsyncIterable<Uint8Array>): AsyncGenera
   yield Buffer.from(rest, 'latin1');
 }
 
-/** Attributes are few, and bounded here: a tag that names its number again and again would be searched once for each. */
+/** Attributes are bounded, so that a tag with many numbers is not searched once for each. */
 const emptyRow = /<row (?:[^<>]{0,500} )?r="\d+"[^<>]{0,500}?(?:\/>|>(?:<c [^<>]*>(?:<\/c>)?)*<\/row>)/g;
-/** A longer row is given on in pieces, in characters. */
+/** A longer row is passed on in pieces, in characters. */
 const longestRowKept = 64 * 1024;
 
-/** Whether one of the first rows is of a kind; a sheet that cannot be read has none. */
+/** Whether one of the first rows is wanted; false for an unreadable sheet. */
 async function beginsWith(
   archive: ZipReader,
   part: string,
@@ -131,7 +129,7 @@ async function beginsWith(
   return false;
 }
 
-/** The merged cells of a sheet; null where its bytes name none, which is told without a look at its XML. */
+/** The merged cells of a sheet; null if its bytes mention none, without parsing its XML. */
 async function mergedCells(archive: ZipReader, part: string): Promise<MergedCells | null> {
   let before: Uint8Array = Buffer.alloc(0);
   let isNamed = false;
@@ -146,7 +144,7 @@ async function mergedCells(archive: ZipReader, part: string): Promise<MergedCell
   return merged;
 }
 
-/** The worksheets of a workbook in its order, and what their cells are read by. */
+/** The worksheets of a workbook in order, and what their cells refer to. */
 async function workbookOf(
   archive: ZipReader,
 ): Promise<{ sheets: ListedSheet[]; context: Omit<SheetContext, 'merged'> }> {
@@ -160,7 +158,7 @@ async function workbookOf(
   let areResultsTrue = true;
   const open = (element: string, attributes: XmlAttributes) => {
     if (element === 'workbookPr') is1904 = isOn(attributes, 'date1904');
-    // The program that wrote the file leaves the results of formulas to the spreadsheet that opens it.
+    // The program that wrote the file leaves the results of formulas to the spreadsheet.
     if (element === 'calcPr') areResultsTrue = !isOn(attributes, 'fullCalcOnLoad');
     if (element !== 'sheet') return;
     const part = parts.find(({ id }) => id === attributeOf(attributes, 'id'))?.target;

@@ -4,23 +4,20 @@ import { textBytes } from '@/lib/server/byte-stream';
 import { zipArchive, type ZipPart } from './zip-writer';
 
 /**
- * What the cells of a column are below the head. Dates and times come as `YYYY-MM-DD` and `HH:MM:SS`; what is not of its
- * column's kind is written as what it is.
+ * The kind of a column's cells below the head. Dates are `YYYY-MM-DD`, times `HH:MM:SS`; a value of another kind
+ * is written as its own kind.
  */
 export type CellKind = 'text' | 'whole' | 'decimal' | 'boolean' | 'date' | 'time';
 
-/** One sheet of a workbook. Texts are texts, so that an ID like 00100 stays what it is and no formula is made. */
+/** One sheet of a workbook. Texts stay texts: an ID like 00100 keeps its zeros, and no formula is made. */
 export interface WrittenSheet {
   /** At most 31 characters, none of `\ / ? * [ ] :`. */
   name: string;
   rows: Iterable<readonly SheetValue[]> | AsyncIterable<readonly SheetValue[]>;
-  /** Columns without a kind are text. */
   kinds?: readonly CellKind[];
-  /** Widths in characters, for columns from the first on. */
+  /** In characters, from the first column on. */
   widths: readonly number[];
-  /** Rows and columns that stay in view. */
   frozen?: { rows: number; columns: number };
-  /** The first row filters those below it. */
   isFiltered?: true;
 }
 
@@ -31,10 +28,9 @@ const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relatio
 const contentTypes = 'http://schemas.openxmlformats.org/package/2006/content-types';
 const officeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Media type of a workbook. */
 export const xlsxMediaType = `${officeType}.sheet`;
 
-/** A workbook (ECMA-376) in pieces, made as they are asked for; rows are pulled one by one and none is kept. */
+/** A workbook (ECMA-376) in pieces; pulls rows one by one and keeps none. */
 export function xlsxFile(sheets: readonly WrittenSheet[]): AsyncGenerator<Uint8Array> {
   const parts: ZipPart[] = [
     fixed('[Content_Types].xml', contentTypesXml(sheets.length)),
@@ -75,7 +71,7 @@ async function* sheetXml({
   yield `</sheetData>${isFiltered ? `<autoFilter ref="A1:${last}"/>` : ''}</worksheet>`;
 }
 
-/** Places in `cellXfs` of `stylesXml`. */
+/** Indexes in `cellXfs` of `stylesXml`. */
 const styles: Record<CellKind, number> = { text: 1, whole: 3, decimal: 4, boolean: 0, date: 5, time: 6 };
 const headStyle = 2;
 
@@ -92,7 +88,6 @@ function rowXml(number: number, cells: readonly SheetValue[], kinds: readonly Ce
   return `${xml}</row>`;
 }
 
-/** Rest of a cell's opening tag, and its value. */
 function contentXml(value: SheetValue, kind: CellKind, isHead: boolean): string {
   if (typeof value === 'boolean') return ` t="b"><v>${value ? '1' : '0'}</v>`;
   if (typeof value === 'number')
@@ -105,16 +100,15 @@ function contentXml(value: SheetValue, kind: CellKind, isHead: boolean): string 
 
 const dayMs = 86_400_000;
 const daysBeforeUnixTime = 25_569;
-/** 1 March 1900: before it Excel counts a day that there was not. */
+/** 1 March 1900: before it Excel counts a day that never was. */
 const firstSureSerial = 61;
 
-/** Days as spreadsheets count them; null for a text that is none they know. */
+/** A spreadsheet's day number; null for other text. */
 function dateSerial(text: string): number | null {
   const serial = Date.parse(`${text}T00:00:00Z`) / dayMs + daysBeforeUnixTime;
   return /^\d{4}-\d\d-\d\d$/.test(text) && serial >= firstSureSerial ? serial : null;
 }
 
-/** Part of a day; null for a text that is no time. */
 function timeSerial(text: string): number | null {
   const [, hours, minutes, seconds] = /^(\d\d):(\d\d):(\d\d)$/.exec(text) ?? [];
   return hours === undefined
@@ -124,14 +118,14 @@ function timeSerial(text: string): number | null {
 
 const columnNames: string[] = [];
 
-/** A sheet of many rows asks for the same few names again and again. */
+/** Cached, because each row needs the same names. */
 function nameOfColumn(column: number): string {
   return (columnNames[column] ??= columnName(column));
 }
 
 /**
- * What XML cannot carry is written as `_xHHHH_` (ECMA-376, ST_Xstring). So is the underscore of a text's own `_xHHHH`: the
- * one that would complete it may be the first of a character that is written so.
+ * Writes characters that XML cannot carry as `_xHHHH_` (ECMA-376, ST_Xstring), and so the underscore of a literal
+ * `_xHHHH`, because the next escape may begin with the underscore that would complete it.
  */
 function escaped(text: string): string {
   return text

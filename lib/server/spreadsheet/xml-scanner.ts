@@ -2,21 +2,20 @@ import 'server-only';
 import { SaxesParser } from 'saxes';
 import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 
-/** The attributes of an element, by their names with prefix. */
 export type XmlAttributes = Readonly<Record<string, string>>;
 
-/** Is called for the parts of a document in their order; names of elements come without their prefix. */
+/** Called for the parts of a document in order; element names come without prefix. */
 export interface XmlHandler {
   open: (name: string, attributes: XmlAttributes) => void;
   close?: (name: string) => void;
   text?: (text: string) => void;
 }
 
-/** Most characters of a tag or a text, and most elements inside one another: the parser itself has no limit. */
+/** Maximum characters of a tag or text, and maximum nesting: the parser has no limit. */
 const longestToken = 256 * 1024;
 const deepest = 100;
 
-/** Goes through an XML document piece by piece and keeps nothing of it; a document that has a DTD is refused. */
+/** Scans an XML document piece by piece and keeps nothing; refuses a DTD. */
 export class XmlScanner {
   readonly #parser = new SaxesParser();
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
@@ -52,7 +51,7 @@ export class XmlScanner {
     });
   }
 
-  /** @throws SheetFault for what is not well-formed. */
+  /** @throws SheetFault for malformed XML. */
   push(bytes: Uint8Array): void {
     this.#take(() => {
       const text = this.#decoder.decode(bytes, { stream: true });
@@ -62,7 +61,7 @@ export class XmlScanner {
     if (this.#pending > longestToken) throw notXml();
   }
 
-  /** @throws SheetFault where the document breaks off. */
+  /** @throws SheetFault if the document is incomplete. */
   end(): void {
     this.#take(() => this.#parser.write(this.#decoder.decode()).close());
   }
@@ -76,14 +75,13 @@ export class XmlScanner {
   }
 }
 
-/** The value of one attribute, by its name with or without prefix; undefined if there is none. */
+/** An attribute by its name with or without prefix; undefined if missing. */
 export function attributeOf(attributes: XmlAttributes, name: string): string | undefined {
   if (name in attributes) return attributes[name];
   for (const key in attributes) if (local(key) === name) return attributes[key];
   return undefined;
 }
 
-/** Whether an attribute says yes, as XML has it. */
 export function isOn(attributes: XmlAttributes, name: string): boolean {
   return /^(1|true)$/.test(attributeOf(attributes, name) ?? '');
 }

@@ -6,8 +6,8 @@ import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 const mostEntries = 5_000;
 
 /**
- * Reads single files out of a ZIP archive in memory, none beyond a limit and none that differs from its checksum. The case
- * of names does not count, as in every workbook (ECMA-376, part 2).
+ * Reads single files from a ZIP archive in memory, with limits and checksums. Names ignore case, as in workbooks
+ * (ECMA-376, part 2).
  */
 export class ZipReader {
   readonly #archive: ZipFile;
@@ -18,10 +18,11 @@ export class ZipReader {
     this.#entries = entries;
   }
 
-  /** @throws SheetFault where the bytes are not an archive that can be read, or have a file twice. */
+  /** @throws SheetFault if the bytes are no readable archive or hold a name twice. */
   static async open(bytes: Buffer): Promise<ZipReader> {
     try {
-      // Names are decoded here: yauzl refuses a whole archive for one that some programs begin with a slash.
+      // Decodes names here: yauzl refuses an archive with a leading slash in a name, which some programs
+      // write.
       const archive = await fromBufferPromise(bytes, { decodeStrings: false });
       if (archive.entryCount > mostEntries)
         throw new SheetFault(`The workbook has more than ${mostEntries.toLocaleString('en')} parts.`, true);
@@ -42,8 +43,8 @@ export class ZipReader {
   }
 
   /**
-   * The unpacked bytes of one file, piece by piece. What a directory says of a size holds: yauzl ends where more comes.
-   * @throws SheetFault where there is no such file, it is damaged, or it has more than `most` bytes.
+   * The unpacked bytes of one file; yauzl stops at the declared size.
+   * @throws SheetFault if the file is missing, damaged or larger than `most` bytes.
    */
   async *read(name: string, most: number): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(name.toLowerCase());
@@ -57,7 +58,7 @@ export class ZipReader {
     if (sum !== entry.crc32) throw damaged();
   }
 
-  /** Only what goes wrong in the archive becomes a damaged file, not what its reader throws. */
+  /** Turns errors of the archive, but not of its consumer, into a damaged file. */
   async *#unpacked(entry: Entry): AsyncGenerator<Uint8Array> {
     try {
       const stream = await this.#archive.openReadStreamPromise(entry);
@@ -68,7 +69,7 @@ export class ZipReader {
   }
 }
 
-/** Nothing is unpacked to disk, so a name can lead nowhere. */
+/** Nothing is unpacked to disk, so a name cannot lead anywhere. */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
     .replace(/^\//, '')

@@ -2,16 +2,15 @@ import 'server-only';
 import { Readable, type PassThrough } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** One file of an archive; its bytes are made while it is written. */
 export interface ZipPart {
   name: string;
   bytes: () => AsyncIterable<Uint8Array>;
 }
 
-/** The earliest time there is in a ZIP archive, for an archive says nothing about when it was made. */
+/** The earliest time of a ZIP archive, so that archives do not tell when they were made. */
 const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
-/** A ZIP archive in pieces, made as they are asked for: memory does not grow with its size. */
+/** A ZIP archive in pieces, made on demand: memory does not grow with its size. */
 export async function* zipArchive(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const archive = new ZipFile();
   const output = archive.outputStream as PassThrough; // which yazl makes it

@@ -1,16 +1,14 @@
 import 'server-only';
 
-/** An instant as the clocks of a time zone show it. */
 export interface ZonedInstant {
   /** `2026-11-22T03:07:00` */
   local: string;
   /** `+01:00`, or `Z` for UTC. */
   offset: string;
-  /** With the zone named, for people: `2026-11-22 03:07:00 (Europe/Berlin, UTC+01:00)`. */
+  /** For people: `2026-11-22 03:07:00 (Europe/Berlin, UTC+01:00)`. */
   words: string;
 }
 
-/** @param timeZone IANA name; undefined: nobody has said which, so UTC. */
 export function zonedInstant(instant: Date | number | string, timeZone = 'UTC'): ZonedInstant {
   const at = new Date(instant);
   const said = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).format(at);

@@ -8,10 +8,8 @@ import { actedBy, verb } from '@/lib/server/services/verb';
 import { knownReads } from './mirror/read-belief';
 
 /**
- * Writes down that an administrator takes the smaller list for the truth: it is the base of what is told as changed
- * outside from now on.
- * @throws ConsoleError `conflict` where nothing is in doubt, or something else than the administrator read;
- * `ledger-unavailable`.
+ * Records that an administrator accepts the smaller list; later changes outside are measured against it.
+ * @throws ConsoleError `conflict` if nothing is in doubt, or the doubt changed; `ledger-unavailable`.
  */
 export const acceptMatrix = verb<AcceptMatrix, { accepted: true }>({
   roles: mayChangeAccess,
@@ -21,7 +19,7 @@ export const acceptMatrix = verb<AcceptMatrix, { accepted: true }>({
       console: { database, ledger },
     } = ctx;
     await ledger.write(async (transaction) => {
-      const head = await lockedHead(transaction, database.dialect); // of two who accept at once, the second finds nothing
+      const head = await lockedHead(transaction, database.dialect); // the lock makes the second of two concurrent accepts fail
       const { believed, doubted } = await knownReads(transaction, connection.key);
       const doubt = doubted && doubtInWords(believed, doubted);
       if (doubted === null || doubt !== input.doubt) throw otherDoubt(doubt);
@@ -45,7 +43,7 @@ export const acceptMatrix = verb<AcceptMatrix, { accepted: true }>({
         result: undefined,
       };
     });
-    await connection.mirror.reconsider(); // other replicas hear of the entry
+    await connection.mirror.reconsider(); // other replicas receive the entry
     return { accepted: true };
   },
 });

@@ -22,9 +22,10 @@ import { xlsxFile, xlsxMediaType, type WrittenSheet } from '@/lib/server/spreads
 const fixedColumns = 4; // record type, record ID and name, base
 
 /**
- * The matrix as a file, in the order and with the filter of the page. The ledger has the export before a byte leaves.
+ * The matrix as a file, in the order and with the filter of the page; the ledger records the export first.
  * @throws ConsoleError `service-unavailable` while the matrix is not complete, `ledger-unavailable`, and
- * `invalid-request` for a workbook with more rows or columns than spreadsheets take.
+ * `invalid-request`
+ * for a workbook with too many rows or columns.
  */
 export const exportAccess = verb<AccessExportQuery, Reply>({
   roles: mayRead.access,
@@ -95,7 +96,7 @@ function workbook(shape: FileShape, content: FileContent, about: WrittenSheet): 
   ]);
 }
 
-/** A spreadsheet would cut off what is beyond its edges without a word. */
+/** Spreadsheets silently cut off rows and columns beyond their limits. */
 function checkFits({ shape }: AccessExportQuery, { matrix, records, entities }: FileContent): void {
   const isWhole = records.length === matrix.recordCount && entities.length === matrix.entityCount;
   const most = isWhole ? matrix.assignments : records.length * entities.length;
@@ -139,15 +140,12 @@ function indexOf(matrix: FileContent['matrix'], text: string): number {
 
 interface AboutParts {
   origin: FileOrigin;
-  /** The connection as people know it. */
   label: string;
   shape: FileShape;
   content: FileContent;
-  /** Cells with an unconfirmed change. */
   unconfirmed: number;
 }
 
-/** What the second sheet of an exported workbook tells a person of the first. */
 function aboutRows({ origin, label, shape, content, unconfirmed }: AboutParts): string[][] {
   const { type, q, entity } = origin.filter;
   return [

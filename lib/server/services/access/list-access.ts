@@ -9,8 +9,8 @@ import type { SecurityFilter, SecurityPage } from '@/lib/server/upstream/client'
 const writer = new TextEncoder();
 
 /**
- * Rows straight from the service, the filter pushed down, page by page (interface section 4.2). Two pages are
- * awaited, so that an early failure is a proper error; a later failure breaks the body off before `"complete":true`.
+ * Streams rows from the service, filtered there, page by page (interface section 4.2). Waits for two pages, so
+ * that an early failure is a proper error; a later failure cuts the body before `"complete":true`.
  */
 export const listAccess = verb<SecurityFilter, Reply>({
   roles: mayRead.access,
@@ -22,11 +22,11 @@ export const listAccess = verb<SecurityFilter, Reply>({
       }),
     );
     let next = await pages.next();
-    let ahead = next.done ? null : await pages.next(); // a page leaves when the one after it has come
+    let ahead = next.done ? null : await pages.next(); // a page leaves when the next one has arrived
     let separator = '{"value":[';
     let filterIgnored = false;
     const write = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-      // A pull that brings nothing is not repeated, so pages without rows are passed over here.
+      // The stream does not repeat a pull that enqueues nothing, so this loop skips empty pages.
       while (!next.done) {
         const page = next.value;
         next = ahead ?? (await pages.next());
@@ -47,7 +47,7 @@ export const listAccess = verb<SecurityFilter, Reply>({
         try {
           await write(controller);
         } catch (error) {
-          // The head of the answer has left already, so the log is where the reason stands.
+          // The status is already sent, so only the log can give the reason.
           ctx.request.log.warn({ err: error }, 'A list of access rows was broken off.');
           throw error;
         }
@@ -60,7 +60,7 @@ export const listAccess = verb<SecurityFilter, Reply>({
   },
 });
 
-/** Gives the read up, as the mirror does, where the service goes on without anything new. */
+/** Stops the read if the service keeps sending pages without anything new. */
 async function* watched(
   pages: AsyncGenerator<SecurityPage, void, undefined>,
 ): AsyncGenerator<SecurityPage, void, undefined> {
@@ -70,7 +70,7 @@ async function* watched(
   for await (const page of pages) {
     for (const row of page.rows)
       known.add(row.BssiMasterRecordType, row.BssiMasterRecordID, row.BssiEntityID, row.BssiAccessible);
-    // A service that ignores the filter sends many pages of which nothing is left here.
+    // A service that ignores the filter sends many pages that leave no rows here.
     if (page.filterIgnored) foreignPages++;
     idlePages.note(known.assignments + foreignPages, page);
     yield page;

@@ -5,8 +5,8 @@ import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 
 /**
- * The names of records and entities that the operator's file gives for this connection, as `labelsSchema` says; none
- * without such a file. Names of records are master data of access: who may not read that is told of entities alone.
+ * Names of records and entities from the operator's file, as `labelsSchema` says; none without a file. A caller
+ * who may not read access gets the names of entities only.
  */
 export const listLabels = verb<LabelsRequest, Reply>({
   roles: mayRead.journal,

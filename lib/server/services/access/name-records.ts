@@ -4,12 +4,12 @@ import { mayRead } from '@/lib/contract/session/roles';
 import { recordText, type RecordKey } from '@/lib/domain/access/names/record-text';
 import { verb } from '@/lib/server/services/verb';
 
-/** What these records are called, and all entities, of which there are few. */
+/** Names of these records, and of all entities. */
 export const nameRecords = verb<readonly RecordKey[], Labels>({
   roles: mayRead.access,
   run: async ({ ctx, input }) => {
     const { labels } = await ctx.request.connection.labels.read();
-    const ids = new Set(input.map(({ recordId }) => recordId)); // first, for there may be very many names
+    const ids = new Set(input.map(({ recordId }) => recordId)); // a cheap first test, because there may be very many names
     const records = new Set(input.map(recordText));
     const isAsked = ([recordType, recordId]: Labels['records'][number]) =>
       ids.has(recordId) && records.has(recordText({ recordType, recordId }));

@@ -15,7 +15,6 @@ import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { matrixNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { verb } from '@/lib/server/services/verb';
 
-/** What the address of the access page asks to see. */
 export interface FirstViewInput {
   type: readonly string[];
   q: string;
@@ -24,13 +23,12 @@ export interface FirstViewInput {
   sort: string;
   reverse: boolean;
   used: boolean;
-  /** Which bands are unfolded. */
   isOpen: IsOpen;
 }
 
 /**
- * What a browser sees first of the access page, out of the console's copy; null while there is nothing to show, or where
- * only the page itself knows which rows are asked for.
+ * The first rows of the access page, from the console's copy; null if there is nothing to show or only the browser
+ * knows the rows.
  */
 export const readFirstView = verb<FirstViewInput, FirstView | null>({
   roles: mayRead.access,
@@ -58,7 +56,7 @@ export const readFirstView = verb<FirstViewInput, FirstView | null>({
   },
 });
 
-/** Orders of records that were made; a matrix that has got more since is ordered anew. */
+/** Cached orders of records; a matrix that has grown gets a new order. */
 const recordOrders = new WeakMap<AccessMatrix, Uint32Array>();
 
 function ordersOf(matrix: AccessMatrix, names: MatrixNames): MatrixOrders {

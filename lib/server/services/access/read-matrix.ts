@@ -6,9 +6,8 @@ import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 
 /**
- * The whole matrix: its status as JSON, or, for `Accept: application/octet-stream`, the columnar document, packed by
- * gzip.
- * @throws the upstream's error while nothing could be read yet.
+ * The whole matrix: its status as JSON, or for `Accept: application/octet-stream` the gzipped columnar document.
+ * @throws the upstream's error before anything was read.
  */
 export const readMatrix = verb<unknown, MatrixStatus | Reply>({
   roles: mayRead.access,
@@ -16,7 +15,7 @@ export const readMatrix = verb<unknown, MatrixStatus | Reply>({
     const { mirror } = ctx.request.connection;
     if (!ctx.request.accept.includes(matrixMediaType)) return mirror.status();
     const bytes = await mirror.document();
-    // Next takes Content-Encoding off what a handler answers, so the bytes are declared as what they are.
+    // Next removes Content-Encoding, so the type names the gzip.
     return new Reply(bytes, { 'Content-Type': 'application/gzip' });
   },
 });

@@ -2,7 +2,7 @@ import 'server-only';
 import { mayRead } from '@/lib/contract/session/roles';
 import { verb } from '@/lib/server/services/verb';
 
-/** Reads the whole matrix again from the service, in the background. */
+/** Reads the whole matrix again in the background. */
 export const refreshAccess = verb({
   roles: mayRead.access,
   run: ({ ctx }) => {

@@ -4,7 +4,7 @@ import { mayRead } from '@/lib/contract/session/roles';
 import { verb } from '@/lib/server/services/verb';
 import { isAnswering } from '@/lib/server/upstream/client';
 
-/** Each connection and how its service answers, by what the console last asked of it; asking this asks no service. */
+/** Each connection and how its service last answered; sends no request to the service. */
 export const listConnections = verb<unknown, ConnectionList>({
   roles: mayRead.metadata,
   run: async ({ ctx }) => ({

@@ -12,7 +12,6 @@ import { ledgerEventOf, type LedgerEvent } from './ledger-events';
 import { LedgerTail } from './ledger-tail';
 import { StreamSlots } from './stream-slots';
 
-/** Reads change sets as they are now. */
 type ReadSets = (ids: string[]) => Promise<ChangeSet[]>;
 
 interface HubParts {
@@ -21,39 +20,34 @@ interface HubParts {
   connections: readonly Pick<Connection, 'key' | 'mirror'>[];
   readSets: ReadSets;
   log: Logger;
-  /** Called with every entry in order, whichever replica wrote it. */
+  /** Called with every entry of all replicas, in order. */
   onEntries?: (entries: readonly LedgerEntry[]) => void;
 }
 
 type Subscriber = (entries: readonly LedgerEntry[]) => void;
 
-/** A part of what happened: up to and including entry `last`. */
 export interface EventsPart {
   events: readonly LedgerEvent[];
   last: number;
-  /** There are newer entries than the last one. */
   hasMore: boolean;
 }
 
-/** Events that are kept in memory, for streams that keep up; the table has the older ones. */
+/** Events in memory, for streams that keep up; older ones are in the table. */
 const mostRecent = 5_000;
-/** Of one part. */
 const mostEvents = 500;
 const mostEntries = 1_000;
-/** How often the state of one change set is told at most. */
+/** Minimum time between two states of one change set. */
 const changeSetEveryMs = 250;
-/** How often the progress of a read is told at most. */
+/** Minimum time between two progress events of a read. */
 const loadEveryMs = 500;
 
 /**
- * What every open stream of events is fed from: follows the ledger, change sets and the mirrors. Streams ask for what
- * is newer than they have sent, so that nothing is kept for a slow one.
+ * Feeds every open event stream from the ledger, change sets and mirrors. Streams fetch what is newer than what
+ * they have sent, so the hub keeps nothing for a slow one.
  */
 export class EventHub {
   readonly slots = new StreamSlots();
-  /** The newest state of change sets that moved on. */
   readonly changeSets: LatestStates<ChangeSet>;
-  /** How far the reading of each connection's matrix is. */
   readonly loads: LatestStates<LoadEvent>;
   readonly #ledger: Ledger;
   readonly #readSets: ReadSets;
@@ -61,7 +55,7 @@ export class EventHub {
   readonly #subscribers = new Set<Subscriber>();
   readonly #stops: (() => void)[];
   #recent: LedgerEvent[] = [];
-  /** All events after this entry are in `#recent`; null before the first entry. */
+  /** `#recent` holds all events after this entry; null before the first entry. */
   #recentAfter: number | null = null;
   #isClosed = false;
 
@@ -102,24 +96,21 @@ export class EventHub {
     return this.#isClosed;
   }
 
-  /** The newest entry there is. @throws ConsoleError `ledger-unavailable`. */
+  /** The number of the newest entry. @throws ConsoleError `ledger-unavailable`. */
   async head(): Promise<number> {
     await this.#tail.catchUp();
     return this.#tail.last ?? (await this.#ledger.head()).seq;
   }
 
-  /**
-   * Calls back whenever there may be events, with new entries of the log where they are the reason, and when the hub
-   * closes, until the returned function is called.
-   */
+  /** Calls back when there may be events, with new log entries if any, and when the hub closes. @returns unsubscribes. */
   subscribe(onEvents: Subscriber): () => void {
     this.#subscribers.add(onEvents);
     return () => this.#subscribers.delete(onEvents);
   }
 
   /**
-   * What happened at a connection after an entry; null when there is no newer entry.
-   * @throws ConsoleError `ledger-unavailable` where the table is needed and the database is away.
+   * Events of a connection after an entry; null if there is no newer entry.
+   * @throws ConsoleError `ledger-unavailable` if it needs the table and the database is down.
    */
   async after(seq: number, connection: string): Promise<EventsPart | null> {
     const newest = this.#tail.last ?? seq;
@@ -136,12 +127,11 @@ export class EventHub {
     return { events, last: hasMore ? (events.at(-1)?.seq ?? newest) : newest, hasMore };
   }
 
-  /** Change sets as they are now. @throws ConsoleError `ledger-unavailable`. */
+  /** The current change sets. @throws ConsoleError `ledger-unavailable`. */
   readSets(ids: readonly string[]): Promise<ChangeSet[]> {
     return this.#readSets([...ids]);
   }
 
-  /** Ends all streams. */
   close(): void {
     this.#isClosed = true;
     for (const stop of this.#stops) stop();
@@ -176,7 +166,7 @@ export class EventHub {
     const rows = await this.#ledger.read(seq, mostEntries);
     const all = rows.flatMap(({ body }) => {
       const entry = entryIn(body);
-      return (entry && ledgerEventOf(entry)) ?? []; // of one that cannot be read nothing is told
+      return (entry && ledgerEventOf(entry)) ?? []; // skips unreadable entries
     });
     const ours = all.filter((one) => one.connection === connection);
     const events = ours.slice(0, mostEvents);

@@ -9,58 +9,54 @@ import type { EventHub } from './event-hub';
 
 interface StreamParts {
   hub: EventHub;
-  /** Key of the connection whose events it carries. */
   connection: string;
-  /** As of the request; with other roles the stream ends, and begins anew. */
+  /** As of the request; the stream ends when the roles change. */
   actor: Actor | null;
-  /** Asks anew who listens; null once the session has ended. */
+  /** The current actor; null once the session has ended. */
   actorNow: () => Promise<Actor | null>;
-  /** Where to go on; null: from now on. */
+  /** The last entry the browser received; null: only new events. */
   after: number | null;
-  /** Aborted when nobody listens any more. */
+  /** Aborted when the browser leaves. */
   signal: AbortSignal;
-  /** Called once, however it ends. */
   onEnd: () => void;
 }
 
-/** Two texts are this far apart, so that a set that runs fast does not wake every listener for every cell. */
+/** Minimum time between two texts, so that a fast change set does not wake every stream for each cell. */
 const paceMs = 100;
-/** Nothing leaves unless the session was seen alive so short a time ago. */
+/** Maximum age of the last session check when a text is sent. */
 const freshMs = 900;
-/** How often it is looked at while nothing leaves. */
+/** Time between session checks while nothing is sent. */
 const lookMs = 5_000;
 const beatMs = 15_000;
-/** Whoever takes nothing for so long is gone, or comes back and goes on. */
+/** The stream ends if the browser reads nothing for this long. */
 const stuckMs = 30_000;
 const afterFailureMs = 1_000;
-/** Whoever was away for longer than this many entries asks for everything anew. */
+/** A browser that missed more entries reloads everything. */
 const mostMissed = 10_000;
-/** Sets that moved on while the listener was away. */
+/** Change sets to report to a browser that was away. */
 const mostSets = 100;
 
-/** How long a browser waits before it comes back. */
 const retryText = 'retry: 1000\n\n';
 
 const bytes = new TextEncoder();
 
 /**
- * One listener's events. It is pulled: the next text is put together when the one before was taken, from what has
- * happened by then, so a slow listener costs no memory.
+ * One browser's events. The stream composes the next text only when the browser has taken the last one, so a slow
+ * browser costs no memory.
  */
 export class EventStream {
   readonly #parts: StreamParts;
   readonly #sees: boolean;
   #cursor = 0;
-  /** What happened up to this entry, happened while the listener was away. */
+  /** Events up to this entry happened while the browser was away. */
   #missedTo = 0;
   #setVersion = 0;
   #loadVersion = 0;
   #hasBegun = false;
-  /** Newer entries wait already for the next text. */
   #hasMore = false;
   readonly #missedSets = new Set<string>();
   #checkedAt = performance.now();
-  /** The log says something of the session or its person that the stream has not looked at yet. */
+  /** A new log entry concerns the session or its person; the stream must check again. */
   #isDoubtful = false;
   #sentAt = performance.now();
   #isOver = false;
@@ -73,7 +69,7 @@ export class EventStream {
     this.#sees = holdsOneOf(parts.actor?.roles ?? [], mayRead.changes);
   }
 
-  /** The stream as bytes; it ends when the session does, when a right is lost, when the console ends, or when nobody reads. */
+  /** The stream as bytes; ends with the session, a lost right, the console, or a browser that stops reading. */
   open(): ReadableStream<Uint8Array> {
     return new ReadableStream<Uint8Array>({
       start: (controller) => this.#start(controller),
@@ -104,7 +100,7 @@ export class EventStream {
       }),
       onEnd,
     ];
-    if (signal.aborted) leave(); // while the session was asked for: of that no event comes any more
+    if (signal.aborted) leave(); // aborted during the session check, which fires no further event
   }
 
   #end(close: () => void): void {
@@ -120,14 +116,13 @@ export class EventStream {
     this.#goOn();
   }
 
-  /** Whether an entry says that the session ended, or that its person has other roles. */
+  /** Whether an entry ends the session or changes its person's roles. */
   #concerns(entry: LedgerEntry): boolean {
     const { sessionId = '', personId = '' } = this.#parts.actor ?? {};
     if (entry.kind === 'session.ended') return entry.sessions.includes(sessionId);
     return entry.kind === 'person.roles' && entry.person.id === personId;
   }
 
-  /** Waits for events, but not for longer than that. */
   async #rest(ms: number): Promise<void> {
     if (this.#isWoken) return;
     await new Promise<void>((resolve) => {
@@ -139,14 +134,13 @@ export class EventStream {
     });
   }
 
-  /** The next text to send, as soon as there is one; null at the end. */
   async #next(): Promise<string | null> {
     for (;;) {
       const rest = this.#sentAt + paceMs - performance.now();
       if (this.#hasBegun && rest > 0) await sleep(rest, undefined, { ref: false });
       if (this.#isOver || this.#parts.hub.isClosed) return null;
       this.#isWoken = false;
-      const text = await this.#compose().catch(() => ''); // the database is away: what there is waits
+      const text = await this.#compose().catch(() => ''); // the database is down; events wait
       if (text !== '') return (await this.#mayLeave()) ? text : null;
       if (this.#hasMore) {
         await sleep(paceMs, undefined, { ref: false });
@@ -199,7 +193,7 @@ export class EventStream {
     const { hub, connection } = this.#parts;
     const missed = [...this.#missedSets].slice(-mostSets);
     const read = missed.length === 0 ? [] : await hub.readSets(missed).catch(() => null);
-    if (!read) return ''; // the database is away: they are read with the next text
+    if (!read) return ''; // the database is down; the next text includes them
     this.#missedSets.clear();
     const changeSets = [...read, ...hub.changeSets.since(this.#setVersion)];
     this.#setVersion = hub.changeSets.version;
@@ -214,7 +208,7 @@ export class EventStream {
     return loads.map((load) => eventText('load', load)).join('');
   }
 
-  /** Whether whoever listens still may; waits where nobody can say. */
+  /** Whether the browser may still receive events; waits while the database is down. */
   async #mayLeave(): Promise<boolean> {
     while (!this.#isOver) {
       if (!this.#isDoubtful && performance.now() - this.#checkedAt < freshMs) return true;
@@ -225,11 +219,11 @@ export class EventStream {
     return false;
   }
 
-  /** Whether the session is alive and its rights are the same; null while the database is away. */
+  /** Whether the session lives with the same rights; null while the database is down. */
   async #stands(): Promise<boolean | null> {
     const asked = performance.now();
     const wasDoubtful = this.#isDoubtful;
-    this.#isDoubtful = false; // an entry that comes meanwhile asks once more
+    this.#isDoubtful = false; // an entry that arrives during the check requests another
     try {
       const actor = await this.#parts.actorNow();
       this.#checkedAt = asked;
@@ -241,12 +235,12 @@ export class EventStream {
   }
 }
 
-/** One event as the stream carries it. JSON has no line breaks of its own. */
+/** One event in the stream's format; JSON has no line breaks. */
 function eventText<N extends EventName>(name: N, data: EventOf<N>, id?: number): string {
   return `${id === undefined ? '' : idLine(id)}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** A sign of life that no page notices; a browser that comes back goes on after that entry, if one is named. */
+/** A keep-alive that pages ignore; a reconnecting browser continues after the entry, if given. */
 function beatText(id: number | null): string {
   return `:\n${id === null ? '' : idLine(id)}\n`;
 }

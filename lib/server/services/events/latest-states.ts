@@ -2,16 +2,14 @@ import 'server-only';
 import { RecentMap } from '@/lib/server/recent-map';
 
 const afterFailureMs = 1_000;
-/** Keys of one read. */
 const mostAtOnce = 100;
-/** Keys whose newest state is kept for streams that have not sent it yet. */
+/** Keys whose newest state is kept for slow streams. */
 const mostKept = 1_000;
 
 interface LatestStatesOptions<T> {
-  /** Reads states as they are now; a key without one is left out. May reject while the database is away. */
+  /** Reads current states; leaves out keys without one. May reject while the database is down. */
   read: (keys: string[]) => Promise<T[]>;
   keyOf: (state: T) => string;
-  /** The shortest time between two reads, in milliseconds. */
   everyMs: number;
   onChange: () => void;
 }
@@ -23,8 +21,8 @@ interface Kept<T> {
 }
 
 /**
- * The newest state of what changes faster than pages need to know: change sets, reads of a matrix. Each state has a
- * version, so that a stream knows which it has sent; states in between are passed over.
+ * The newest states of things that change faster than pages need. Each state has a version, so that a stream knows
+ * what it has sent and skips states in between.
  */
 export class LatestStates<T> {
   readonly #options: LatestStatesOptions<T>;
@@ -40,18 +38,16 @@ export class LatestStates<T> {
     this.#options = options;
   }
 
-  /** The version of the newest state; 0 before the first. */
+  /** 0 before the first state. */
   get version(): number {
     return this.#version;
   }
 
-  /** Has a state read again soon. */
   touch(key: string): void {
     this.#due.add(key);
     this.#schedule(Math.max(0, this.#readAt + this.#options.everyMs - performance.now()));
   }
 
-  /** States newer than a version, oldest first. */
   since(version: number): T[] {
     const newer: T[] = [];
     for (const kept of [...this.#kept.values()].reverse()) {
@@ -81,7 +77,7 @@ export class LatestStates<T> {
       for (const state of await this.#options.read(keys)) this.#keep(state);
       if (this.#version > before) this.#options.onChange();
     } catch {
-      for (const key of keys) this.#due.add(key); // the database is away
+      for (const key of keys) this.#due.add(key); // the database is down
       nextMs = afterFailureMs;
     }
     this.#timer = null;

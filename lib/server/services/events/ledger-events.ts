@@ -6,7 +6,6 @@ import { attemptIn, type Attempt } from '@/lib/server/ledger/reading';
 
 type EventCell = AccessEvent['cells'][number];
 
-/** What an entry of the ledger says to pages: a cell's value, which change set moved on, that outside changes were reviewed. */
 export interface LedgerEvent {
   seq: number;
   connection: string;
@@ -15,7 +14,7 @@ export interface LedgerEvent {
   reviewed?: true;
 }
 
-/** What an entry says to pages; null where it says nothing to them. */
+/** The event of an entry; null if pages do not need it. */
 export function ledgerEventOf(entry: LedgerEntry): LedgerEvent | null {
   const attempt = entry.kind === 'change.intent' ? null : attemptIn(entry);
   if (attempt) {
@@ -38,7 +37,7 @@ export function ledgerEventOf(entry: LedgerEntry): LedgerEvent | null {
   }
 }
 
-/** The cell as pages show it; null where nothing was read of a change that was not sent. */
+/** The cell as pages show it; null if a change was not sent and nothing was read. */
 function cellOfAttempt({ cell, state, wanted, after, set, person }: Attempt): EventCell | null {
   const unconfirmed = state === unconfirmedState;
   const accessible = unconfirmed ? wanted : after;

@@ -5,27 +5,25 @@ import type { Notices } from '@/lib/server/db/notices';
 import { entryIn } from '@/lib/server/ledger/entry';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 
-/** `after`: number of the newest entry passed on before these. */
+/** `after`: the newest entry passed on before these. */
 type EntryListener = (entries: readonly LedgerEntry[], after: number) => void;
 
-/** How often it looks by itself, for a notice may get lost. */
+/** Polling interval, because notices may get lost. */
 const lookMs = 1_000;
-/** Entries of one look. */
 const mostAtOnce = 1_000;
-/** Entries of this process kept until their turn; beyond, the table has them. */
+/** Entries of this process kept until their turn; more are read from the table. */
 const mostEarly = 10_000;
 
 /**
- * Follows the ledger from where it ended at the start: every entry once, in the order of the numbers, without a gap,
- * whichever replica wrote it. Those of this process come from its own appends, the others from the table. One that
- * cannot be read is passed over, and told in the log.
+ * Follows the ledger from its end at the start: every entry once, in order, without gaps, from all replicas.
+ * Entries of this process come from its own appends, others from the table. Unreadable ones are logged and
+ * skipped.
  */
 export class LedgerTail {
   readonly #ledger: Ledger;
   readonly #notices: Notices;
   readonly #log: Logger;
   readonly #listeners = new Set<EntryListener>();
-  /** Entries of this process that are not yet passed on. */
   readonly #early = new Map<number, LedgerEntry>();
   #last: number | null = null;
   #looking: Promise<void> | null = null;
@@ -38,18 +36,17 @@ export class LedgerTail {
     this.#log = log;
   }
 
-  /** The newest entry passed on; null until the ledger could be read. */
+  /** The newest entry passed on; null until the first read of the ledger. */
   get last(): number | null {
     return this.#last;
   }
 
-  /** Calls back with every entry from now on until the returned function is called. */
+  /** Calls back with every later entry. @returns unsubscribes. */
   subscribe(listener: EntryListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Begins to follow. */
   start(): void {
     const timer = setInterval(() => this.#look(), lookMs).unref();
     this.#stops = [
@@ -62,7 +59,7 @@ export class LedgerTail {
     this.#look();
   }
 
-  /** Resolves once everything is passed on that was in the table when it was called, or the database is away. */
+  /** Resolves when all entries in the table at the call are passed on, or the database is down. */
   async catchUp(): Promise<void> {
     await this.#looking;
     this.#look();
@@ -81,7 +78,6 @@ export class LedgerTail {
     else if (this.#last === null || this.#passOnEarly() === 0) this.#look();
   }
 
-  /** Passes on what this process appended and is next. @returns how many. */
   #passOnEarly(): number {
     const next: LedgerEntry[] = [];
     for (let seq = (this.#last ?? 0) + 1; ; seq++) {
@@ -93,7 +89,7 @@ export class LedgerTail {
     return next.length;
   }
 
-  /** @param last number of the newest entry there was, also of one that could not be read. */
+  /** @param last number of the newest entry, including unreadable ones. */
   #passOn(entries: readonly LedgerEntry[], last: number | undefined): void {
     if (last === undefined) return;
     const after = this.#last ?? 0;
@@ -116,7 +112,7 @@ export class LedgerTail {
       return;
     }
     this.#looking = this.#read()
-      .catch(() => undefined) // the database is away: the next look finds what came meanwhile
+      .catch(() => undefined) // the database is down; the next look catches up
       .finally(() => {
         this.#looking = null;
         if (!this.#lookAgain || this.#stops.length === 0) return;

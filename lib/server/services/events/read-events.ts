@@ -4,13 +4,13 @@ import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import { EventStream } from './event-stream';
 
-/** Entries have numbers that fit. */
 const entryId = /^\d{1,15}$/;
 
 /**
- * Server-sent events of one connection (lib/contract/events.ts), from now on or after the entry that a listener who was
- * away heard last. Who may not read changes hears that the stream lives, and nothing else.
- * @throws ConsoleError `rate-limited` when the session has too many streams open.
+ * Server-sent events of one connection (lib/contract/events.ts), from now on or after the last entry a browser
+ * received.
+ * A person who may not read changes gets only keep-alives.
+ * @throws ConsoleError `rate-limited` if the session has too many streams open.
  */
 export const readEvents = verb<EventsQuery, Reply>({
   roles: 'signed-in',
@@ -28,7 +28,7 @@ export const readEvents = verb<EventsQuery, Reply>({
       signal,
       onEnd: events.slots.take(actor?.sessionId ?? ''),
     });
-    // Without the last one nginx would wait until it has a buffer full.
+    // X-Accel-Buffering stops nginx from waiting for a full buffer.
     const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
     return Promise.resolve(new Reply(stream.open(), headers));
   },

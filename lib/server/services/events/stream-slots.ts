@@ -1,17 +1,15 @@
 import 'server-only';
 import { ConsoleError } from '@/lib/server/console-error';
 
-/** Streams of one session at once: a tab has one. */
+/** Streams of one session at once; each tab has one. */
 const mostOfSession = 4;
 
-/** How many streams of events each session has open in this process. */
 export class StreamSlots {
   readonly #taken = new Map<string, number>();
 
   /**
-   * Takes a slot.
-   * @returns gives it back; to be called once.
-   * @throws ConsoleError `rate-limited` when the session has none left.
+   * Takes a slot. @returns a function to call once that releases it.
+   * @throws ConsoleError `rate-limited` if the session has none left.
    */
   take(sessionId: string): () => void {
     const taken = this.#taken.get(sessionId) ?? 0;

@@ -6,21 +6,20 @@ import type { Connection } from '@/lib/server/services/connection';
 import { verb } from '@/lib/server/services/verb';
 import { isAnswering } from '@/lib/server/upstream/client';
 
-/** Says that the console serves. */
+/** Says only that the console serves, because anyone may ask. */
 export const readHealth = verb<unknown, z.infer<typeof healthSchema>>({
   roles: 'anyone',
   run: () => Promise.resolve({ status: 'ok' as const }),
 });
 
-/** Anybody may ask, so it says no more than that. */
 const lost = 'Checkpoints know entries that are not in the log, or are others there.';
 const recorded = 'Entries were lost, because an older copy of the database was put back. The log says so.';
 
 const notReached = 'Not reached yet.';
 
 /**
- * Says which parts are up, each connection by the last answer of its service, and whether changes are taken. Names no
- * address, and why only of the labels file.
+ * Says which parts are up, each connection by its service's last answer, and whether changes are accepted.
+ * Names no address; gives a reason only for the labels file.
  * @throws ConsoleError `ledger-unavailable` for `changes` while they are refused.
  */
 export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema>>({
@@ -42,7 +41,7 @@ export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema
     const log = { name: 'log', up: losses.length === 0, ...(detail !== undefined && { detail }) };
     const parts = [database, checkpoints, log, ...(await labelsPart(ctx.console.connections)), ...services];
     return {
-      // A console that has just started has asked no service yet, which is no fault.
+      // A console that has just started has not asked the service yet, which is no fault.
       status:
         cause === null && parts.every((part) => part.up || ('detail' in part && part.detail === notReached))
           ? ('ready' as const)
@@ -54,7 +53,7 @@ export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema
   },
 });
 
-/** The labels file as a part, where there is one; each connection reads the same file. */
+/** The labels file, if there is one; all connections read the same file. */
 async function labelsPart(connections: readonly Pick<Connection, 'labels'>[]) {
   const readers = connections.filter(({ labels }) => labels.isConfigured);
   const problems = await Promise.all(readers.map(({ labels }) => labels.problem()));

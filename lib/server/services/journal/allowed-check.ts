@@ -6,9 +6,9 @@ import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import { authorize, type ServiceContext } from '@/lib/server/services/verb';
 
 /**
- * The query as somebody may ask it; every verb that takes a journal query asks first, because a check may tell what the
- * access matrix says. Waits a little for a matrix that is being read.
- * @throws ConsoleError `forbidden`, or `service-unavailable` while the matrix has not been read to its end.
+ * The query, if the caller may ask it; a check may reveal the access matrix. Every verb with a journal query calls
+ * this.
+ * @throws ConsoleError `forbidden`, or `service-unavailable` before the matrix is complete.
  */
 export async function allowedQuery(ctx: ServiceContext, query: JournalQuery): Promise<JournalQuery> {
   if (query.check === null || journalCheck(query.check)?.needsAccess !== true) return query;

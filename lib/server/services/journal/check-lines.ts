@@ -17,10 +17,7 @@ import { leftOutWords } from './left-out';
 import { verb } from '@/lib/server/services/verb';
 import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 
-/**
- * How many of the lines that the filter matches each check finds. Checks that ask the access matrix are there only for
- * those who may be told of such lines.
- */
+/** Counts the matching lines that each check finds. Only callers with the role see checks that ask the access matrix. */
 export const checkLines = verb<JournalChecksRequest, JournalChecks>({
   roles: mayRead.journal,
   run: async ({ ctx, input: { query } }) => {
@@ -30,7 +27,7 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
       access !== null && typeof access !== 'string' ? ctx.request.connection.mirror.progress().doubt : null;
     const { lines, age, release } = await ctx.request.connection.journal.hold(ctx.request.signal);
     try {
-      /** Why the matrix cannot be asked; null: it can, as far as anybody knows. */
+      /** Why the matrix cannot be asked; null while it can. */
       let lost = typeof access === 'string' ? access : null;
       const counts = (asked: JournalQuery & { check: CheckId }): Counts | string => {
         try {
@@ -38,7 +35,7 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
           if (doubt !== null && journalCheck(asked.check)?.needsAccess === true) left.push(moreUnknown);
           return { left, found: lines.count(asked) };
         } catch (error) {
-          return (lost = whyOf(error)); // a matrix that was there before may be gone by now
+          return (lost = whyOf(error)); // the matrix may have gone since
         }
       };
       const told = async (id: CheckId, why: string | null): Promise<JournalCheckCount> => {
@@ -89,11 +86,10 @@ const moreUnknown = 'More may be wrong: what the service lists in the access mat
 
 interface Counts {
   found: number;
-  /** Which lines are left out because the check cannot tell, in sentences. */
   left: readonly string[];
 }
 
-/** What a check found, or why that is not known: 0 would be no answer while lines are left out. */
+/** The count of a check, or why it is unknown: 0 would mislead while lines are left out. */
 function countedWords(
   meaning: string,
   counts: Counts | string,
@@ -106,7 +102,6 @@ function countedWords(
     : { meaning: [meaning, ...left].join(' '), lines: found };
 }
 
-/** The matrix, or why it cannot be asked, in words for a person. */
 async function matrixOf(mirror: AccessMirror): Promise<AccessMatrix | string> {
   try {
     return (await wholeMatrix(mirror)).matrix;

@@ -17,10 +17,10 @@ import { leftOutWords } from './left-out';
 import { linesContent } from './files/lines-content';
 
 /**
- * All lines that match as a file, in the query's order and columns, or put together in groups. The ledger has the export
- * before a byte leaves, and afterwards how it ended. A workbook that had to stop says so and where; a CSV breaks off.
- * @throws ConsoleError `ledger-unavailable`, and `invalid-request` for a file with more rows, columns or cells than it
- * may have; what `hold` of the copy throws.
+ * All matching lines as a file, in the query's order and columns or in groups. The ledger records the begin and
+ * the end of the export. A workbook that had to stop says so; a CSV breaks off.
+ * @throws ConsoleError `ledger-unavailable`, and `invalid-request` for a file that is too large; errors of the copy's
+ * `hold`.
  */
 export const exportLines = verb<JournalExportRequest, Reply>({
   roles: mayRead.journal,
@@ -56,12 +56,12 @@ export const exportLines = verb<JournalExportRequest, Reply>({
   },
 });
 
-/** A file goes to others, who read it later: it says of which day its check is. */
+/** A file is read later, so it names the day of its check. */
 function withDay(query: JournalQuery): JournalQuery {
   return query.check === null || query.today !== '' ? query : { ...query, today: dayOf(Date.now()) };
 }
 
-/** The heads, and what all lines come to. */
+/** the column heads and the total */
 const headRows = 2;
 
 function tooManyRows(): ConsoleError {

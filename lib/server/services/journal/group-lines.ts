@@ -10,13 +10,13 @@ import { linesAcross, type LinesAcross } from './snapshot/lines-across';
 
 const mostGroups = 10_000;
 const mostAcross = 100;
-/** Counts and sums, each of some 20 bytes: an answer stays a few megabytes. */
+/** Counts and sums of some 20 bytes each keep an answer at a few megabytes. */
 const mostFigures = 400_000;
 
 /**
- * The lines that match put together by up to three fields and another one across, counted and added up exactly. Of
- * too many groups the first are sent, and how many more there are; the total covers all.
- * @throws UpstreamError or ConsoleError when the lines could not be read.
+ * Groups matching lines by up to three fields and one across, with exact counts and sums. Sends the first groups
+ * if there are too many; the total covers all.
+ * @throws UpstreamError or ConsoleError if the lines could not be read.
  */
 export const groupLines = verb<GroupsRequest, JournalGroups>({
   roles: mayRead.journal,

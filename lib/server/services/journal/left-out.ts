@@ -7,8 +7,8 @@ import type { JournalQuery } from '@/lib/domain/journal/query';
 import type { JournalSnapshot } from './snapshot/journal-snapshot';
 
 /**
- * How many lines a check leaves out because it cannot tell, and why, in sentences; none: it is sure of all.
- * @throws ConsoleError `service-unavailable` for a check that asks a matrix not read to its end.
+ * Sentences about the lines that a check cannot judge; none if it judges all.
+ * @throws ConsoleError `service-unavailable` if the check needs a matrix that is not complete.
  */
 export function leftOutWords(lines: JournalSnapshot, query: JournalQuery & { check: CheckId }): string[] {
   const words: string[] = [];

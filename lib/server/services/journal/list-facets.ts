@@ -13,9 +13,9 @@ const mostListed = 1000;
 const batchFields = ['JournalTemplateName', 'JournalBatchName'];
 
 /**
- * The values of one field in the lines that match, with how many lines have each: at most 1,000, the most frequent
- * first, ties in natural order. Batches are told with their templates.
- * @throws UpstreamError or ConsoleError when the lines could not be read.
+ * The values of one field in the matching lines, with the lines of each: at most 1,000, most frequent first.
+ * Batches come with their templates.
+ * @throws UpstreamError or ConsoleError if the lines could not be read.
  */
 export const listFacets = verb<FacetsRequest, JournalFacets>({
   roles: mayRead.journal,

@@ -2,7 +2,7 @@ import 'server-only';
 import { mayRead } from '@/lib/contract/session/roles';
 import { verb } from '@/lib/server/services/verb';
 
-/** Reads all journal lines again from the service, in the background. */
+/** Reads all journal lines again in the background. */
 export const refreshLines = verb({
   roles: mayRead.journal,
   run: ({ ctx }) => {

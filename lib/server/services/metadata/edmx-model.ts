@@ -10,22 +10,20 @@ interface EntityType {
   properties: readonly Omit<DeclaredProperty, 'isKey'>[];
 }
 
-/** Most fields of all sets together: sets may share a type, so a small document could name very many. */
+/** Maximum fields of all sets: sets may share a type, so a small document could name very many. */
 const mostFields = 50_000;
 
-/** Most key fields of one type that are read; real ones have a handful. */
+/** Maximum key fields of one type; real ones have a handful. */
 const mostKeys = 50;
 
-/** Longest line of base types that is followed. */
 const longestLine = 20;
 
-/** A parsed XML element, or undefined for text and absence. */
 export function element(value: unknown): Element | undefined {
   // An object from the parser whose members are all read as unknown.
   return typeof value === 'object' && value !== null ? (value as Element) : undefined;
 }
 
-/** The entity sets below `DataServices`, with the properties of their types and base types; null when they are too many. */
+/** The entity sets below `DataServices` with their own and inherited properties; null if there are too many. */
 export function readSets(services: Element): DeclaredSet[] | null {
   const schemas = children(services, 'Schema');
   const types = readTypes(schemas);
@@ -56,7 +54,7 @@ function readTypes(schemas: readonly Element[]): ReadonlyMap<string, EntityType>
   return types;
 }
 
-/** Own properties after those of the base types; a type that is its own ancestor is read once. */
+/** Inherited properties first; a type that is its own ancestor is read once. */
 function propertiesOf(typeName: string, types: ReadonlyMap<string, EntityType>): DeclaredProperty[] {
   const line: EntityType[] = [];
   for (

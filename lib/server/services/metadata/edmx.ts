@@ -4,13 +4,13 @@ import { ConsoleError } from '@/lib/server/console-error';
 import type { DeclaredSet } from '@/lib/domain/metadata/declared';
 import { element, readSets } from './edmx-model';
 
-/** Largest document that is parsed, in characters; the parser holds the process up while it works. */
+/** Maximum characters of a document, because the parser blocks the process. */
 const longestDocument = 2_000_000;
 
-/** Most tags of a document that is parsed; the whole standard API of the service has a tenth of it. */
+/** Maximum tags of a document, ten times the standard API. */
 const mostTags = 50_000;
 
-/** Deepest nesting that is followed; EDMX needs about ten. */
+/** Maximum nesting; EDMX needs about ten. */
 const deepest = 40;
 
 const lists = new Set([
@@ -36,9 +36,9 @@ const parser = new XMLParser({
 });
 
 /**
- * Entity sets and their fields from an EDMX document (OData 4.0, CSDL XML). Document type declarations are refused and
- * entities stay unexpanded, so the document cannot make the console read files or fill its memory.
- * @throws ConsoleError `service-malformed` that says what is wrong with the document.
+ * Entity sets and their fields from an EDMX document (OData 4.0, CSDL XML). Refuses document types and leaves XML
+ * entities unexpanded, so that the document cannot read files or fill memory.
+ * @throws ConsoleError `service-malformed` with what is wrong.
  */
 export function parseEdmx(text: string): DeclaredSet[] {
   if (text.length > longestDocument) {

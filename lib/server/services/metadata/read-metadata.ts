@@ -10,9 +10,9 @@ import { verb } from '@/lib/server/services/verb';
 import { parseEdmx } from './edmx';
 
 /**
- * What the service declares and how it differs from what the console expects; for `Accept: application/xml` the
- * document itself, unparsed.
- * @throws UpstreamError when it cannot be read, ConsoleError `service-malformed` when it cannot be understood.
+ * The service's declarations and their differences from what the console expects; for `Accept: application/xml` the
+ * document itself.
+ * @throws UpstreamError if it cannot be read, ConsoleError `service-malformed` if it cannot be understood.
  */
 export const readMetadata = verb<unknown, Metadata | Reply>({
   roles: mayRead.metadata,
@@ -34,7 +34,7 @@ export const readMetadata = verb<unknown, Metadata | Reply>({
   },
 });
 
-/** XML from elsewhere under our own address must never run as a page: it is a file in a sandbox. */
+/** XML from the service must never run as a page under our address: it is a file in a sandbox. */
 function documentReply(text: string): Reply {
   return new Reply(text, {
     'Content-Type': `${edmxMediaType}; charset=utf-8`,

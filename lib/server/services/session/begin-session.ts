@@ -7,10 +7,10 @@ import type { EndedSession, Identity, StartedSession } from '@/lib/server/auth/s
 import type { ServiceContext } from '@/lib/server/services/verb';
 
 /**
- * Begins a session for somebody who has proved who they are; the one their browser had before, if any, ends. Both are
- * in the ledger, and so are roles that are other ones than at the sign-in before.
- * @returns the session, and the `Set-Cookie` that gives it to the browser.
- * @throws ConsoleError `ledger-unavailable` while the database is away.
+ * Begins a session for an authenticated person and ends their browser's earlier one. Records both in the ledger,
+ * with roles that changed since the last sign-in.
+ * @returns the session, and its `Set-Cookie` header.
+ * @throws ConsoleError `ledger-unavailable`.
  */
 export async function beginSession(
   ctx: ServiceContext,

@@ -9,9 +9,8 @@ import { verb } from '@/lib/server/services/verb';
 import { endedFacts } from './ended-fact';
 
 /**
- * Ends one session by its public id: one's own or, for an administrator, anyone's, and with it what somebody else
- * started in it.
- * @throws ConsoleError `not-found` when there is none that the actor may end; that others have one is not told.
+ * Ends one session by its public id: the caller's own or, for an administrator, any session and the changes it runs.
+ * @throws ConsoleError `not-found` if the caller may not end it; it does not reveal other people's sessions.
  */
 export const endSession = verb<{ sessionId: string }, Reply>({
   roles: 'signed-in',

@@ -11,9 +11,8 @@ import { verb } from '@/lib/server/services/verb';
 import { endedFacts } from './ended-fact';
 
 /**
- * Signs a person out everywhere: oneself, the asking session included, or, for an administrator, anybody, and ends what
- * that other person started.
- * @throws ConsoleError `forbidden` when the person is somebody else and one is no administrator.
+ * Ends all sessions of a person: the caller or, for an administrator, anyone and the changes they run.
+ * @throws ConsoleError `forbidden` if the caller is neither that person nor an administrator.
  */
 export const endSessions = verb<z.infer<typeof endSessionsSchema>, Reply>({
   roles: 'signed-in',

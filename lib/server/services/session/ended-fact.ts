@@ -3,7 +3,7 @@ import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import { ledgerActor } from '@/lib/server/auth/actor';
 import type { ServiceContext } from '@/lib/server/services/verb';
 
-/** What the ledger keeps of sessions that somebody signed in has ended; nothing when there were none. */
+/** The ledger facts of sessions that a signed-in person has ended; none for no sessions. */
 export function endedFacts(
   { request: { actor, requestId } }: ServiceContext,
   person: string,

@@ -7,9 +7,9 @@ import { verb } from '@/lib/server/services/verb';
 import { beginSession } from './begin-session';
 
 /**
- * Signs in who comes back from the OpenID provider, in a new session; the one before, if any, ends. Who holds no role
- * is signed in too: the console then says so on every page.
- * @throws SignInError by what went wrong.
+ * Signs in the person who returns from the OpenID provider and ends their browser's earlier session. A person
+ * without a role is signed in too, and every page says so.
+ * @throws SignInError with its reason.
  */
 export const finishOidc = verb<z.infer<typeof oidcReturnSchema>, Reply>({
   roles: 'anyone',
@@ -24,7 +24,7 @@ export const finishOidc = verb<z.infer<typeof oidcReturnSchema>, Reply>({
     });
     const { cookie } = await beginSession(ctx, identity);
     const cookies = [cookie];
-    if (isLast) cookies.push(signInCookie(ctx.console.config.publicUrl, null)); // another tab may be at the provider still
+    if (isLast) cookies.push(signInCookie(ctx.console.config.publicUrl, null)); // another tab may still be at the provider
     return new Reply(null, { Location: returnPath, 'Set-Cookie': cookies }, 303);
   },
 });

@@ -6,8 +6,8 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { verb } from '@/lib/server/services/verb';
 
 /**
- * Live sessions: one's own or, for an administrator, everyone's.
- * @throws ConsoleError `forbidden` when everyone's are not one's business.
+ * Live sessions: the caller's own or, for an administrator, all.
+ * @throws ConsoleError `forbidden` if others may not see all.
  */
 export const listSessions = verb<z.infer<typeof whoseSchema>, z.infer<typeof sessionListSchema>>({
   roles: 'signed-in',

@@ -5,16 +5,12 @@ import type { Console } from '@/lib/server/console';
 import { ConsoleError } from '@/lib/server/console-error';
 import { verb } from '@/lib/server/services/verb';
 
-/** Who is signed in and which connections there are. */
 export const readSession = verb<unknown, Session>({
   roles: 'signed-in',
   run: ({ ctx }) => Promise.resolve(describeSession(ctx.console, ctx.request.session)),
 });
 
-/**
- * The session as the browser may know it.
- * @throws ConsoleError `signed-out` when there is none.
- */
+/** The session as the browser sees it, with the connections. @throws ConsoleError `signed-out` without one. */
 export function describeSession(
   { config: { signIn, accessReason }, connections, demo }: Pick<Console, 'config' | 'connections' | 'demo'>,
   session: LiveSession | null,

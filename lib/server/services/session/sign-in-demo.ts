@@ -10,8 +10,8 @@ import { beginSession } from './begin-session';
 import { describeSession } from './read-session';
 
 /**
- * Signs somebody in with a demo role, in a new session; the one before, if any, ends.
- * @throws ConsoleError `forbidden` where demo sign-in is off.
+ * Signs a person in with a demo role and ends their browser's earlier session.
+ * @throws ConsoleError `forbidden` if demo sign-in is off.
  */
 export const signInDemo = verb<z.infer<typeof demoSignInSchema>, Reply>({
   roles: 'anyone',

@@ -4,7 +4,7 @@ import { returnPath } from '@/lib/domain/session/return-path';
 import { SignInError } from '@/lib/server/auth/sign-in-error';
 import { ConsoleError } from '@/lib/server/console-error';
 
-/** Address of the sign-in page that says why a sign-in did not succeed, and leads where it was to lead. */
+/** Address of the sign-in page with the reason of a failed sign-in and the page to go to next. */
 export function signInFailureAddress(error: unknown, requestId: string, request: Request): string {
   const asked = new URL(request.url).searchParams.get('next');
   const next = returnPath(error instanceof SignInError ? (error.returnPath ?? asked) : asked);

@@ -3,7 +3,7 @@ import { sessionCookie } from '@/lib/server/auth/cookies';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 
-/** Ends the session of the request; signing out twice is no failure. */
+/** Ends the session of the request; a second sign-out is no error. */
 export const signOut = verb<unknown, Reply>({
   roles: 'anyone',
   run: async ({
@@ -17,7 +17,7 @@ export const signOut = verb<unknown, Reply>({
     },
   }) => {
     const { sessionToken } = caller;
-    if (sessionToken !== null) sessions.forget(sessionToken); // also where the database is away and refuses the rest
+    if (sessionToken !== null) sessions.forget(sessionToken); // before the ledger, which throws if the database is down
     if (sessionToken !== null)
       await ledger.record(async (transaction) => {
         const ended = await sessions.endByToken(sessionToken, transaction);

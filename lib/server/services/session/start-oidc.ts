@@ -8,8 +8,8 @@ import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 
 /**
- * Whether the browser calls this machine by another name than PUBLIC_URL, which is where the provider sends it back to:
- * a cookie given under one name would not be there under the other.
+ * Whether the browser uses another loopback name than PUBLIC_URL. The provider returns to PUBLIC_URL, where a
+ * cookie of another name would be missing.
  */
 function isOtherName(host: string, publicUrl: URL): boolean {
   if (!isLoopback(publicUrl.hostname) || !URL.canParse(`http://${host}`)) return false;
@@ -18,8 +18,8 @@ function isOtherName(host: string, publicUrl: URL): boolean {
 }
 
 /**
- * Sends the browser to the OpenID provider; with demo sign-in there is none, and the sign-in page is the place.
- * @throws SignInError `unreachable` when the provider cannot be asked.
+ * Sends the browser to the OpenID provider; with demo sign-in to the sign-in page.
+ * @throws SignInError `unreachable` if the provider does not answer.
  */
 export const startOidc = verb<z.infer<typeof oidcStartSchema>, Reply>({
   roles: 'anyone',

@@ -7,8 +7,8 @@ import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb } from '@/lib/server/services/verb';
 
 /**
- * Removes one's own view; a security administrator also one that others share.
- * @throws ConsoleError `not-found` where there is none that the actor may remove; that others have one is not told.
+ * Removes the caller's own view or, for a security administrator, a shared one.
+ * @throws ConsoleError `not-found` if the caller may not remove it; it does not reveal other people's views.
  */
 export const removeView = verb<z.infer<typeof removeViewSchema>, z.infer<typeof removedViewSchema>>({
   roles: 'signed-in',

@@ -10,13 +10,13 @@ import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb } from '@/lib/server/services/verb';
 
 /**
- * Saves a view of a place under a name; one's own view of that name is replaced.
- * @throws ConsoleError `forbidden` for a place one may not read, `invalid-request` for one view too many.
+ * Saves a named view of a place, replacing the caller's view of that name.
+ * @throws ConsoleError `forbidden` for a place the caller may not read, `invalid-request` for one view too many.
  */
 export const saveView = verb<z.infer<typeof saveViewSchema>, SavedView>({
   roles: 'signed-in',
   run: async ({ ctx, input: { place, name, shared, ...input } }) => {
-    const search = savedSearch(input.search); // a view never leads to another connection, whoever wrote it
+    const search = savedSearch(input.search); // a view never leads to another connection
     const { personId = '', roles = [], name: owner = '' } = ctx.request.actor ?? {};
     if (!holdsOneOf(roles, mayRead[place]))
       throw new ConsoleError('forbidden', 'You may not open this place. Nothing was saved.');

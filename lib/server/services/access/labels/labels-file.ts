@@ -9,38 +9,33 @@ import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 import { Refreshing } from '@/lib/server/refreshing';
 import { fileText } from '@/lib/server/spreadsheet/file-text';
 
-/** Largest file that is read, in bytes: beyond 200,000 names. */
+/** Maximum file size in bytes, enough for 200,000 names. */
 const mostBytes = 16 * 1024 * 1024;
-/** Rows read before other work gets its turn. */
 const rowsAtOnce = 5_000;
-/** A file that could not be read is tried again after this long, although it looks the same. */
+/** Time before another read of an unchanged file that could not be read. */
 const retryMs = 10_000;
 
-/** Names, and the same as JSON texts, which are the costly part of an answer. */
 interface ReadLabels {
   labels: Labels;
   json: string;
-  /** Without the records. */
   entitiesJson: string;
 }
 
 const none = withTexts({ records: [], entities: [] });
 
 /**
- * The names that a labels file (`MEM_LABELS_FILE`) gives for one connection. The file is read again when it has changed; one that
- * cannot be read, or changes while it is read, leaves what was read before, and the log says why.
+ * The names that a labels file (`MEM_LABELS_FILE`) gives for one connection, read again when the file changes.
+ * After a failed read the earlier names stay, and the log says why.
  */
 export class LabelsFile {
   readonly #path: string | null;
   readonly #connection: string;
   readonly #log: Logger;
   readonly #labels: Refreshing<ReadLabels>;
-  /** What the file looked like when it was found changed last. */
   #stamp = '';
-  /** Said once, not with every attempt. */
+  /** The last logged reason, so that the log does not repeat it. */
   #reason = '';
 
-  /** @param path null where there is no such file. */
   constructor(path: string | null, connection: string, log: Logger) {
     this.#path = path;
     this.#connection = connection;
@@ -52,7 +47,6 @@ export class LabelsFile {
     });
   }
 
-  /** The names of today. */
   async read(): Promise<ReadLabels> {
     const stamp = this.#path === null ? '' : await stampOf(this.#path);
     if (stamp !== this.#stamp) this.#labels.expire();
@@ -60,12 +54,11 @@ export class LabelsFile {
     return this.#labels.get().catch(() => none);
   }
 
-  /** Whether there is such a file. */
   get isConfigured(): boolean {
     return this.#path !== null;
   }
 
-  /** Why the names are not those of the file as it is now, in words without its path; null where they are. */
+  /** Why the names are not those of the current file, without its path; null if they are. */
   async problem(): Promise<string | null> {
     await this.read();
     const { failure } = this.#labels;
@@ -125,7 +118,7 @@ function withTexts(labels: Labels): ReadLabels {
   return { labels, json: JSON.stringify(labels), entitiesJson };
 }
 
-/** Another text whenever the file, or who may read it, is another. */
+/** Changes whenever the file or its permissions change. */
 async function stampOf(path: string): Promise<string> {
   try {
     const { mtimeMs, ctimeMs, size, ino } = await stat(path);

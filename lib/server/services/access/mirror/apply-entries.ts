@@ -10,7 +10,7 @@ import type { Connection } from '@/lib/server/services/connection';
 type Mirrored = Pick<Connection, 'key' | 'mirror'>;
 
 /**
- * Marks the cells that change sets left open, for a process that has just started and has heard nothing yet.
+ * Marks the unconfirmed cells of change sets in the mirrors of a process that has just started.
  * @throws ConsoleError `ledger-unavailable`.
  */
 export async function markUnconfirmedCells(
@@ -31,10 +31,7 @@ export async function markUnconfirmedCells(
     connections.find(({ key }) => key === connection)?.mirror.markUnconfirmed(cellOfRow(row));
 }
 
-/**
- * Tells the mirrors what entries of the ledger say, of all replicas and in the order of their numbers: values that were
- * read back, unconfirmed cells, and what was changed outside, reviewed or accepted. A repeated entry does no harm.
- */
+/** Applies ledger entries of all replicas, in the order of their numbers, to the mirrors. Repeated entries do no harm. */
 export function applyEntries(connections: readonly Mirrored[], entries: readonly LedgerEntry[]): void {
   for (const entry of entries) {
     const key = 'connection' in entry ? entry.connection : undefined;

@@ -21,49 +21,43 @@ import type { ReadBelief } from './read-belief';
 import { WaitingOutside, type OutsideEntry } from './outside-to-review';
 
 interface MirrorParts {
-  /** Told about every failed read; the mirror itself goes on trying. */
+  /** Called for every failed read; the mirror retries. */
   onFailure?: (error: unknown) => void;
   watcher?: ReadWatcher;
-  /** Decides whether a read is believed; without it each one is. */
+  /** Decides whether a read is believed; without it every read is. */
   belief?: ReadBelief;
-  /** When a read began and ended (epoch ms). */
   now?: () => number;
 }
 
-/** How far the reading is. */
 export type MirrorProgress = Pick<
   MatrixStatus,
   'version' | 'complete' | 'loading' | 'arrived' | 'assignments' | 'doubt'
 >;
 
-/** A list that is shown although it is in doubt. */
 export interface ShorterList {
   doubt: string;
   before: MatrixFigures;
 }
 
-/** The whole matrix at one moment. */
 export interface KnownMatrix {
   matrix: GrowingMatrix;
-  /** Another one whenever the matrix or what is unconfirmed of it is another. */
+  /** Changes with the matrix and its unconfirmed cells. */
   version: string;
-  /** Whether a change of the cell was sent and nobody knows yet whether it happened. */
   isUnconfirmed: (cell: Cell) => boolean;
 }
 
 const compress = promisify(gzip);
-/** What is seen while nothing has been read; nobody writes into it. */
+/** Shown before the first read; never written to. */
 const nothingRead = new GrowingMatrix();
 const refreshAfterMs = 5 * 60_000;
-/** Between reads that fail, where the service does not say when to ask again. */
+/** Pauses after failed reads, unless the service says when to ask again. */
 const retryBackoff = { firstMs: 1_000, longestMs: 10_000 };
 
 /**
- * The console's copy of one connection's whole matrix. Filled page by page, swapped only when a read reached the end,
- * read again in the background when old; keeps the values that were read back after a change, and the cells whose
- * value nobody knows. A first read that fails is an error; a refresh that fails leaves the older matrix, with its age.
- * A read that lists much less than the one before counts as failed until a second one says the same; then it is shown
- * with its doubt.
+ * The console's copy of one connection's whole matrix. A read fills a new matrix, which replaces the shown one at
+ * its end; values that the console reads back after a change are added. A failed first read is an error; a failed
+ * refresh leaves the older matrix. A read that lists much less counts as failed until a second read agrees; then
+ * the mirror shows it with its doubt.
  */
 export class AccessMirror {
   readonly #upstream: Upstream;
@@ -71,24 +65,22 @@ export class AccessMirror {
   readonly #watcher: ReadWatcher | null;
   readonly #belief: ReadBelief | null;
   readonly #now: () => number;
-  /** Cells whose value nobody knows, by `cellKey`: a change set finds out about each, here or on another replica. */
+  /** Cells by `cellKey`; a change set of this or another replica checks each. */
   readonly #unconfirmed = new Map<string, Cell>();
   readonly #outside = new WaitingOutside();
-  /** Tells the versions of this process from those of others. */
+  /** Distinguishes versions of this process from those of others. */
   readonly #epoch = randomUUID().slice(0, 8);
   readonly #listeners = new Set<() => void>();
   #revision = 0;
   #shown: CompleteRead | null = null;
   #arriving: GrowingMatrix | null = null;
   #appliedSeq = 0;
-  /** `ledgerSeq` of the read under way. */
   #arrivingSeq: number | null = null;
   #failure: ReadFailure | null = null;
   readonly #reads: Refreshing<void>;
   #abort = new AbortController();
-  /** Values proven while a read is under way: a page asked for earlier must not undo them. */
+  /** Values confirmed during a read, because pages requested earlier may hold older ones. */
   #provenDuringRead: { proof: Proof; tick: number }[] = [];
-  /** The newest document asked for. */
   #document: { key: string; bytes: Promise<Buffer<ArrayBuffer>> } | null = null;
 
   constructor(upstream: Upstream, parts: MirrorParts = {}) {
@@ -99,7 +91,7 @@ export class AccessMirror {
     this.#now = parts.now ?? Date.now;
     this.#reads = new Refreshing({
       read: () => this.#read(),
-      // A matrix that takes long to read is read again less often: at most a tenth of the time goes into refreshing.
+      // Refreshing takes at most a tenth of the time, however long a read takes.
       freshMs: (_, tookMs) => Math.max(refreshAfterMs, tookMs * 10),
       pauseMs: (failures, error) => {
         const { retryAfterSeconds } = error instanceof ConsoleError ? error : {};
@@ -110,13 +102,16 @@ export class AccessMirror {
     });
   }
 
-  /** Listens for any change of `progress()` or `status()`, many a second while reading, until the function is called. */
+  /**
+   * Calls back after any change of `progress()` or `status()`, many times a second during a read. @returns
+   * unsubscribes.
+   */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** How far the reading is; asking starts nothing. */
+  /** How far the current read is; starts no read. */
   progress(): MirrorProgress {
     const { assignments } = this.visible();
     return {
@@ -130,12 +125,12 @@ export class AccessMirror {
   }
 
   /**
-   * How complete and how old the matrix is. Asking also starts the first read, a due refresh or a due retry.
+   * How complete and how old the matrix is. Starts the first read, a due refresh or a due retry.
    * @throws the error of the first read while there is nothing to show.
    */
   status(): MatrixStatus {
     this.#reads.refreshIfDue();
-    // A retry counts only once it has brought something, so that a page does not flicker between two states.
+    // A retry counts once it has read something, so that pages do not flicker.
     if (this.#failure && !this.#shown && !this.#arriving?.assignments) throw this.#failure.error;
     const matrix = this.visible();
     return {
@@ -151,53 +146,47 @@ export class AccessMirror {
   }
 
   /**
-   * The columnar document (see lib/domain/access/matrix-codec.ts), gzip-compressed, made once for all who ask while
-   * nothing that it says has changed.
+   * The columnar document (lib/domain/access/matrix-codec.ts), gzip-compressed, shared until its content changes.
    * @throws as `status`.
    */
   document(): Promise<Buffer<ArrayBuffer>> {
     const status = this.status();
-    // A page trusts a document only up to its `ledgerSeq`, so a newer number makes a new document of the same version.
+    // A page trusts a document only up to its `ledgerSeq`, so a newer number needs a new document.
     const { version, loading, asOf, ledgerSeq } = status;
     const key = [version, loading, asOf, ledgerSeq, this.#outside.version].map(String).join(' ');
     if (this.#document?.key === key) return this.#document.bytes;
     const bytes = compress(encodeMatrix(this.visible(), status));
     this.#document = { key, bytes };
-    bytes.catch(() => (this.#document = null)); // the next page tries again
+    bytes.catch(() => (this.#document = null));
     return bytes;
   }
 
-  /** Reads everything again, unless a read is under way. */
+  /** Reads everything again, unless a read is running. */
   refresh(): void {
     void this.#reads.refresh();
   }
 
-  /**
-   * Reads everything again, and waits until that was compared with the read before.
-   * @throws what the read failed with.
-   */
+  /** Reads everything again and waits for the comparison with the read before. @throws the read's error. */
   async readAgain(): Promise<void> {
     await this.#reads.refresh();
     await this.#watcher?.settled();
   }
 
-  /** Keeps what was read from the service itself about an assignment, `null` when it has none. */
+  /** Stores a value read from the service; `null` means no assignment. */
   confirm(proof: Proof): void {
     this.#take(proof, true);
   }
 
-  /** Takes over what an entry of the ledger proves, by whichever replica, where no read is newer. */
+  /** Applies the value of a ledger entry, unless a read is newer. */
   applyLedgerEntry(proof: Proof, seq: number): void {
     if (seq <= (this.#shown?.ledgerSeq ?? -1)) this.clearUnconfirmed(proof);
     else this.#take(proof, seq > (this.#arrivingSeq ?? -1));
   }
 
-  /** Every entry of the ledger up to this one has been taken over. */
   appliedTo(seq: number): void {
     this.#appliedSeq = Math.max(this.#appliedSeq, seq);
   }
 
-  /** Marks a cell whose change is unconfirmed; a change set finds out about it. */
   markUnconfirmed({ recordType, recordId, entityId }: Cell): void {
     const cell = { recordType, recordId, entityId };
     const key = cellKey(cell);
@@ -206,91 +195,87 @@ export class AccessMirror {
     this.#changed();
   }
 
-  /** Takes the mark of a cell off: its change is decided, without a value being read. */
+  /** Removes the mark of a cell whose change was decided without reading a value. */
   clearUnconfirmed(cell: Cell): void {
     if (this.#unconfirmed.delete(cellKey(cell))) this.#changed();
   }
 
-  /** Something was found changed outside, and waits to be reviewed. */
+  /** Adds a change outside that waits for review. */
   noteOutside(entry: OutsideEntry): void {
     this.#outside.note(entry);
     this.#tell();
   }
 
-  /** Somebody has reviewed what changed outside, up to an entry of the ledger. */
+  /** Removes the changes outside up to a ledger entry, which a person has reviewed. */
   reviewOutside(last: number): void {
     this.#outside.review(last);
     this.#tell();
   }
 
-  /** Why the newest complete read is in doubt, shown or not, in words; null: it is believed. */
+  /** Why the newest complete read is in doubt, shown or not; null if it is believed. */
   doubt(): string | null {
     return this.#belief?.waitingWords ?? this.#shown?.doubt ?? null;
   }
 
-  /** Where the shown list is in doubt: why, in words, and how much the service listed before. Null: it is believed. */
+  /** The doubt of the shown list and the figures before it; null if the list is believed. */
   shorterList(): ShorterList | null {
     const { doubt = null, before = null } = this.#shown ?? {};
     return doubt === null || before === null ? null : { doubt, before };
   }
 
-  /** Looks again at what is in doubt, after an administrator accepted a smaller read on this or another replica. */
+  /** Judges a doubtful read again, after an administrator accepted a smaller list on this or another replica. */
   async reconsider(): Promise<void> {
     const shown = this.#shown;
-    this.#reads.expire(); // what was not shown yet may be believed by now
+    this.#reads.expire(); // a read that was not shown may be believed now
     if (this.#belief === null || shown === null || shown.doubt === null) return;
     try {
       if ((await this.#belief.judge(shown.figures, 0)) !== null || this.#shown !== shown) return;
     } catch (error) {
-      return this.#onFailure(error); // the next read finds out
+      return this.#onFailure(error); // the next read tries again
     }
     shown.doubt = null;
     this.#watcher?.landed(shown);
     this.#changed();
   }
 
-  /** The matrix that was read to the end, kept up with changes; null before the first. */
+  /** The complete matrix with later changes; null before the first complete read. */
   whole(): GrowingMatrix | null {
     return this.#shown?.matrix ?? null;
   }
 
-  /** The whole matrix with its version, for what is worked out from it and kept; null before the first. */
+  /** The complete matrix with its version; null before the first complete read. */
   known(): KnownMatrix | null {
     const matrix = this.whole();
     const isUnconfirmed = (cell: Cell): boolean => this.#unconfirmed.has(cellKey(cell));
     return matrix && { matrix, version: this.progress().version, isUnconfirmed };
   }
 
-  /** What there is to show: the whole matrix, or what the first read has brought so far. */
+  /** The complete matrix, or what the first read has loaded so far. */
   visible(): GrowingMatrix {
     return this.#shown?.matrix ?? this.#arriving ?? nothingRead;
   }
 
-  /** About how many records a type has; a page's worth while nothing of it has been read. */
+  /** Approximate number of records of a type; one page's worth before any is read. */
   recordsOfType(recordType: string): number {
     return this.visible().recordsOfType(recordType) || 20_000;
   }
 
-  /** The newest value known of a cell; null: the service has no such assignment; undefined: it was not read yet. */
+  /** The newest known value of a cell; null: no assignment; undefined: not read yet. */
   valueOf(cell: Cell): boolean | null | undefined {
     return valueOf(this.visible(), cell) ?? (this.#shown ? null : undefined);
   }
 
-  /**
-   * When the service was last read to the end (ISO); null before the first time, of which `status` tells why. Asking
-   * also starts a due refresh.
-   */
+  /** When the last complete read began (ISO); null before the first. Starts a due refresh. */
   asOf(): string | null {
     return this.#shown && this.status().asOf;
   }
 
-  /** Ends a read under way. */
   close(): void {
     this.#abort.abort();
     this.#unconfirmed.clear();
   }
 
-  /** @param isForArriving whether the read under way may not know it yet. */
+  /** @param isForArriving whether the current read may have missed the value. */
   #take({ recordType, recordId, entityId, accessible }: Proof, isForArriving: boolean): void {
     const proof = { recordType, recordId, entityId, accessible };
     if (this.#arriving && isForArriving) {
@@ -300,13 +285,12 @@ export class AccessMirror {
     const shown = this.#shown;
     const before = shown && valueOf(shown.matrix, proof);
     const changed = shown ? applyValue(proof, shown.matrix) : this.#arriving !== null;
-    // What a doubtful read does not list is no value that a cell had.
+    // A doubtful read proves nothing about cells that it does not list.
     if (shown?.doubt === null && changed)
       this.#watcher?.proved(shown, { recordType, recordId, entityId }, before);
     if (this.#unconfirmed.delete(cellKey(proof)) || changed) this.#changed();
   }
 
-  /** The content is another. */
   #changed(): void {
     this.#revision++;
     this.#tell();

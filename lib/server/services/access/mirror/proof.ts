@@ -3,10 +3,10 @@ import type { Cell } from '@/lib/contract/access/access';
 import type { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { valueOf } from '@/lib/domain/access/matrix-differences';
 
-/** A value read from the service; null: it has no such assignment. */
+/** A value read from the service; null: no assignment. */
 export type Proof = Cell & { accessible: boolean | null };
 
-/** Writes what was proven into a matrix; true when that changed it. */
+/** Writes a value into a matrix. @returns whether the matrix changed. */
 export function applyValue(proof: Proof, matrix: GrowingMatrix): boolean {
   const { recordType, recordId, entityId, accessible } = proof;
   const before = valueOf(matrix, proof);

@@ -8,40 +8,38 @@ import type { Tables } from '@/lib/server/db/tables';
 import { orLate } from '@/lib/server/until';
 
 interface BeliefParts {
-  /** Key of the connection. */
   connection: string;
   database: Database;
-  /** Told where the figures could not be kept; the next read tries again. */
+  /** Called when the figures could not be stored; the next read tries again. */
   onFailure: (error: unknown) => void;
-  /** How long after a doubtful read a second one counts, in milliseconds. */
+  /** Minimum time between a doubtful read and the second one, in milliseconds. */
   secondReadAfterMs?: number;
 }
 
-/** What the database knows of the reads of a connection. */
 interface KnownReads {
-  /** The figures of the last read that was believed; null: there was none. */
+  /** Figures of the last believed read; null if there was none. */
   believed: MatrixFigures | null;
-  /** Those of a smaller read that a second one confirmed and nobody has accepted. */
+  /** Figures of a smaller list that a second read confirmed and no administrator has accepted. */
   doubted: MatrixFigures | null;
-  /** The entry of the log by which an administrator last accepted a smaller read; 0: none did. */
+  /** Ledger entry by which an administrator last accepted a smaller list; 0 if none. */
   acceptedSeq: number;
 }
 
-/** A complete read that lists much less than the one believed before. */
+/** A complete read that lists much less than the last believed one. */
 interface DoubtfulRead {
   words: string;
-  /** What was believed before; the read itself where nothing was. */
+  /** Figures of the last believed read, or of this read if there was none. */
   before: MatrixFigures;
-  /** Why it is not shown yet; null: a second read said the same, so it may be shown with its doubt. */
+  /** Why it is not shown yet; null: a second read agrees, so the mirror shows it with its doubt. */
   refusal: ConsoleError | null;
 }
 
-/** A database that takes longer counts as away. */
+/** A slower database counts as down. */
 const patienceMs = 1_000;
 
 /**
- * Decides whether a complete read of the matrix is believed. The figures lie in the database, so that a restart or
- * another replica does not take half a read for the whole.
+ * Decides whether a complete read of the matrix is believed. The figures are in the database, so that a restart or
+ * another replica does not mistake half a matrix for the whole.
  */
 export class ReadBelief {
   readonly #parts: BeliefParts;
@@ -55,15 +53,15 @@ export class ReadBelief {
     this.#secondReadAfterMs = parts.secondReadAfterMs ?? 60_000;
   }
 
-  /** Why the newest read waits for a second one; null: it does not. */
+  /** Why the newest read waits for a second one; null if it does not. */
   get waitingWords(): string | null {
     return this.#waiting?.words ?? null;
   }
 
   /**
-   * Compares a read that reached the end with what was believed before, and keeps its figures. Null: it is believed.
-   * @param beganTick when it began, by `performance.now()`.
-   * @throws ConsoleError `ledger-unavailable` where this process does not know yet what was believed before.
+   * Compares a complete read with the last believed one and stores its figures. Null: it is believed.
+   * @param beganTick when the read began, by `performance.now()`.
+   * @throws ConsoleError `ledger-unavailable` if this process does not know the earlier figures.
    */
   async judge(now: MatrixFigures, beganTick: number): Promise<DoubtfulRead | null> {
     const known = await this.#known();
@@ -82,7 +80,7 @@ export class ReadBelief {
       const doubted = isKnown ? known.doubted : now;
       if (!(await this.#keep(known, { ...known, doubted }))) return this.judge(now, beganTick);
       this.#waiting = null;
-      // Every replica says the same words, those that an administrator accepts.
+      // All replicas use the words that an administrator accepts.
       return { words: (doubted && doubtInWords(known.believed, doubted)) ?? words, before, refusal: null };
     }
     this.#waiting = { figures: now, words, endedTick: waiting?.endedTick ?? performance.now() };
@@ -109,7 +107,7 @@ export class ReadBelief {
     );
   }
 
-  /** @returns false where another replica wrote first, or an administrator accepted: then it is to be judged again. */
+  /** @returns false if another replica or an administrator wrote first; then the caller judges again. */
   async #keep(known: KnownReads, next: KnownReads): Promise<boolean> {
     const { connection, database, onFailure } = this.#parts;
     if (JSON.stringify(this.#last) === JSON.stringify(next)) return true;
@@ -145,7 +143,6 @@ export class ReadBelief {
   }
 }
 
-/** What the database knows of the reads of a connection. Throws what the database throws. */
 export async function knownReads(kysely: Kysely<Tables>, connection: string): Promise<KnownReads> {
   const row = await kysely
     .selectFrom('believed_read')

@@ -3,14 +3,12 @@ import type { MatrixStatus } from '@/lib/contract/access/access';
 import { ConsoleError } from '@/lib/server/console-error';
 import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 
-/** A read of the matrix that did not reach the end, or is not believed yet. */
 export interface ReadFailure {
   error: unknown;
-  /** When it was (epoch ms). */
   at: number;
 }
 
-/** Why a read is not shown, for people. */
+/** Why a read is not shown, in words for people. */
 export function problemOf({ error, at }: ReadFailure): MatrixStatus['problem'] {
   const known = error instanceof UpstreamError || error instanceof ConsoleError;
   return {

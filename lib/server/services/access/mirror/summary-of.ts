@@ -5,15 +5,15 @@ import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { matrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { Connection } from '@/lib/server/services/connection';
 
-/** Counts of a matrix as it was last asked for: many may look at the same one. */
+/** The last counts of a matrix, shared by all callers. */
 const summaries = new WeakMap<
   AccessMatrix,
   { version: string; labels: object; counts: ReturnType<typeof accessSummary> }
 >();
 
 /**
- * How much access each record type has in each entity, out of the console's copy of the matrix. Asks for no role: that
- * is the caller's. Throws what the first read of the matrix failed with.
+ * How much access each record type has in each entity, from the console's copy. The caller checks the role. Throws
+ * the error of the first read.
  */
 export async function summaryOf({
   mirror,

@@ -5,30 +5,25 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { until } from '@/lib/server/until';
 import type { AccessMirror, ShorterList } from './mirror';
 
-/** The matrix of a connection, read to its end. */
 interface WholeMatrix {
   matrix: AccessMatrix;
-  /** When the read began: nothing in the matrix is older. */
   asOf: string;
-  /** Why the newest read is in doubt, in words; null: it is believed. */
+  /** Why the newest read is in doubt; null if it is believed. */
   doubt: string | null;
-  /** Where the matrix itself is of a list in doubt; null: it is believed, or the earlier one that is kept meanwhile. */
+  /** Set if the matrix itself is a doubtful list; null if it is believed. */
   shorter: ShorterList | null;
-  /** Whether the cell at (record, entity) has an unconfirmed change. */
   isUnconfirmed: (record: number, entity: number) => boolean;
-  /** How many such cells there are. */
   unconfirmed: number;
 }
 
-/** How long somebody waits for a read that is under way, in milliseconds. */
 const usualWaitMs = 5_000;
 
 /**
- * The whole matrix, for what must not be made from a part of it; waits a little where it is just being read.
- * @throws ConsoleError `service-unavailable` while it has not been read to its end; the error of the first read.
+ * The complete matrix, for results that must not be made from a part. Waits briefly for a running read.
+ * @throws ConsoleError `service-unavailable` before the first complete read; the error of the first read.
  */
 export async function wholeMatrix(mirror: AccessMirror, waitMs = usualWaitMs): Promise<WholeMatrix> {
-  mirror.status(); // starts a read that is due
+  mirror.status(); // starts a due read
   const hasEnded = () => !mirror.progress().loading || mirror.progress().complete;
   await until(hasEnded, { limitMs: waitMs, everyMs: 50 });
   const { asOf, [unconfirmedState]: cells } = mirror.status();

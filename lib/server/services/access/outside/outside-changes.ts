@@ -24,26 +24,24 @@ import { countedOutside } from './outside-review';
 import { judge, mostSingle, type Finding, type Suspect } from './outside-rule';
 
 interface OutsideParts {
-  /** Key of the connection. */
   connection: string;
   database: Database;
   ledger: Ledger;
-  /** A comparison that could not be made; the next read makes up for it. */
+  /** Called when a comparison fails; the next read repeats it. */
   onFailure: (error: unknown) => void;
 }
 
-/** A read of which it is known what the ledger held when it began. */
+/** A read with a known ledger position. */
 interface Read extends CompleteRead {
   ledgerSeq: number;
-  /** The entry by which an administrator last accepted that the service lists less; 0: none did. */
+  /** Ledger entry by which an administrator last accepted a smaller list; 0 if none. */
   acceptedSeq: number;
-  /** Whether that entry tells of what this read lacks beside the read before. */
+  /** Whether that entry explains what this read lacks compared with the read before. */
   isLackAccepted: boolean;
 }
 
-/** What one comparison came to. */
 interface Found {
-  /** Unexplained cells, as many as are recorded one by one. */
+  /** Unexplained cells that get an entry each. */
   named: Suspect[];
   /** All unexplained cells, and since when the oldest of them may have changed (ISO). */
   count: number;
@@ -51,26 +49,23 @@ interface Found {
   undecided: Suspect[];
 }
 
-/** Suspects that are looked up together. */
 const atOnce = 500;
-/** Cells kept to be looked at with the next read: undecided ones, and those that were read by themselves. */
 const mostPostponed = 10_000;
-/** A database that takes longer counts as away; the read goes on, and is not compared. */
+/** A slower database counts as down; the read continues without a comparison. */
 const patienceMs = 1_000;
 
 /**
- * Finds out what changed in the service without this console: compares every complete read with the one before (the
- * first with what the ledger knows), and records what no entry explains, once for all replicas. What is older and what
- * newer is told by the ledger's numbers, never by clocks.
+ * Detects changes in the service that this console did not make: compares every complete read with the one before
+ * (the first with the ledger) and records what no entry explains, once for all replicas. Ledger numbers, never
+ * clocks, decide what is older.
  */
 export class OutsideChanges implements ReadWatcher {
   readonly #parts: OutsideParts;
-  /** What the next comparison starts from: the read compared last. */
   #compared: Read | null = null;
   #landed: CompleteRead | null = null;
   #work: Promise<void> | null = null;
   #postponed = new Map<string, Suspect>();
-  /** What was counted up to this entry, by whoever, has been reckoned with. */
+  /** Counts in entries up to this one are included. */
   #countedSeq = 0;
 
   constructor(parts: OutsideParts) {
@@ -95,7 +90,6 @@ export class OutsideChanges implements ReadWatcher {
     this.#postpone({ cell, before, since: new Date(asOf).toISOString(), sinceSeq: ledgerSeq });
   }
 
-  /** Resolves when every read that has landed was compared. */
   async settled(): Promise<void> {
     await this.#work;
   }
@@ -104,7 +98,7 @@ export class OutsideChanges implements ReadWatcher {
     for (let next = this.#landed; next; next = this.#landed) {
       this.#landed = null;
       const { ledgerSeq } = next;
-      if (ledgerSeq === null) continue; // nobody can say which entries are newer than it
+      if (ledgerSeq === null) continue; // its age relative to ledger entries is unknown
       const older = this.#compared;
       try {
         await orUnavailable(async () => {
@@ -118,7 +112,6 @@ export class OutsideChanges implements ReadWatcher {
     }
   }
 
-  /** With what an administrator accepted since the older read. */
   async #afterAcceptance(older: Read | null, read: CompleteRead & { ledgerSeq: number }): Promise<Read> {
     const { connection, database } = this.#parts;
     const { acceptedSeq } = await knownReads(database.kysely, connection);
@@ -143,7 +136,7 @@ export class OutsideChanges implements ReadWatcher {
     }
   }
 
-  /** The older word about a cell is the one to go by. */
+  /** Keeps the oldest known value of a cell. */
   #postpone(suspect: Suspect): void {
     const key = cellKey(suspect.cell);
     const known = this.#postponed.get(key);
@@ -162,7 +155,7 @@ export class OutsideChanges implements ReadWatcher {
         }
         found.count++;
         if (verdict.since < found.since) found.since = verdict.since;
-        // The service may have keys that the ledger cannot hold; they are counted.
+        // The service may have keys that the ledger cannot store; those are only counted.
         const isNamed = found.named.length < mostSingle && cellSchema.safeParse(suspect.cell).success;
         if (isNamed) found.named.push(suspect);
       }
@@ -171,7 +164,7 @@ export class OutsideChanges implements ReadWatcher {
     return found;
   }
 
-  /** What to look up, in parts: cells left from the read before, then those that differ. */
+  /** Yields cells to check in parts: first those postponed, then the differences. */
   async *#suspects(
     left: readonly Suspect[],
     older: Read | null,
@@ -180,7 +173,7 @@ export class OutsideChanges implements ReadWatcher {
     yield* parts(left);
     const leftKeys = new Set(left.map(({ cell }) => cellKey(cell)));
     const isNew = ({ cell }: { cell: Cell }) => !leftKeys.has(cellKey(cell));
-    const since = new Date((older ?? read).asOf).toISOString(); // where the ledger tells a value, it tells since when
+    const since = new Date((older ?? read).asOf).toISOString(); // for cells without a time in the ledger
     async function* suspectsOf(found: Iterable<CellDifference[]>, sinceSeq: number) {
       for (const part of found) {
         yield* parts(part.filter(isNew).map(({ cell, before }) => ({ cell, before, since, sinceSeq })));
@@ -189,9 +182,10 @@ export class OutsideChanges implements ReadWatcher {
     }
     if (older === null) {
       const { connection, database } = this.#parts;
-      // Among many that were only counted, any cell may have changed: what was told before is no longer known.
+      // If many changes were only counted, any cell may have changed, so values recorded before them are
+      // unreliable.
       const counted = await countedOutside(database.kysely, connection, { after: 0 });
-      const lastSeq = Math.max(counted.lastSeq, read.acceptedSeq); // nor after what was accepted as gone
+      const lastSeq = Math.max(counted.lastSeq, read.acceptedSeq); // also unreliable before an accepted list
       const known = new LastKnownValues();
       for await (const page of valuesAfter(database.kysely, connection, lastSeq)) {
         for (const { cell, value } of page) known.record(cell, value);
@@ -218,14 +212,14 @@ export class OutsideChanges implements ReadWatcher {
   }
 
   /**
-   * Records what was found, unless another replica has done so since it was looked up.
-   * @returns what has become undecided meanwhile.
+   * Records the findings that another replica has not recorded in the meantime.
+   * @returns cells that have become undecided.
    */
   async #record(older: Read | null, read: Read, found: Found): Promise<Suspect[]> {
     const { connection, database, ledger } = this.#parts;
     const until = new Date(read.endedAt).toISOString();
     const { result, entries } = await ledger.write(async (transaction) => {
-      // The head's lock, taken first here: from now on nobody else records.
+      // The lock on the head stops other replicas from recording.
       const head = await lockedHead(transaction, database.dialect);
       const judged = await this.#judged(transaction, found.named, read);
       const result = {
@@ -236,7 +230,7 @@ export class OutsideChanges implements ReadWatcher {
       const uncounted = found.count - found.named.length;
       const sinceSeq = Math.max((older ?? read).ledgerSeq, this.#countedSeq);
       const { count: counted } = await countedOutside(transaction, connection, { after: sinceSeq });
-      // Whoever counted some has named as many as go one by one, and theirs need not be the same as ours.
+      // A replica that counted some has also named `mostSingle` cells, possibly other ones than ours.
       const explained = counted + (counted > 0 && uncounted > 0 ? mostSingle : 0);
       if (findings.length + uncounted <= explained) return { facts: [], result };
       const facts: LedgerFacts[] = findings.map((one) => ({

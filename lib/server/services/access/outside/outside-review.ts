@@ -11,10 +11,9 @@ import type { Connection } from '@/lib/server/services/connection';
 import { mostSingle } from './outside-rule';
 
 /**
- * How far people have reviewed what was changed outside on a connection, as the ledger tells. Throws what the database
- * throws.
- * @param upTo entries after this one play no part.
- * @param most what waits is counted up to so many assignments.
+ * How far people have reviewed the changes outside of a connection, from the ledger. Throws database errors.
+ * @param upTo ignores later entries.
+ * @param most counts up to this many waiting assignments.
  */
 export async function outsideReview(
   kysely: Kysely<Tables>,
@@ -39,15 +38,15 @@ export async function outsideReview(
     .select(({ fn }) => fn.countAll<number | string>().as('listed'))
     .executeTakeFirstOrThrow();
   const left = most - Number(listed);
-  // Each of these entries counts one assignment at least.
+  // Each of these entries counts at least one assignment.
   const { count } =
     left > 0 ? await countedOutside(kysely, connection, { ...range, most: left }) : { count: 0 };
   return { waiting: Math.min(Number(listed) + count, most), newest, after, reviewed };
 }
 
 /**
- * How many cells were counted as changed outside without being named, and by which entry last (0: none). Of more than
- * `most` entries the newest. Throws what the database throws.
+ * Sum of the cells counted as changed outside but not named, and the last such entry (0: none). Reads the newest
+ * `most` entries. Throws database errors.
  */
 export async function countedOutside(
   kysely: Kysely<Tables>,
@@ -65,14 +64,13 @@ async function lastReview(kysely: Kysely<Tables>, connection: string): Promise<O
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const entry = row && entryIn(row.body); // a damaged one is told by whoever checks the log
+  const entry = row && entryIn(row.body); // the check of the log reports a damaged entry
   return entry?.kind === 'outside.reviewed' ? { last: entry.last, at: entry.at, by: entry.actor.name } : null;
 }
 
 /**
- * Tells the mirrors of a process that has just started what was changed outside and waits for a review, so that a
- * restart keeps the marks of those cells.
- * @param head number of the newest entry that the process does not hear of otherwise.
+ * Loads the changes outside that wait for review into the mirrors of a process that has just started.
+ * @param head the newest entry that the process does not receive otherwise.
  * @throws ConsoleError `ledger-unavailable`.
  */
 export async function noteKnownOutside(

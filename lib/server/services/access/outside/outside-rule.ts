@@ -3,19 +3,19 @@ import type { Cell } from '@/lib/contract/access/access';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import type { CellHistory } from '@/lib/server/ledger/cell-history';
 
-/** Changes of one read that are recorded one by one; the rest is counted. */
+/** Maximum number of changes of one read with an entry each; further ones are counted. */
 export const mostSingle = 1_000;
 
-/** A cell that has another value than it had, as far as two reads tell. */
+/** A cell whose value differs between two reads. */
 export interface Suspect {
   cell: Cell;
   before: CellValue;
-  /** When (ISO), and at which entry of the ledger, it still had that value at the earliest. */
+  /** The last time (ISO) and ledger entry at which it had the earlier value. */
   since: string;
   sinceSeq: number;
 }
 
-/** A change that no entry of the ledger explains. */
+/** A change that no ledger entry explains. */
 export interface Finding {
   cell: Cell;
   before: CellValue;
@@ -24,9 +24,9 @@ export interface Finding {
 }
 
 /**
- * What is to be thought of a suspect whose value in the newest read is `now`: a finding, null when the ledger explains
- * it, or `undecided` when a change of the console's own is under way, or happened while the read did.
- * @param readSeq the ledger's newest entry when the read began.
+ * Judges a cell whose value in the newest read is `now`: a finding; null if the ledger explains it; `undecided` if
+ * a change by the console is running or happened during the read.
+ * @param readSeq the newest ledger entry when the read began.
  */
 export function judge(
   suspect: Suspect,
@@ -36,7 +36,7 @@ export function judge(
 ): Finding | 'undecided' | null {
   if (history && (history.isUndecided || history.newestSeq > readSeq)) return 'undecided';
   const lastKnown = history?.lastKnown;
-  // What the ledger told after the older read began is the newer word about what the cell was.
+  // A ledger entry newer than the older read gives the newer earlier value.
   const { value, since } =
     lastKnown && lastKnown.seq > suspect.sinceSeq
       ? { value: lastKnown.value, since: lastKnown.at }

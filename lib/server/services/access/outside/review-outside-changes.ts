@@ -8,9 +8,8 @@ import { actedBy, verb } from '@/lib/server/services/verb';
 import { outsideReview } from './outside-review';
 
 /**
- * Writes down that somebody has reviewed what was changed outside, up to the newest entry that they have seen: what was
- * noticed since waits on.
- * @throws ConsoleError `conflict` where nothing waits, `ledger-unavailable`.
+ * Records that a person has reviewed the changes outside up to the newest entry they saw.
+ * @throws ConsoleError `conflict` if nothing waits, `ledger-unavailable`.
  */
 export const reviewOutsideChanges = verb<ReviewOutside, OutsideReview>({
   roles: mayRead.changes,
@@ -20,10 +19,10 @@ export const reviewOutsideChanges = verb<ReviewOutside, OutsideReview>({
       console: { database, ledger },
     } = ctx;
     await ledger.write(async (transaction) => {
-      await lockedHead(transaction, database.dialect); // of two who mark at once, the second finds nothing
+      await lockedHead(transaction, database.dialect); // the lock makes the second of two concurrent reviews fail
       const { waiting, newest, reviewed } = await outsideReview(transaction, connection.key, {
         upTo: last,
-        most: Number.MAX_SAFE_INTEGER, // the log says how many, however many
+        most: Number.MAX_SAFE_INTEGER, // the log gives the exact number
       });
       if (waiting === 0) throw nothingWaits(reviewed);
       return {

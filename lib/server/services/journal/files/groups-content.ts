@@ -23,14 +23,13 @@ import type { KeyValue } from '@/lib/server/services/journal/snapshot/line-group
 import { cellKind } from './lines-content';
 import type { FileColumn, FileContent } from './journal-file';
 
-/** As many as all fields of 100,000 lines have, and some more. */
+/** More than all fields of 100,000 lines. */
 const mostCells = 20_000_000;
 
 /**
- * The lines that match as the page shows them in groups, whole: first what all of them come to. An entity's name stands
- * in a column of its own, so that its ID stays one.
- * @param order the column that groups are sorted by; null: the natural order of their keys.
- * @param names of entities; where there are none, no column is there for them.
+ * The matching lines in groups, as the page shows them, total first. Names of entities have their own column.
+ * @param order the column to sort by; null: the natural order of the keys.
+ * @param names of entities; without any there is no column for them.
  * @throws ConsoleError `invalid-request` for a table with more columns or cells than a file may have.
  */
 export function groupsContent(
@@ -70,7 +69,7 @@ export function groupsContent(
     covers: ` of ${String(total.count)} lines`,
     rows: () => rowsOf(groups, { keys: by, names }, table, valuesOf),
     frozen: keys.length,
-    isFiltered: false, // a filter would take the total for one more group
+    isFiltered: false, // a filter would treat the total as a group
     about: [
       ['Grouped by', groupedBy],
       ...(pivot ? [['Across', keyLabel(pivot)] satisfies [string, string]] : []),
@@ -98,7 +97,7 @@ function* rowsOf(
     yield [...keys.flatMap((one, at) => keyValues(one, key[at] ?? '', names)), ...valuesOf(added(parts))];
 }
 
-/** A week is written as its Monday, a month as `YYYY-MM`. */
+/** A week appears as its Monday, a month as `YYYY-MM`. */
 function keyColumn(key: GroupingKey): FileColumn {
   const { name, field, part } = key;
   const kinds = { week: 'date', month: 'text', year: 'whole' } as const;
@@ -110,7 +109,6 @@ function keyColumn(key: GroupingKey): FileColumn {
   };
 }
 
-/** The column of a key, and one of names where its values are entities that have some. */
 function keyColumns(key: GroupingKey, names: EntityNames): FileColumn[] {
   if (!isNamed(key, names)) return [keyColumn(key)];
   return [
@@ -128,7 +126,7 @@ function isNamed({ field }: GroupingKey, names: EntityNames): boolean {
   return field.name === 'BssiEntityID' && names.size > 0;
 }
 
-/** What is not set is said: an empty cell could be taken for the row of all lines. */
+/** Unset values get a word, because an empty cell could be mistaken for the total. */
 function keyValue(key: GroupingKey, value: KeyValue): SheetValue {
   if (value === '') return unsetKeyWords(key);
   return key.part === 'year' ? Number(value) : value;
@@ -144,7 +142,7 @@ function acrossWords(key: GroupingKey, value: KeyValue): string {
   return String(keyValue(key, value));
 }
 
-/** A sum as a number where a number has all of its places; else as the text that it is. */
+/** A sum as a number if a number holds it exactly, else as text. */
 function exactValue(value: number | string | undefined): SheetValue {
   if (value === undefined) return '';
   return typeof value === 'string' && String(Number(value)) === value ? Number(value) : value;

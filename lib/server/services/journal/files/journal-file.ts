@@ -12,41 +12,33 @@ import { exportedName } from '@/lib/server/spreadsheet/exported-name';
 import { zonedInstant } from '@/lib/server/spreadsheet/zoned-instant';
 import { xlsxFile, type CellKind } from '@/lib/server/spreadsheet/xlsx-writer';
 
-/** A column of the file. `name` says which field it is, where the head does not. */
+/** A column of the file; `name` is the field if the head does not say it. */
 export interface FileColumn {
   head: string;
   name: string;
   kind: CellKind;
-  /** In characters. */
   width: number;
 }
 
-/** What a file made of journal lines holds. */
 export interface FileContent {
-  /** What its rows are. */
   unit: 'line' | 'group';
-  /** Name of its sheet. */
   sheet: string;
-  /** What it is, as a sentence's beginning without an end. */
   title: string;
   columns: readonly FileColumn[];
-  /** A row above those that are counted, such as a total. */
+  /** A row above the counted ones, such as a total. */
   total: readonly SheetValue[] | null;
-  /** How many rows there are, below the total. */
+  /** Number of rows, without the total. */
   count: number;
-  /** What the rows cover, in words after their number, with a blank before. */
+  /** Words after the number of rows, beginning with a blank. */
   covers: string;
-  /** The rows, read as they are taken; may throw when the copy cannot be read on. */
+  /** The rows, read on demand; throws if the copy becomes unreadable. */
   rows: () => Iterable<readonly SheetValue[]>;
-  /** Columns that stay in view. */
   frozen: number;
-  /** Whether spreadsheets offer to filter the rows. */
   isFiltered: boolean;
-  /** How rows are put together and sorted, for people. */
   about: readonly [string, string][];
-  /** What of the request the log notes beside its filter: before it, and after it. */
+  /** Parts of the request that the log notes before and after the filter. */
   noted: { before: string; after: string };
-  /** What was chosen beside the filter, in words and whole; null: nothing. */
+  /** The choices beside the filter, in words and complete; null if there are none. */
   chosen: { words: string; all: unknown } | null;
 }
 
@@ -54,28 +46,25 @@ interface JournalFileParts {
   ctx: ServiceContext;
   query: JournalQuery;
   format: FileFormat;
-  /** Of a CSV. */
   separator: CsvSeparator;
-  /** When its lines were read from the service, epoch ms. */
   readAt: number;
-  /** Which lines its check leaves out because it cannot tell, in sentences. */
   left: readonly string[];
-  /** Of whoever asks for it; undefined: their browser has not said. */
+  /** The browser's time zone; undefined if unknown. */
   timeZone: string | undefined;
-  /** Lets the copy of the lines go; called when no more of the file is made. */
+  /** Releases the copy of the lines; called when the file is finished. */
   release: () => void;
   content: FileContent;
 }
 
 const wentAway = 'whoever asked for it went away';
 
-/** One export on its way: what it holds, how far it is and how it ended. */
+/** One export: its content, progress and outcome. */
 export class JournalFile {
   readonly name: string;
   readonly #parts: JournalFileParts;
   readonly #at = Date.now();
   #sent = 0;
-  /** Why no more rows came; null: all did. */
+  /** Why the rows stopped; null if they are complete. */
   #stoppedBy: string | null = wentAway;
   #isBegun = false;
 
@@ -97,7 +86,7 @@ export class JournalFile {
     });
   }
 
-  /** Ends it when whoever asked leaves before they begin to read: such a stream is not told. */
+  /** Ends the export if the browser leaves before it reads: the stream does not report that. */
   endOnLeave(): void {
     const {
       request: { signal },
@@ -109,7 +98,6 @@ export class JournalFile {
     else signal.addEventListener('abort', end, { once: true });
   }
 
-  /** The file, made as it is taken. */
   async *bytes(): AsyncGenerator<Uint8Array> {
     if (this.#isBegun) return;
     this.#isBegun = true;
@@ -123,7 +111,6 @@ export class JournalFile {
     }
   }
 
-  /** Appends to the ledger that the file is asked for. */
   async recordBegin(): Promise<void> {
     await this.#record(this.#counted(this.#parts.content.count));
   }
@@ -158,7 +145,7 @@ export class JournalFile {
       : `stopped at ${unit} ${String(this.#sent)} of ${String(count)}: ${this.#stoppedBy}`;
   }
 
-  /** Head and rows. What goes wrong on the way ends the rows, and the file goes on to say so. */
+  /** Head and rows. An error ends the rows, and the file goes on to report it. */
   *#rows(): Generator<readonly SheetValue[]> {
     const { ctx, content } = this.#parts;
     yield content.columns.map(({ head }) => head);
@@ -187,7 +174,7 @@ export class JournalFile {
           areDecimals[at] && typeof value === 'string' && isDecimal(value) ? { decimal: value } : value,
         ),
       );
-    // A CSV has nothing but its table, so one that had to stop must not arrive as a whole file.
+    // A CSV cannot say that it stopped, so it must not arrive as a complete file.
     if (this.#stoppedBy !== null) throw new Error(`The export ${this.#outcome()}.`);
   }
 
@@ -202,7 +189,7 @@ export class JournalFile {
         frozen: { rows: total === null ? 1 : 2, columns: frozen },
         ...(isFiltered && { isFiltered }),
       },
-      aboutSheet(title, () => this.#aboutRows()), // made once the rows are out
+      aboutSheet(title, () => this.#aboutRows()), // read after the rows are written
     ]);
   }
 

@@ -9,7 +9,6 @@ import type { JournalSnapshot } from '@/lib/server/services/journal/snapshot/jou
 import type { CellKind } from '@/lib/server/spreadsheet/xlsx-writer';
 import type { FileColumn, FileContent } from './journal-file';
 
-/** Says of each line of a check which checks find it, in words. */
 const checksColumn: FileColumn = {
   head: 'Checks',
   name: 'checks that find the line',
@@ -17,7 +16,7 @@ const checksColumn: FileColumn = {
   width: 48,
 };
 
-/** The lines that match, one by one, in the query's order and columns; those of a check with what finds them. */
+/** The matching lines in the query's order and columns; for a check also what finds them. */
 export function linesContent(lines: JournalSnapshot, query: JournalQuery): FileContent {
   const { sort, columns } = query;
   const isAll = columns.length === 0;
@@ -49,7 +48,6 @@ export function linesContent(lines: JournalSnapshot, query: JournalQuery): FileC
 
 type ChecksOf = (number: number) => string;
 
-/** The titles of the checks that find a line, in the order of the checks. */
 function checkWords(lines: JournalSnapshot, query: JournalQuery & { check: CheckId }): ChecksOf {
   const found = lines.checksFinding(query);
   return (number) => checkTitles(found(number));
@@ -76,14 +74,13 @@ function fieldColumn(field: JournalField): FileColumn {
   };
 }
 
-/** The caption; where two of all fields are alike, with the name. */
+/** The caption, with the field's name if two captions are alike. */
 function headOf({ name, label }: JournalField): string {
   return journalFields.some((other) => other.label === label && other.name !== name)
     ? `${label} (${name})`
     : label;
 }
 
-/** How a sheet writes values of a field. */
 export function cellKind({ kind }: JournalField): CellKind {
   switch (kind) {
     case 'integer':

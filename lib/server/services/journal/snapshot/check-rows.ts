@@ -19,47 +19,45 @@ import {
 } from './check-sql';
 import { quoted } from './snapshot-columns';
 
-/** The matrix read to its end; null while there is none. */
 export type KnownAccess = () => KnownMatrix | null;
 
-/** Fields of a line that name a record, by the check that asks whether the line's entity may use it. */
+/** The record field that each check compares with the access of the line's entity. */
 const askedFields: Partial<Record<SingleCheckId, (typeof recordFields)[keyof typeof recordFields]>> = {
   'item-access': recordFields.item,
   'location-access': recordFields.location,
 };
 
-/** What the matrix calls the records that a check asks about; undefined: it has none, so nobody can say. */
+/** The matrix's name for the records of a check; undefined if it lists none, so the check cannot decide. */
 export function recordTypeOf(check: SingleCheckId, matrix: AccessMatrix): string | undefined {
   const called = askedFields[check]?.types.map((type) => type.toLowerCase());
   return matrix.recordTypes.find((type) => called?.includes(type.toLowerCase()));
 }
 
-/** Keeps beside a snapshot's lines which of them the checks find that compare lines, or ask the access matrix. */
+/** Stores, beside a snapshot's lines, the results of checks that compare lines or ask the access matrix. */
 export class CheckRows {
   readonly #database: Database.Database;
   readonly #access: KnownAccess;
-  /** What each check's rows were worked out from: a version of the matrix, or '' for the lines alone. */
+  /** The version of the matrix behind each check's rows, or '' for checks of lines alone. */
   readonly #ready = new Map<SingleCheckId, string>();
   readonly #decimals: number;
-  /** Values of options that the console does not know, by field; null: not looked for yet. */
+  /** Values of options that the console does not know, by field; null before the first search. */
   #unknown: Map<OptionField, string[]> | null = null;
 
-  /** @param decimals of the currency, which amounts are rounded to. */
   constructor(database: Database.Database, access: KnownAccess, decimals: number) {
     this.#database = database;
     this.#access = access;
     this.#decimals = decimals;
   }
 
-  /** Values of the options that a check reads which the console does not know, by field; empty: it knows all. */
+  /** Unknown values of the options that a check reads, by field; empty if it knows all. */
   unknownOptions(check: CheckId): Map<OptionField, string[]> {
     const read = new Set(checksWithin(check).flatMap((single) => optionsRead[single] ?? []));
     return new Map([...this.#options()].filter(([field]) => read.has(field)));
   }
 
   /**
-   * Works the rows of a check out where that was not done, or another matrix is known since. Whether they are others now.
-   * @throws ConsoleError `service-unavailable` where the check asks a matrix that has not been read to its end.
+   * Computes the rows of a check if they are missing or the matrix has changed. @returns whether it did.
+   * @throws ConsoleError `service-unavailable` if the check needs a matrix that is not complete.
    */
   prepare(check: CheckId): boolean {
     this.#options();
@@ -99,7 +97,7 @@ export class CheckRows {
     );
   }
 
-  /** Keeps what the matrix denies, and apart from it the lines of which it cannot tell. */
+  /** Stores the lines that the matrix denies and, separately, those it cannot decide. */
   #keepDenied(check: SingleCheckId, known: KnownMatrix): void {
     const type = recordTypeOf(check, known.matrix);
     if (type === undefined) return;
@@ -125,10 +123,10 @@ export class CheckRows {
           `SELECT rowid FROM lines WHERE (${field}, "BssiEntityID") IN (SELECT record, entity FROM temp.pairs WHERE "check" = '${rows}')`,
         );
     }
-    this.#dropDecided(check); // one field that is denied is enough
+    this.#dropDecided(check); // one denied field is enough
   }
 
-  /** Forgets of the lines that a check cannot tell of those that it finds for another reason. */
+  /** Removes undecided lines that the check finds for another reason. */
   #dropDecided(check: SingleCheckId): void {
     this.#database
       .prepare(
@@ -137,7 +135,7 @@ export class CheckRows {
       .run(undecidedRows(check), check);
   }
 
-  /** Keeps beside the lines what their options mean, once; tells the values that the console does not know. */
+  /** Stores the meanings of the lines' options once. @returns the unknown values. */
   #options(): Map<OptionField, string[]> {
     if (this.#unknown !== null) return this.#unknown;
     this.#database.exec(
@@ -171,7 +169,7 @@ export class CheckRows {
   }
 }
 
-/** What is not set up is not denied: the matrix then says nothing of it. */
+/** An assignment that does not exist is not a denial. */
 function isDenied(matrix: AccessMatrix, { recordType, recordId, entityId }: Cell): boolean {
   const record = matrix.recordIndex(recordType, recordId);
   const entity = matrix.entityIndex(entityId);

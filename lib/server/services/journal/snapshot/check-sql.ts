@@ -11,18 +11,17 @@ const unsetDate = `'${String(unsetValue.date)}'`;
 const isBlank = (name: string): string => `trim(${quoted(name)}) = ''`;
 const isSet = (name: string): string => `trim(${quoted(name)}) <> ''`;
 
-/** Table of the snapshot's connection with what checks compare with: values of options by meaning, and the rounding. */
+/** Temporary table with values for checks: options by meaning, and the rounding. */
 export const checkValues = 'temp.check_values';
-/** What that table calls the values of a field that mean something; without a meaning those that are not known. */
+/** Its name for the values of a field with a meaning; without a meaning, for the unknown values. */
 export const optionValues = (field: OptionField, meaning: string | null): string =>
   `${field} ${meaning ?? '(unknown)'}`;
-/** What it calls half the smallest amount. */
 export const halfAmount = 'half an amount';
 
 const isOneOf = (field: OptionField, meaning: string | null): string =>
   `coalesce(${quoted(field)}, '') IN (SELECT value FROM ${checkValues} WHERE name = '${optionValues(field, meaning)}')`;
 const isUnknown = (field: OptionField): string => isOneOf(field, null);
-/** Whether an option means that. NULL where its value is not known: then the check is NULL wherever that matters. */
+/** Whether an option has a meaning. NULL for an unknown value, which makes the check NULL where it matters. */
 const has = <Field extends OptionField>(field: Field, meaning: OptionMeaning<Field>): string =>
   `CASE WHEN ${isUnknown(field)} THEN NULL ELSE ${isOneOf(field, meaning)} END`;
 const isDated = `"PostingDate" <> ${unsetDate}`;
@@ -30,7 +29,7 @@ const isDated = `"PostingDate" <> ${unsetDate}`;
 const decimal = (name: string): string => `(${quoted(name)} / ${String(unitsOfOne)}.0)`;
 const amount = decimal('Amount');
 
-/** Half the smallest amount is what rounding may add; the rest is what sums of binary fractions may be off. */
+/** Rounding may add half the smallest amount; the rest is the error of sums of binary fractions. */
 const moreThanRounding = `> (SELECT value FROM ${checkValues} WHERE name = '${halfAmount}') + 1e-7 + 1e-14 * abs(${amount})`;
 const product = `${decimal('Quantity')} * ${decimal('UnitAmount')}`;
 const isRevaluation = has('ValueEntryType', 'Revaluation');
@@ -43,16 +42,15 @@ const quantityNotPositive = `(
   OR ("Quantity" = 0 AND "PhysInventory" = 0 AND NOT (${has('EntryType', 'Output')})
     AND NOT (${isRevaluation}) AND NOT (${has('RecurringMethod', 'Variable')})))`;
 
-/** Where a transfer line says nothing of where the goods go; moving between dimensions alone needs no place. */
+/** A transfer line without a destination; a move between dimensions alone needs none. */
 const namesNoTarget = `(${isBlank('NewLocationCode')} AND ${isBlank('NewBinCode')} AND (${isSet('LocationCode')}
   OR (${isBlank('NewShortcutDimension1Code')} AND ${isBlank('NewShortcutDimension2Code')})))`;
 const moved = `CASE WHEN "QuantityBase" <> 0 THEN "QuantityBase" ELSE "Quantity" END`;
 const ofOneDocument = `"JournalTemplateName" COLLATE NOCASE, "JournalBatchName" COLLATE NOCASE, "DocumentNo" COLLATE NOCASE`;
-/** What a line posts: goods, value, output or the time of a capacity. */
 const postedAmounts = 'Quantity Amount OutputQuantity ScrapQuantity SetupTime RunTime StopTime'
   .split(' ')
   .map(quoted);
-/** Lines alike in all of this post the same thing again; what tells lots, bins or steps of a routing apart is among it. */
+/** Lines that agree in all of these fields post the same entry twice; they distinguish lots, bins and routing steps. */
 const ofOneEntry = [
   ...[
     'DocumentNo',
@@ -72,12 +70,12 @@ const ofOneEntry = [
   .join(', ');
 const postsSomething = postedAmounts.map((name) => `${name} <> 0`).join(' OR ');
 
-/** Transfers without a target with those of their document and item; `doubt`: one of these may be no transfer. */
+/** Transfers without a target, with those of the same document and item; `doubt`: one may be no transfer. */
 const halves = `SELECT rowid AS id, total(${moved}) OVER same AS off, max(${isUnknown('EntryType')}) OVER same AS doubt
   FROM lines WHERE (${has('EntryType', 'Transfer')}) IS NOT FALSE AND ${namesNoTarget}
   WINDOW same AS (PARTITION BY ${ofOneDocument}, "ItemNo" COLLATE NOCASE, "VariantCode" COLLATE NOCASE)`;
 
-/** Checks that compare lines with each other: the row numbers they find, worked out once a snapshot. */
+/** Checks that compare lines: the row numbers they find, computed once a snapshot. */
 export const comparedLines: Partial<Record<SingleCheckId, string>> = {
   'date-before-document': `SELECT id FROM (
     SELECT rowid AS id, "PostingDate" AS day, max("PostingDate") OVER (PARTITION BY ${ofOneDocument}) AS latest
@@ -90,31 +88,32 @@ export const comparedLines: Partial<Record<SingleCheckId, string>> = {
     UNION SELECT rowid FROM lines WHERE (${has('EntryType', 'Transfer')}) AND "Amount" <> 0`,
 };
 
-/** Lines that such a check would find, or not, if the console knew what an option means. */
+/** Lines that such a check cannot judge because of an unknown option. */
 export const doubtfulLines: Partial<Record<SingleCheckId, string>> = {
   'transfer-halves': `SELECT id FROM (${halves}) WHERE doubt
     UNION SELECT rowid FROM lines WHERE ${isUnknown('EntryType')} AND "Amount" <> 0`,
 };
 
-/** The options that a check reads. */
 export const optionsRead: Partial<Record<SingleCheckId, readonly OptionField[]>> = {
   'amount-differs': ['ValueEntryType'],
   'quantity-not-positive': ['EntryType', 'ValueEntryType', 'RecurringMethod'],
   'transfer-halves': ['EntryType'],
 };
 
-/** Table of the snapshot's connection with what checks found that cannot be told from a line alone. */
+/** Temporary table with the results of checks that need more than one line. */
 export const foundRows = 'temp.check_rows';
 
-/** What that table calls the lines that a check leaves out: a change of access is not confirmed, or an option not known. */
+/** Its name for the lines that a check cannot judge: an unconfirmed change of access or an unknown option. */
 export function undecidedRows(check: SingleCheckId): string {
   return `${check} undecided`;
 }
 
-/** Why a check leaves a line out. */
 export type UndecidedBy = 'access' | 'options';
 
-/** The condition of being such a line, and none that the check finds for another reason. @param today as `checkSql` has it. */
+/**
+ * The condition for lines that a check cannot judge and does not find for another reason. @param today as in
+ * `checkSql`.
+ */
 export function undecidedSql(check: CheckId, today: string, by: UndecidedBy): SqlPart {
   const undecided = joined(
     'OR',
@@ -129,7 +128,6 @@ export function undecidedSql(check: CheckId, today: string, by: UndecidedBy): Sq
   };
 }
 
-/** The condition of a line on which a check says nothing because of an option. */
 function unknownOptionSql(check: SingleCheckId): SqlPart {
   if (doubtfulLines[check] !== undefined) return found(undecidedRows(check));
   const { sql, values } = singleSql(check, '');
@@ -141,10 +139,7 @@ function found(rows: string): SqlPart {
   return { sql: `rowid IN (SELECT id FROM ${foundRows} WHERE "check" = ?)`, values: [rows] };
 }
 
-/**
- * The condition of a check on one line.
- * @param today `YYYY-MM-DD`; empty: the server's day.
- */
+/** The condition of a check on one line. @param today `YYYY-MM-DD`; empty: the server's day. */
 export function checkSql(check: CheckId, today: string): SqlPart {
   const day = today === '' ? dayOf(Date.now()) : today;
   return joined(
@@ -153,7 +148,10 @@ export function checkSql(check: CheckId, today: string): SqlPart {
   );
 }
 
-/** A number that says which checks within a check find one line: bit 0 is the first one's. @param today as `checkSql` has it. */
+/**
+ * A number with one bit for each check within a check that finds the line, first in bit 0. @param today as in
+ * `checkSql`.
+ */
 export function foundBitsSql(check: CheckId, today: string): SqlPart {
   const parts = checksWithin(check).map((single) => checkSql(single, today));
   return {

@@ -16,70 +16,63 @@ import { SnapshotWriter } from './snapshot-writer';
 import type { Priority } from '@/lib/server/upstream/transport/turns';
 
 interface JournalCopyOptions {
-  /** Folder for the disposable files; nothing in it outlives the process. */
   directory: string;
   log: Pick<Logger, 'info' | 'warn'>;
   now?: () => number;
-  /** Milliseconds of a clock that is never set back. */
+  /** Milliseconds of a clock that never goes back. */
   tick?: () => number;
-  /** The access matrix, for the checks that ask it; without it they say that it is not read. */
+  /** The access matrix for checks; without it they say that it is not read. */
   access?: KnownAccess;
-  /** Decimals of the currency, which checks of amounts go by; two where it is left out. */
   decimals?: number;
 }
 
-/** Which copy an answer is made of, and how old its lines are. */
+/** The copy behind an answer, and the age of its lines. */
 export type LinesAge = Pick<JournalPage, 'copy' | 'asOf' | 'refreshing' | 'stale'>;
 
-/** A copy of all lines that stays readable though a newer one takes its place. */
 export interface HeldLines {
   lines: JournalSnapshot;
   age: LinesAge;
   release: () => void;
 }
 
-/** Lines that can be asked, and the number that answers name them by. */
 interface Copy {
   lines: JournalSnapshot;
   number: string;
 }
 
-/** A younger copy is not read again, unless a person asks for it. */
+/** A younger copy is read again only when a person asks for it. */
 const freshMs = 60_000;
-/** Reads that begin by themselves take at most one part in so many of the time. */
+/** Automatic reads take at most one part in this many of the time. */
 const timesOfReading = 5;
-/** Sums, groups, checks and files wait for a newer copy than one that is older than this, or than twice `#freshMs`. */
+/** Sums, groups, checks and files wait for a newer copy if this one is older than this, or than twice `#freshMs`. */
 const usableMs = 10 * 60_000;
 const [lookMs, longestWaitMs] = [50, 110_000];
-/** Pauses between reads that fail. */
 const pauses: Backoff = { firstMs: 1_000, longestMs: 30_000 };
-/** A first read that takes longer is shown while it goes on; what has arrived is added this often. */
+/** A slow first read is shown while it runs, with new lines this often. */
 const arrivalMs = 1_000;
 
 /**
- * This replica's copy of all journal lines of a connection. It is read from the console's start on, and again when
- * somebody asks and it has grown old. Lines of the first read can be listed while they arrive.
+ * This replica's copy of all journal lines of a connection, read from the console's start and again when a request
+ * finds it old. Lines of the first read can be listed as they arrive.
  */
 export class JournalCopy {
   readonly #upstream: Upstream;
   readonly #options: Required<JournalCopyOptions>;
   readonly #closing = new AbortController();
-  /** No other replica, and no other start of this one, numbers its copies alike. */
+  /** Makes copy numbers unique to this start of this replica. */
   readonly #start = randomUUID().slice(0, 8);
   #copies = 0;
   #current: Copy | null = null;
-  /** The read under way: what it has written, and when it began. */
   #writing: { writer: SnapshotWriter; startedAt: number; startTick: number } | null = null;
   /** Lines of the first read that can be listed. */
   #arriving: (Copy & { tick: number }) | null = null;
   #reading: Promise<void> | null = null;
-  /** When the current copy began to be read, by `tick`, and how long it is young enough. */
+  /** When the read of the current copy began, by `tick`, and how long it counts as fresh. */
   #readTick = 0;
   #freshMs = freshMs;
   #failure: { error: Error; dueTick: number } | null = null;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  /** How many questions are being answered. */
   #waiting = 0;
 
   constructor(upstream: Upstream, options: JournalCopyOptions) {
@@ -93,7 +86,7 @@ export class JournalCopy {
     };
   }
 
-  /** Begins the first read, and tries again after growing pauses until there is a copy. */
+  /** Begins the first read, and retries after growing pauses until there is a copy. */
   start(): void {
     void this.#read().then(() => {
       if (this.#current !== null || this.#closing.signal.aborted) return;
@@ -107,9 +100,9 @@ export class JournalCopy {
   }
 
   /**
-   * One page with the sums of these fields. It is answered from the copy at hand, whatever its age, or while there is
-   * none from the lines that have arrived; a check, and a page without lines, then wait for more of them.
-   * @throws UpstreamError of the read that failed, ConsoleError `service-timeout` when it takes too long.
+   * One page with the sums of these fields, from the current copy of any age, or from the lines that have arrived.
+   * A check, and a page without lines, wait for more arriving lines.
+   * @throws UpstreamError of the failed read, ConsoleError `service-timeout` if it takes too long.
    */
   list(query: JournalQuery, sums: readonly string[], signal: AbortSignal): Promise<JournalPage> {
     const { page, pageSize } = query;
@@ -128,10 +121,7 @@ export class JournalCopy {
     });
   }
 
-  /**
-   * The copy of all lines, kept as it is until `release` is called, which must happen.
-   * @throws as `list`.
-   */
+  /** Keeps the copy of all lines until the caller calls `release`, as it must. @throws as `list`. */
   hold(signal: AbortSignal): Promise<HeldLines> {
     return this.#answer(signal, (isLast) => {
       const copy = this.#current;
@@ -140,13 +130,12 @@ export class JournalCopy {
     });
   }
 
-  /** Reads all lines again, whatever the age of the copy, unless that has begun; answers say so until they are there. */
+  /** Reads all lines again, unless that has begun; answers say so until the lines are there. */
   refresh(): void {
     this.#freshMs = 0;
     void this.#read();
   }
 
-  /** Ends a read under way and throws the copy away. */
   async close(): Promise<void> {
     this.#closing.abort();
     clearTimeout(this.#retry);
@@ -156,9 +145,9 @@ export class JournalCopy {
   }
 
   /**
-   * What `find` makes of the lines, asked again while more of them arrive. A person who leaves does not end the read.
-   * @param find answers at once, because other lines may take the place of those it is given; null: it needs better
-   * ones. `isLast`: there will be none.
+   * Asks `find` again while more lines arrive. A caller who leaves does not stop the read.
+   * @param find must answer synchronously, because other lines may replace the given ones; null: it needs better
+   * lines. `isLast`: there will be none.
    */
   async #answer<T>(signal: AbortSignal, find: (isLast: boolean) => T | null): Promise<T> {
     signal.throwIfAborted();
@@ -200,7 +189,7 @@ export class JournalCopy {
     };
   }
 
-  /** Reads all lines once, however many ask for it. Never rejects: the outcome is in #current or #failure. */
+  /** Reads all lines once for all callers. Never rejects: the outcome is in #current or #failure. */
   #read(): Promise<void> {
     return (this.#reading ??= this.#readAll().finally(() => {
       this.#reading = null;
@@ -231,7 +220,7 @@ export class JournalCopy {
       log.info({ lines: lines.lines, ms: Math.round(tookMs) }, 'Journal lines read.');
     } catch (error) {
       this.#failures++;
-      // A read that breaks off late must not be repeated all the time, while an older copy does.
+      // A read that fails late must not repeat all the time while an older copy serves.
       const restMs = this.#current === null ? 0 : (tick() - startTick) * (timesOfReading - 1);
       this.#failure = {
         error: failureOf(error),
@@ -244,7 +233,6 @@ export class JournalCopy {
     }
   }
 
-  /** What can be listed of the first read. */
   #arrived(): Copy | null {
     const { tick, access, decimals } = this.#options;
     if (this.#writing === null) return null;
@@ -258,7 +246,7 @@ export class JournalCopy {
     return this.#arriving;
   }
 
-  /** Each page is asked for with the priority of that moment: a person may begin to wait for a read of the background. */
+  /** The priority of the moment: a person may begin to wait for a background read. */
   #call(): { signal: AbortSignal; readonly priority: Priority } {
     const isWaitedFor = (): boolean => this.#freshMs === 0 || (this.#waiting > 0 && !this.#isUsable());
     return {
@@ -269,7 +257,7 @@ export class JournalCopy {
     };
   }
 
-  /** Numbers of one replica sort as its copies came. */
+  /** Numbers of one replica sort by time. */
   #nextNumber(): string {
     return `${this.#start}-${String(++this.#copies).padStart(6, '0')}`;
   }
@@ -283,11 +271,11 @@ export class JournalCopy {
   }
 }
 
-/** Tells people of a full disk or one that cannot be written; other failures stay as they are. */
+/** Words for a full or unwritable disk; other errors stay as they are. */
 function failureOf(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const isOfSqlite = 'code' in error && String(error.code).startsWith('SQLITE_');
-  const isOfDisk = isOfSqlite || 'syscall' in error; // what Node says of files
+  const isOfDisk = isOfSqlite || 'syscall' in error; // Node's file errors
   if (!isOfDisk || error instanceof UpstreamError) return error;
   return new ConsoleError(
     'internal',

@@ -24,23 +24,20 @@ import { whereOf } from './snapshot-sql';
 
 interface SnapshotFacts {
   lines: number;
-  /** When the service was asked, epoch ms. */
   readAt: number;
-  /** Fields with other decimals than whole units. */
+  /** Fields with decimals that are no whole units. */
   others: ReadonlySet<string>;
-  /** Removes the file's name where that was not possible before. */
+  /** Deletes the file if that was not possible while it was open. */
   remove: () => void;
-  /** For the checks that ask whether an entity may use something. */
   access: KnownAccess;
-  /** Decimals of the currency, which amounts are rounded to. */
   decimals: number;
 }
 
-/** Bytes of answers that are kept, about; and of a group or a count, each an object of its own. */
+/** Approximate bytes of cached answers, and of one group or count. */
 const mostBytes = 64_000_000;
 const objectBytes = 200;
 
-/** All journal lines as they were at one time, in a SQLite file of our own. Answers at once (synchronously). */
+/** All journal lines at one time, in a SQLite file. Answers synchronously. */
 export class JournalSnapshot {
   readonly readAt: number;
   readonly lines: number;
@@ -48,7 +45,7 @@ export class JournalSnapshot {
   readonly #others: ReadonlySet<string>;
   readonly #remove: () => void;
   readonly #checkRows: CheckRows;
-  /** What was asked last, by question: the pages of a list and other readers ask the same. */
+  /** Recent answers by question: readers often ask the same. */
   readonly #answers = new Map<string, ArrayLike<unknown>>();
   #answerBytes = 0;
   #holders = 0;
@@ -63,10 +60,7 @@ export class JournalSnapshot {
     this.#checkRows = new CheckRows(database, facts.access, facts.decimals);
   }
 
-  /**
-   * One page of the lines that match, what finds each where the check is made of several, how many match in all, and
-   * what these fields of them come to.
-   */
+  /** One page of matching lines, the checks that find each, the number of matches, and the sums of these fields. */
   page(
     query: JournalQuery,
     sums: readonly string[] = [],
@@ -85,8 +79,8 @@ export class JournalSnapshot {
   }
 
   /**
-   * Row numbers of all lines that match, in the query's order; the line's identity tells ties. They stay the answer to
-   * this question, whatever a check finds later in another matrix.
+   * Row numbers of all matching lines in the query's order; the line's identity breaks ties. The answer stays the
+   * same when a check later uses another matrix.
    */
   lineNumbers(query: JournalQuery): Int32Array {
     const { sql, values } = this.where(query);
@@ -96,7 +90,7 @@ export class JournalSnapshot {
     });
     const order = [...sorts, ...keyFields.map(quoted)].join(', ');
     return this.#answer([sql, values, order], Int32Array.BYTES_PER_ELEMENT, () => {
-      // As one text of JSON: a row of the answer takes longer to hand over than to sort.
+      // One JSON text, because handing over a row takes longer than sorting it.
       const [json] = this.#database
         .prepare(`SELECT json_group_array(id) FROM (SELECT rowid AS id FROM lines ${sql} ORDER BY ${order})`)
         .raw()
@@ -106,9 +100,8 @@ export class JournalSnapshot {
   }
 
   /**
-   * Which checks within the query's check find a line that matches, by its row number. As `lineNumbers`, it stays the
-   * answer to this question.
-   * @param among which of these lines are asked about, once they were counted; all where it is left out.
+   * Which checks within the query's check find a line, by row number. The answer stays, as in `lineNumbers`.
+   * @param among the lines in question; all if left out.
    */
   checksFinding(
     query: JournalQuery & { check: CheckId },
@@ -127,19 +120,19 @@ export class JournalSnapshot {
     return (number) => checks.filter((_, bit) => ((bitsOf[number] ?? 0) & (2 ** bit)) !== 0);
   }
 
-  /** Reads the values of a line by its row number; decimals that doubles do not hold as text. */
+  /** Reads values of a line by its row number; decimals that doubles cannot hold as text. */
   lineReader(columns: readonly string[]): (number: number) => FieldValue[] {
     const kinds = columns.map((name) => journalField(name)?.kind);
     const selected = columns.map((name) => readSql(name, this.#others)).join(', ');
     const line = this.#database.prepare(`SELECT ${selected} FROM lines WHERE rowid = ?`).raw();
     return (number) => {
-      const stored = line.get(number) as StoredValue[]; // what the writer stored
+      const stored = line.get(number) as StoredValue[]; // as the writer stored them
       return stored.map((value, at) => valueOf(kinds[at], value));
     };
   }
 
   /**
-   * The lines that match, put together by every key and added up, in natural order.
+   * Groups the matching lines by every key and adds them up, in natural order.
    * @throws ConsoleError `invalid-request` for more groups than `most`.
    */
   groups(
@@ -154,32 +147,31 @@ export class JournalSnapshot {
     );
   }
 
-  /** How many lines match; `page` and the rest of the query do not matter. */
   count(query: JournalQuery): number {
     return this.#count(this.where(query));
   }
 
-  /** How many lines match but for the query's check, of which it cannot tell, and why. */
+  /** Number of lines that the query's check cannot judge for this reason. */
   countUndecided(query: JournalQuery & { check: CheckId }, by: UndecidedBy): number {
     this.where(query);
     return this.#count(whereOf({ ...query, check: null }, undecidedSql(query.check, query.today, by)));
   }
 
-  /** Values of the options that a check reads which the console does not know, by field; empty: it knows all. */
+  /** Unknown values of the options that a check reads, by field; empty if it knows all. */
   unknownOptions(check: CheckId): ReadonlyMap<OptionField, readonly string[]> {
     return this.#checkRows.unknownOptions(check);
   }
 
   /**
-   * The WHERE clause of a query, with what its check needs worked out.
-   * @throws ConsoleError `service-unavailable` for a check that asks a matrix not read to its end.
+   * The WHERE clause of a query, after preparing its check.
+   * @throws ConsoleError `service-unavailable` if the check needs a matrix that is not complete.
    */
   where(query: JournalQuery): SqlPart {
     if (query.check && this.#checkRows.prepare(query.check)) this.#forget();
     return whereOf(query);
   }
 
-  /** Keeps the lines readable, though a newer copy takes their place, until the function is called. */
+  /** Keeps the lines readable after a newer copy replaces them. @returns releases them. */
   hold(): () => void {
     let isHeld = true;
     this.#holders++;
@@ -191,7 +183,7 @@ export class JournalSnapshot {
     };
   }
 
-  /** Throws the lines away, once nobody holds them. */
+  /** Deletes the lines once no reader holds them. */
   close(): void {
     this.#isGivenUp = true;
     if (this.#holders === 0) this.#close();
@@ -216,7 +208,7 @@ export class JournalSnapshot {
     return Object.fromEntries(names.map((name, at) => [name, all ? decimalText(all.sum(at)) : '0']));
   }
 
-  /** The answer that was found before, or is found now. @param bytes of each of its members. */
+  /** The cached or new answer. @param bytes of each of its members. */
   #answer<T extends ArrayLike<unknown>>(question: unknown, bytes: number, find: () => T): T {
     const key = JSON.stringify(question);
     const known = this.#answers.get(key);
@@ -249,7 +241,7 @@ export class JournalSnapshot {
 
 const allNames = journalFields.map(({ name }) => name);
 
-/** The fields a row of the answer has: those asked for and the line's identity, or all 167. */
+/** The fields of an answer's row: those asked for and the line's identity, or all 167. */
 function fieldsSent(columns: readonly string[]): readonly string[] {
   return columns.length === 0 ? allNames : [...new Set([...keyFields, ...columns])];
 }

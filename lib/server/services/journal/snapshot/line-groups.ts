@@ -18,10 +18,10 @@ import {
   type StoredValue,
 } from './snapshot-columns';
 
-/** A value that lines are grouped by; empty text: not set. */
+/** A group's value; empty text: not set. */
 export type KeyValue = Exclude<FieldValue, null>;
 
-/** Sums of one field by group: whole units in two parts, and the other decimals as members of a JSON array. */
+/** Sums of one field by group: whole units in two parts, and other decimals as members of a JSON array. */
 type SumColumns = [high: (number | null)[], low: (number | null)[], others?: (string | null)[]];
 
 /** Lines with the same values in every key. */
@@ -29,7 +29,7 @@ export class LineGroup {
   readonly #sums: readonly SumColumns[];
   readonly #at: number;
 
-  /** @param sums of all groups, of which this one is the one at `at`: an object for each sum would take ten times as much. */
+  /** @param sums of all groups, this one's at `at`: an object for each sum would take ten times as much memory. */
   constructor(
     readonly key: readonly KeyValue[],
     readonly count: number,
@@ -40,7 +40,7 @@ export class LineGroup {
     this.#at = at;
   }
 
-  /** What its lines come to, by the place of the sum among those asked for. */
+  /** @param at index of the sum among those asked for. */
   sum(at: number): ExactDecimal {
     const [high, low, others] = this.#sums[at] ?? [[], []];
     const units = BigInt(high[this.#at] ?? 0) * BigInt(partUnits) + BigInt(low[this.#at] ?? 0);
@@ -57,21 +57,18 @@ const places = Math.log10(unitsOfOne);
 interface GroupedBy {
   keys: readonly GroupingKey[];
   sums: readonly string[];
-  /** Fields with other decimals than whole units. */
   others: ReadonlySet<string>;
-  /** So many groups at most. */
   most: number;
 }
 
-/** Units are added up in two parts, of which no sum leaves the 64 bits of SQLite's whole numbers. */
+/** Units are added up in two parts, so that no sum leaves SQLite's 64-bit integers. */
 const partUnits = 1_000_000;
-/** Some hundred megabytes with their keys and sums. */
+/** Some hundred megabytes with keys and sums. */
 export const mostLineGroups = 1_000_000;
 
 /**
- * Puts the lines that match together by every key, counts and adds them up; in natural order of the keys. Values are the
- * same where filters do not tell them apart: whatever their case, and all that is unset. Without keys all lines
- * are one group, also when there are none.
+ * Groups the matching lines by every key, in natural order, with counts and sums. Values are equal if filters cannot
+ * distinguish them: case does not matter, and all unset values are one. No keys make one group, even of no lines.
  * @throws ConsoleError `invalid-request` for more groups than `most`.
  */
 export function groupedLines(
@@ -90,7 +87,7 @@ export function groupedLines(
   }));
   const places = sorts.join(', ');
   const grouped = places === '' ? '' : `GROUP BY ${places} ORDER BY ${places} LIMIT ${String(most + 1)}`;
-  // As JSON texts the columns come several times faster than as rows.
+  // JSON texts of columns are several times faster than rows.
   const row = database
     .prepare(
       `SELECT ${selected.map(({ as }) => `json_group_array(${as})`).join(', ')}
@@ -98,7 +95,7 @@ export function groupedLines(
     )
     .raw()
     .get(...where.values) as string[];
-  const columns = row.map((json) => JSON.parse(json) as StoredValue[]); // what the writer stored, and sums
+  const columns = row.map((json) => JSON.parse(json) as StoredValue[]); // as the writer stored them, and sums
   const [counts = []] = columns.splice(keys.length, 1);
   if (counts.length > most) throw tooManyGroups(most);
   const sumsOf = columns.splice(keys.length);
@@ -110,11 +107,10 @@ export function groupedLines(
   });
 }
 
-/** What a key sorts and groups by. */
 function keySql({ field, part }: GroupingKey): string {
   const sort = sortSql(field);
   if (field.kind !== 'date') return sort;
-  // A week is called by its Monday.
+  // A week is named by its Monday.
   const spans = {
     year: `substr(${sort}, 1, 4)`,
     month: `substr(${sort}, 1, 7)`,
@@ -123,7 +119,7 @@ function keySql({ field, part }: GroupingKey): string {
   return `iif(${sort} = '${String(unsetValue.date)}', '', ${part === null ? sort : spans[part]})`;
 }
 
-/** The values of a key by group. Of texts that differ in case only, the first by code unit stands in all groups. */
+/** The values of a key by group. Texts that differ in case only become the first by code unit. */
 function keyValues({ field }: GroupingKey, stored: readonly StoredValue[]): KeyValue[] {
   const distinct = [...new Set(stored)].map((one) => {
     const held = valueOf(field.kind, one);

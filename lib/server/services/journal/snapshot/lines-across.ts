@@ -7,31 +7,28 @@ import type { JournalQuery } from '@/lib/domain/journal/query';
 import type { JournalSnapshot } from './journal-snapshot';
 import type { KeyValue, LineGroup } from './line-groups';
 
-/** Lines put together: what they come to, and with a pivot what those of each value across come to. */
+/** The total, and with a pivot the totals of each value across. */
 export type AddedAcross = LinesAdded & { cells?: (LinesAdded | null)[] };
 
-/** One group: its parts are its lines by the values across, which lie next to each other. */
+/** One group; its parts are its lines by value across. */
 export interface GroupAcross {
   key: readonly KeyValue[];
   parts: readonly LineGroup[];
 }
 
-/** Groups of lines with another key across them; each is added up when it is asked for. */
 export interface LinesAcross {
-  /** In natural order of their keys; none where only the total is asked for. */
+  /** In natural order; empty if only the total is asked for. */
   groups: readonly GroupAcross[];
-  /** Lines of all groups. */
   all: readonly LineGroup[];
-  /** Values of the pivot in natural order: those with the most lines. */
+  /** The pivot's values with the most lines, in natural order. */
   across: readonly KeyValue[];
-  /** Values of the pivot that are left out. */
   moreAcross: number;
   added: (parts: readonly LineGroup[]) => AddedAcross;
-  /** One figure of them alone, of the lines of one value across where it is given: how many, or the sum of a field. */
+  /** One figure of a group, or of one value across: the count, or the sum of a field. */
   figure: (parts: readonly LineGroup[], sum: string | null, across?: KeyValue) => number | string | undefined;
 }
 
-/** Puts the lines that match together. @param mostAcross so many values of the pivot at most. */
+/** Groups the matching lines. @param mostAcross maximum number of pivot values. */
 export function linesAcross(
   lines: JournalSnapshot,
   query: JournalQuery,
@@ -76,7 +73,7 @@ export function linesAcross(
 }
 
 function groupsOf(all: readonly LineGroup[], keys: number): GroupAcross[] {
-  // Nothing stands across: each is a group of its own.
+  // Without a pivot each part is a group.
   if (all[0]?.key.length === keys) return all.map((part) => ({ key: part.key, parts: [part] }));
   const groups: (GroupAcross & { parts: LineGroup[] })[] = [];
   for (const part of all) {

@@ -24,7 +24,7 @@ import {
 
 const signs = { eq: '=', ne: '<>', lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 
-/** The WHERE clause of a query, and of more that has to hold; empty when everything matches. */
+/** The WHERE clause of a query and further conditions; empty if everything matches. */
 export function whereOf(query: JournalQuery, ...more: SqlPart[]): SqlPart {
   const parts = [...conditionsOf(query).map(conditionSql), ...more];
   if (parts.length === 0) return { sql: '', values: [] };
@@ -79,13 +79,12 @@ function fieldSql(field: JournalField, comparison: Comparison): SqlPart {
     default: {
       const { op, value } = comparison;
       if (field.kind === 'string') return textSql(field.name, signs[op], String(value));
-      // A number that the service left empty is stored as NULL: it is not the value either.
+      // An empty number is stored as NULL, which differs from the value too.
       return { sql: `${column} ${op === 'ne' ? 'IS NOT' : signs[op]} ?`, values: [stored(value)] };
     }
   }
 }
 
-/** A value in the form in which the file compares the field. */
 function storedOf({ kind }: JournalField, value: FilterValue): StoredValue {
   if (typeof value === 'boolean') return Number(value);
   if (kind === 'decimal') return inUnits(Number(value)).units;
@@ -115,7 +114,7 @@ function partSql(
   return { sql: `instr(${text}, ?) ${found}`, values: [wanted] };
 }
 
-/** What is written in filter syntax; whole values are looked up together, as `slowPartsOf` counts on. */
+/** A filter-syntax list; whole values share one lookup, as `slowPartsOf` expects. */
 function syntaxListSql(name: string, alternatives: readonly Alternative[]): SqlPart {
   const wholes = alternatives.flatMap((one) => wholeTextOf(one) ?? []);
   const others = alternatives.filter((one) => wholeTextOf(one) === null);
@@ -131,7 +130,6 @@ function syntaxListSql(name: string, alternatives: readonly Alternative[]): SqlP
   ]);
 }
 
-/** One condition of Business Central's filter syntax. */
 function syntaxSql(name: string, condition: TextCondition): SqlPart {
   if (condition.kind === 'unclear') return { sql: '0', values: [] };
   if (condition.kind === 'range') {
@@ -143,21 +141,21 @@ function syntaxSql(name: string, condition: TextCondition): SqlPart {
   }
   const { kind, value, isNot } = condition;
   if (kind === 'whole') return textSql(name, isNot ? '<>' : '=', value);
-  // SQLite's GLOB has the same two signs, and a third that is an ordinary character here.
+  // SQLite's GLOB has the same two wildcards, and a third that is an ordinary character here.
   const pattern = folded(value)
     .replaceAll('[', '[[]')
     .replace(/\*{2,}/g, '*');
   const text = capitals(name, value);
-  // Only a pattern of nothing else matches a blank text, which counts as empty.
+  // Blank text counts as empty, so only a pattern of wildcards matches it.
   const filled = /[^*? ]/.test(value) ? text : `iif(${sortKeySql(name)} = '', '', ${text})`;
   return { sql: `${filled} ${isNot ? 'NOT GLOB' : 'GLOB'} ?`, values: [pattern] };
 }
 
-/** The column's text in capitals, to look for `value` in: letters beyond ASCII matter only where it has some. */
+/** The column's text in capitals, to search for `value`; uses letters beyond ASCII only if the value has some. */
 function capitals(name: string, value: string): string {
   const plain = `upper(${quoted(name)})`;
   if (isAscii(value)) return plain;
-  // The sort key of such a text has its capitals at its end.
+  // The sort key of such a text ends with its capitals.
   const [key, mark] = [sortKeyColumn(name), `char(${String(beforeCapitals.charCodeAt(0))})`];
   return `iif(instr(${key}, ${mark}) > 0, substr(${key}, instr(${key}, ${mark}) + 1), ${plain})`;
 }

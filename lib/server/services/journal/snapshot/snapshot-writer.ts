@@ -26,13 +26,13 @@ import {
   type StoredValue,
 } from './snapshot-columns';
 
-const turnMs = 8; // how long one slice of inserts may hold the event loop
+const turnMs = 8; // how long one slice of inserts may block the event loop
 const mostStatements = 300;
 const mostSortKeys = 10_000;
 
 type Insert = Database.Statement<unknown[]>;
 
-/** Fills a disposable SQLite file with journal lines; `finish` turns it into something that can be asked. */
+/** Fills a disposable SQLite file with journal lines; `finish` makes it a snapshot. */
 export class SnapshotWriter {
   readonly #path: string;
   readonly #database: Database.Database;
@@ -41,13 +41,13 @@ export class SnapshotWriter {
   readonly #sortKeys = new Map<string, string | null>();
   #lines = 0;
 
-  /** Makes the file in `directory`, which is created where missing. Throws what SQLite throws, and leaves no file. */
+  /** Creates the file, and `directory` if missing. Throws SQLite errors and then leaves no file. */
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true });
     this.#path = join(directory, `journal-${process.pid}-${randomUUID()}.db`);
     this.#database = new Database(this.#path);
     try {
-      // The file is thrown away with the process: nothing needs to survive a crash.
+      // The file dies with the process, so nothing needs to survive a crash.
       for (const pragma of [
         'page_size = 32768',
         'journal_mode = OFF',
@@ -65,12 +65,11 @@ export class SnapshotWriter {
     }
   }
 
-  /** Lines written so far. */
   get lines(): number {
     return this.#lines;
   }
 
-  /** Adds a page in slices that let other work through. A line that came twice, because the set moved, counts once. */
+  /** Adds a page in slices. A line sent twice, because the set moved, counts once. */
   async add(rows: readonly JournalWireRow[], signal: AbortSignal): Promise<void> {
     let turnEnds = performance.now() + turnMs;
     for (const row of rows) {
@@ -83,8 +82,8 @@ export class SnapshotWriter {
   }
 
   /**
-   * The lines written so far, which stay the same though more are added, until the next call of `soFar` or `finish`.
-   * Questions name the table without its schema, so that this view takes its place.
+   * A snapshot of the lines so far, unchanged by later lines, until the next `soFar` or `finish`. Queries name the
+   * table without a schema, so this view replaces it.
    */
   soFar(readAt: number, access: KnownAccess, decimals = usualDecimals): JournalSnapshot {
     const upToHere = `SELECT rowid, * FROM main.lines WHERE rowid <= ${String(this.#lines)}`;
@@ -93,8 +92,8 @@ export class SnapshotWriter {
   }
 
   /**
-   * The finished snapshot of lines read at `readAt` (epoch ms); the writer is done with.
-   * @param access for its checks. @param decimals of the currency, which amounts are rounded to.
+   * The finished snapshot of lines read at `readAt` (epoch ms); the writer is then closed.
+   * @param decimals of the currency, for rounding.
    */
   finish(readAt: number, access: KnownAccess, decimals = usualDecimals): JournalSnapshot {
     this.#database.exec('DROP VIEW IF EXISTS temp.lines; COMMIT');
@@ -115,14 +114,13 @@ export class SnapshotWriter {
     });
   }
 
-  /** Throws the file away. */
   abandon(): void {
     this.#inserts.clear();
     this.#database.close();
     removeName(this.#path);
   }
 
-  /** Writes what differs from the columns' defaults only: most of a line's 167 fields are unset, or left out. */
+  /** Writes only values other than the columns' defaults: most of a line's 167 fields are unset. */
   #insert(row: JournalWireRow): boolean {
     const columns: string[] = [];
     const values: StoredValue[] = [];
@@ -158,7 +156,7 @@ export class SnapshotWriter {
     return this.#statement(columns).run(...values).changes === 1;
   }
 
-  /** A text's sort key; null where SQLite makes it itself. Lines have few different texts. */
+  /** A text's sort key; null if SQLite makes it itself. Cached, because lines have few different texts. */
   #sortKey(text: string): string | null {
     let key = this.#sortKeys.get(text);
     if (key === undefined) {
@@ -185,7 +183,7 @@ export class SnapshotWriter {
 
 function stored(value: string | number | boolean, kind: JournalFieldKind): StoredValue {
   if (typeof value === 'boolean') return Number(value);
-  // What the service left empty is not set; an empty number is no 0, so it stays NULL.
+  // An empty text is an unset value; an empty number is not 0, so it stays NULL.
   if (value === '') return typeof unsetValue[kind] === 'number' ? null : unsetValue[kind];
   return kind === 'date' && typeof value === 'string' ? dayOrUnset(value) : value;
 }
@@ -199,11 +197,11 @@ function searchText(row: JournalWireRow): string {
   return folded(text);
 }
 
-/** An open file without a name vanishes with the process, even a killed one; where names stay, `remove` comes later. */
+/** A nameless open file vanishes with the process, even a killed one; `remove` retries where names stay. */
 function removeName(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Some systems refuse while the file is open; it is removed when the snapshot is closed.
+    // Some systems refuse while the file is open; closing the snapshot deletes it.
   }
 }
