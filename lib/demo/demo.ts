@@ -5,8 +5,7 @@ import { Mutex } from '@/lib/server/mutex';
 import { demoMarks, makeDueHistory } from './history/demo-history';
 
 /**
- * The composition's hook: creates demo history that is due, before the console serves requests.
- * @returns what the presenter needs; null if the console has no demo.
+ * Creates due demo history before the console serves. @returns null if the console has no demo.
  * @throws ConfigError if `MEM_DEMO_HISTORY` asks for history that this console cannot have.
  */
 export async function beginDemo(console: Console): Promise<Console['demo']> {

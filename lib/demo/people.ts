@@ -11,10 +11,7 @@ export const colleagues = {
   priya: { subject: 'priya-nair', name: 'Priya Nair', roles: ['security-administrator'] },
 } as const satisfies Record<string, DemoPerson>;
 
-/**
- * Signs a demo person in, runs their work with the console's verbs, and signs them out.
- * @param key request id and idempotency key, so that the work happens once.
- */
+/** Signs a demo person in, runs `work`, and signs out. @param key request id and idempotency key: it happens once. */
 export async function actAs<T>(
   ctx: ServiceContext,
   { subject, name, roles }: DemoPerson,

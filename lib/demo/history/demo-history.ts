@@ -30,9 +30,8 @@ export async function demoMarks(on: Kysely<Tables>) {
 }
 
 /**
- * Fills an empty log with fourteen days of history by running the console's own code on a clock set back.
- * The next start continues a history that a kill interrupted; another failure ends it, and the console starts anyway.
- * @param isOn whether to begin history in an empty log.
+ * Fills an empty log with fourteen days of history by the console's own code on a clock set back. The next start
+ * continues after a kill; an error ends the history, and the console starts anyway.
  */
 export async function makeDueHistory(console: Console, isOn: boolean): Promise<void> {
   const { database, log } = console;
@@ -139,11 +138,10 @@ function entriesAfter({ kysely }: Database, seq: number) {
     .execute();
 }
 
-/** Any PostgreSQL advisory lock number that nothing else uses. */
 const lockNumber = 7_306_419_021;
 const longestWaitMs = 30_000;
 
-/** Runs work while no other process runs it; only this process opens the embedded database's file. */
+/** Runs work while no other process runs it; only this process opens an embedded database. */
 async function alone(database: Database, work: () => Promise<void>): Promise<void> {
   if (database.dialect.kind === 'libsql') return work();
   await database.kysely.connection().execute(async (connection) => {

@@ -23,14 +23,10 @@ const minuteMs = 60_000;
 /** People sign in this long before they act, and sign out this long after. */
 const arrivalMs = 3 * minuteMs;
 const departureMs = 6 * minuteMs;
-/** Time between the two reads around a change outside. */
 const readEveryMs = 5 * minuteMs;
 const longestRunMs = 60_000;
 
-/**
- * Runs a step at its time (epoch ms) with the verbs and worker that serve people. After a kill it finishes an
- * interrupted change set and skips steps that are done.
- */
+/** Runs a step at its time (epoch ms). After a kill it finishes its change set, and skips steps that are done. */
 export async function act({ context, clock }: Stage, step: StoryStep, at: number): Promise<void> {
   if (step.do === 'outside') return changeOutside({ context, clock }, step.cells, at);
   const begun = await changeSetOf(context, step.key);
@@ -85,7 +81,7 @@ async function changeOutside(
   await mirror.readAgain();
 }
 
-/** Runs change sets during `work`; meanwhile the service refuses what the step names, as Business Central does. */
+/** Runs change sets during `work`; meanwhile the service refuses what the step names. */
 async function running({ console }: ServiceContext, step: StoryStep, work: () => Promise<void>) {
   const { entityId, message } = (step.do === 'change' && step.refused) || {};
   const where = { resource: 'security', method: 'POST', cell: { entityId } };

@@ -22,7 +22,6 @@ export type StoryAct =
   | { do: 'outside'; cells: readonly AccessChange[] }
   | { do: 'export'; by: DemoPerson };
 
-/** A step, at a time (UTC) on a day before the first start. */
 export type StoryStep = StoryAct & { key: string; daysAgo: number; at: `${number}:${number}` };
 
 const maya = demoPeople['security-administrator'];
@@ -46,10 +45,7 @@ const lentToHarbour = (of: typeof given, resources: readonly string[]): AccessCh
 const movedAssets = ['FA000230', 'FA000240', 'FA000250', 'FA000260', 'FA000270', 'FA000280'];
 const springItems = ['2004-S', '2008-S', '2016-S', '2020-S', '2028-S'];
 
-/**
- * Fourteen days at the demo company, oldest first, about records of the size `demo`. Project Harbour ends and one
- * lent resource is forgotten: entity 310 can still use the workbench.
- */
+/** Fourteen days at the demo company: entity 310 keeps access to a resource of a project that has ended. */
 export const story: readonly StoryStep[] = [
   {
     key: 'new-customers',
@@ -217,7 +213,7 @@ export const story: readonly StoryStep[] = [
 
 const dayMs = 24 * 60 * 60_000;
 
-/** When a step happens (epoch ms) in a story first told at `toldAt`; always before `toldAt`. */
+/** When a step happens (epoch ms), always before `toldAt`. */
 export function timeOf({ daysAgo, at }: Pick<StoryStep, 'daysAgo' | 'at'>, toldAt: number): number {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   return (Math.floor(toldAt / dayMs) - daysAgo) * dayMs + (hours * 60 + minutes) * 60_000;

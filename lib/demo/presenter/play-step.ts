@@ -20,7 +20,7 @@ const whyNot: Record<Presenter['steps'][number]['state'], string | null> = {
 };
 
 /**
- * Plays the next step of the demo's story; the console's own verbs do a colleague's part.
+ * Plays the next step of the demo's story.
  * @throws ConsoleError `not-found` without a demo; `conflict` if that is not the next step; verb errors.
  */
 export const playStep = verb<{ step: PresenterStepKey }, Presenter>({
@@ -45,8 +45,7 @@ export const playStep = verb<{ step: PresenterStepKey }, Presenter>({
 const patience = { limitMs: 15_000, everyMs: 50 };
 
 /**
- * Plays a step. Each fault meets one request and then ends.
- * @param key makes a colleague's work happen once.
+ * Plays a step; each fault meets one request and then ends. @param key makes it happen once.
  * @throws ConsoleError `conflict` if the matrix cannot be read now or already has the new values; verb errors.
  */
 export async function play(ctx: ServiceContext, act: PresenterAct, key: string): Promise<void> {
@@ -109,7 +108,7 @@ async function readMatrix({ request }: ServiceContext): Promise<void> {
 
 const faultsSchema = z.object({ faults: z.array(z.object({ left: z.number().nullable() })) });
 
-/** Waits until the only fault meets its request. @returns false if the change set ended or time ran out first. */
+/** @returns false if the change set ended or time ran out before the fault met its request. */
 async function untilMet({ console }: ServiceContext, id: string): Promise<boolean> {
   const seen = await until(async () => {
     const { state } = await console.database.kysely

@@ -13,12 +13,10 @@ interface Fault {
 const onePost = (fault: Fault) => ({ ...fault, resource: 'security', method: 'POST', count: 1 });
 
 export type PresenterAct =
-  /** The service changes an assignment, then the console reads the matrix again. */
   | { do: 'change-outside'; cell: AccessChange }
   | { do: 'throttle'; fault: Fault; reason: string; cells: readonly AccessChange[] }
-  /** The presenter's own next switch meets the fault. */
   | { do: 'lose-answer'; fault: Fault }
-  /** Tom sets an assignment back to its value before the presenter's switch, and changes the others. */
+  /** Tom restores an assignment that the presenter switched, and changes others. */
   | { do: 'contradict'; cell: Cell; reason: string; others: readonly AccessChange[] };
 
 export interface PresenterStep {

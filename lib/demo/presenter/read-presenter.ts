@@ -19,7 +19,7 @@ export const readPresenter = verb<unknown, Presenter>({
   run: async ({ ctx }) => (await presenterProgress(ctx)).presenter,
 });
 
-/** What the presenter needs. @throws ConsoleError `not-found` without a demo. */
+/** @throws ConsoleError `not-found` without a demo. */
 export function demoOf({ console: { demo } }: ServiceContext): NonNullable<Console['demo']> {
   if (demo) return demo;
   throw new ConsoleError(
@@ -30,10 +30,9 @@ export function demoOf({ console: { demo } }: ServiceContext): NonNullable<Conso
 
 interface Round {
   number: number;
-  /** Entries of this round have higher numbers. */
   after: number;
   isResetting: boolean;
-  /** Number of the entry that ends demo history, or 0; a reset restores the state at that entry. */
+  /** Entry that ends demo history, or 0; a reset restores that state. */
   historyEnd: number;
   sets: ReadonlyMap<string, string>;
 }
@@ -41,7 +40,7 @@ interface Round {
 export const keyOfReset = ({ number }: Pick<Round, 'number'>): string => `demo-reset-${String(number)}`;
 export const keyOfStep = ({ number }: Round, step: string): string => `demo-step-${String(number)}-${step}`;
 
-/** The current round, according to the log and the change sets. @throws ConsoleError `ledger-unavailable`. */
+/** The current round, from the log and the change sets. @throws ConsoleError `ledger-unavailable`. */
 export function currentRound({ database: { kysely } }: Console): Promise<Round> {
   return orUnavailable(async () => {
     const historyEnd = (await demoMarks(kysely))?.ended?.seq ?? 0;

@@ -23,8 +23,8 @@ export const previewReset = verb<unknown, ResetPreview>({
 });
 
 /**
- * Ends all faults and restores access to the end of demo history with an ordinary change set; the story begins again.
- * @throws ConsoleError `not-found` without a demo; `conflict` if nothing changed since, or a change set does not end;
+ * Ends all faults and restores access to the end of demo history with a change set; the story begins again.
+ * @throws ConsoleError `not-found` without a demo; `conflict` if nothing changed or a change set does not end;
  * `ledger-unavailable`.
  */
 export const resetDemo = verb<unknown, ResetStarted>({
@@ -69,10 +69,7 @@ interface ChangedCell {
   isOfRound: boolean;
 }
 
-/**
- * Changes that restore access to the end of demo history: cells with another value now, and all cells of this round.
- * @throws ConsoleError `ledger-unavailable`.
- */
+/** Changes of all cells of this round, and of others that differ from the end of demo history. @throws ConsoleError. */
 async function changesBack({ request: { connection }, console }: ServiceContext) {
   const { number, historyEnd, after } = await currentRound(console);
   const changed = new Map<string, ChangedCell>();
@@ -80,7 +77,7 @@ async function changesBack({ request: { connection }, console }: ServiceContext)
     for await (const values of valuesAfter(console.database.kysely, connection.key, historyEnd))
       for (const { seq, cell, before, value, person } of values) {
         const known = changed.get(cellKey(cell));
-        // A cell that this console changed had the other value before, even if the log does not say so.
+        // The cell had the other value before this console's change, even if the log does not say so.
         const then = known?.change.accessible ?? before ?? (person && value !== true);
         if (then === null) continue; // an assignment that did not exist then, which the console cannot remove
         const isOfRound = (known?.isOfRound ?? false) || seq > after;

@@ -10,7 +10,6 @@ export interface Connection {
   key: string;
   label: string;
   currency: Currency | null;
-  /** True for the embedded reference service. */
   reference: boolean;
   upstream: Upstream;
   mirror: AccessMirror;

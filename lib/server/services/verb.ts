@@ -44,7 +44,6 @@ interface Call<I> {
   input: I;
 }
 
-/** One of these roles, any signed-in person, or anyone. */
 type VerbRoles = readonly Role[] | 'signed-in' | 'anyone';
 
 interface VerbSpec<I, O> {
@@ -54,10 +53,7 @@ interface VerbSpec<I, O> {
 
 export type Verb<I, O> = ((call: Call<I>) => Promise<O>) & { readonly roles: VerbRoles };
 
-/**
- * Makes a verb, which checks the role first, however it is reached.
- * @throws ConsoleError `signed-out` or `forbidden` before it runs.
- */
+/** Makes a verb, which checks the role first. @throws ConsoleError `signed-out` or `forbidden` before it runs. */
 export function verb<I, O>({ roles, run }: VerbSpec<I, O>): Verb<I, O> {
   const guarded = async (call: Call<I>): Promise<O> => {
     authorize(roles, call.ctx.request.actor);
@@ -66,10 +62,7 @@ export function verb<I, O>({ roles, run }: VerbSpec<I, O>): Verb<I, O> {
   return Object.assign(guarded, { roles });
 }
 
-/**
- * Checks the actor's roles; `route` calls it too, before it reads a body.
- * @throws ConsoleError `signed-out` or `forbidden`.
- */
+/** `route` calls it too, before it reads a body. @throws ConsoleError `signed-out` or `forbidden`. */
 export function authorize(roles: VerbRoles, actor: Actor | null): void {
   if (roles === 'anyone') return;
   if (!actor) {
@@ -83,7 +76,7 @@ export function authorize(roles: VerbRoles, actor: Actor | null): void {
   }
 }
 
-/** The signed-in person. @throws ConsoleError `signed-out`. */
+/** @throws ConsoleError `signed-out`. */
 export function actingPerson({ request: { actor } }: ServiceContext): Actor {
   if (!actor) throw new ConsoleError('signed-out', 'You are signed out. Nothing was changed. Sign in again.');
   return actor;

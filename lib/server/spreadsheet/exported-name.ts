@@ -7,16 +7,16 @@ interface NamedExport {
   before: readonly string[];
   after: readonly string[];
   asOf: string;
-  /** Zone of the time in the name; default UTC. */
+  /** Default UTC. */
   timeZone?: string | undefined;
-  /** The choices in words and complete; null: everything. */
+  /** In words and complete; null: everything. */
   chosen: { words: string; all: unknown } | null;
   format: string;
 }
 
 /**
- * "journal-default-20261122T030700+0100.csv", "access-default-20261122T020700Z-long-customer-mixed-3f9a1c.csv": a
- * digest distinguishes choices whose letters and digits are alike.
+ * "access-default-20261122T020700Z-long-customer-mixed-3f9a1c.csv": a digest distinguishes choices whose letters are
+ * alike.
  */
 export function exportedName({ before, after, asOf, timeZone, chosen, format }: NamedExport): string {
   const { local, offset } = zonedInstant(asOf, timeZone);

@@ -7,12 +7,11 @@ interface Area {
   bottom: number;
   left: number;
   right: number;
-  /** The first cell's text, shown in place of all others. */
   shown: string;
   fault: string;
 }
 
-/** Maximum areas of a sheet, and maximum work: 1 for each area or cell visited, 8 more for a cell with a fault. */
+/** Work is 1 for each area or cell visited, and 8 more for a cell with a fault. */
 const mostAreas = 100_000;
 const mostWork = 4_000_000;
 
@@ -21,7 +20,6 @@ export class MergedCells implements XmlHandler {
   readonly #areas: Area[] = [];
   #active: Area[] = [];
   #next = 0;
-  /** Columns up to the last one with text; later ones are ignored. */
   #width = 0;
   #column = -1;
   #work = 0;
@@ -40,10 +38,7 @@ export class MergedCells implements XmlHandler {
     if (name === 'mergeCells') this.#areas.sort((one, other) => one.top - other.top);
   }
 
-  /**
-   * Faults of a row's covered cells, by column. The caller asks about rows in order.
-   * @throws SheetFault if that is too much work.
-   */
+  /** Faults of a row's covered cells, by column; rows come in order. @throws SheetFault if that is too much work. */
   covered(row: number, cells: readonly string[]): [number, string][] {
     for (let area = this.#areas[this.#next]; area && area.top <= row; area = this.#areas[++this.#next]) {
       show(area, (row === area.top && cells[area.left]) || ''); // the caller skips rows without text

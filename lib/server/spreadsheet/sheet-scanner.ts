@@ -16,7 +16,7 @@ const booleans = new Map([
   ['0', 'false'],
 ]);
 
-/** Maximum empty cells between texts, because few bytes can name a cell far to the right. */
+/** Few bytes can name a cell far to the right. */
 const mostGaps = 4_000_000;
 
 /** Collects the texts of runs (`t` inside `si`, `is` or `r`), without phonetic ones (`rPh`). */
@@ -68,7 +68,6 @@ export class SharedStringScanner implements XmlHandler {
 
 export interface SheetContext {
   shared: readonly string[];
-  /** Formats by style; a style without one shows the raw value. */
   formats: readonly CellFormat[];
   merged: MergedCells | null;
   /** Whether saved results of formulas are those that a spreadsheet shows. */
@@ -100,7 +99,6 @@ export class SheetScanner implements XmlHandler {
     this.#context = context;
   }
 
-  /** The rows completed since the last call. */
   takeRows(): readonly SheetRow[] {
     const rows = this.#rows;
     this.#rows = [];

@@ -2,7 +2,6 @@ import 'server-only';
 import { builtInFormat, cellFormat, type CellFormat } from '@/lib/domain/spreadsheet/cell-format';
 import { attributeOf, type XmlAttributes, type XmlHandler } from './xml-scanner';
 
-/** Reads the number format of each cell style of a workbook. */
 export class StyleScanner implements XmlHandler {
   readonly formats: CellFormat[] = [];
   readonly #is1904: boolean;

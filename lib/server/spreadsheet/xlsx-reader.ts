@@ -10,7 +10,7 @@ import { ZipReader } from './zip-reader';
 const mostSheetBytes = 256 * 1024 * 1024;
 const mostStringBytes = 64 * 1024 * 1024;
 const mostSmallBytes = 1024 * 1024;
-/** Maximum other sheets to look into, and how far, in pieces of some 64 KB. */
+/** Other sheets to look into, and how far, in pieces of some 64 KB. */
 const mostLookedAt = 100;
 const mostPiecesLookedAt = 4;
 
@@ -24,15 +24,14 @@ export function isOldWorkbook(bytes: Buffer): boolean {
   return bytes.length > 3 && bytes.readUInt32LE(0) === 0xe011_cfd0;
 }
 
-/** One sheet of a workbook. Hidden rows and columns are known after its rows are read. */
 export interface ReadSheet {
   name: string;
-  /** Its rows, in pieces. @throws SheetFault as `readSheet` does. */
+  /** @throws SheetFault as `readSheet` does. */
   rows: AsyncIterable<readonly SheetRow[]>;
-  /** Hidden rows and columns (from 0) with content. */
+  /** Known after the rows are read. */
   hiddenRows: readonly number[];
   hiddenColumns: ReadonlySet<number>;
-  /** Names of other sheets with a wanted row near their beginning. */
+  /** Other sheets with a wanted row near their beginning. */
   others: readonly { name: string; isHidden: boolean }[];
 }
 
@@ -43,8 +42,7 @@ interface ListedSheet {
 }
 
 /**
- * The shown sheet of that name, or the first shown one. Reads cells as a spreadsheet shows them; a cell whose meaning
- * is unsure has a fault.
+ * The shown sheet of that name, or the first. Reads cells as a spreadsheet shows them; an unsure cell has a fault.
  * @param isWanted recognises a row of other sheets that the person may have meant.
  * @throws SheetFault for a file that cannot be read or unpacks to too much.
  */
@@ -86,8 +84,8 @@ async function* scannedRows(
 }
 
 /**
- * Removes empty rows before the XML is parsed: a column formatted down to the last row has a million of them.
- * Decodes bytes as single letters, so all other bytes stay the same.
+ * Removes empty rows before the XML is parsed: a column formatted down to the last row has a million. Decodes
+ * bytes as single letters, so all other bytes stay the same.
  */
 async function* withoutEmptyRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest = '';
@@ -106,10 +104,9 @@ async function* withoutEmptyRows(pieces: AsyncIterable<Uint8Array>): AsyncGenera
 
 /** Attributes are bounded, so that a tag with many numbers is not searched once for each. */
 const emptyRow = /<row (?:[^<>]{0,500} )?r="\d+"[^<>]{0,500}?(?:\/>|>(?:<c [^<>]*>(?:<\/c>)?)*<\/row>)/g;
-/** A longer row is passed on in pieces, in characters. */
 const longestRowKept = 64 * 1024;
 
-/** Whether one of the first rows is wanted; false for an unreadable sheet. */
+/** False for an unreadable sheet. */
 async function beginsWith(
   archive: ZipReader,
   part: string,
@@ -129,7 +126,7 @@ async function beginsWith(
   return false;
 }
 
-/** The merged cells of a sheet; null if its bytes mention none, without parsing its XML. */
+/** Null if the bytes mention none, without parsing the XML. */
 async function mergedCells(archive: ZipReader, part: string): Promise<MergedCells | null> {
   let before: Uint8Array = Buffer.alloc(0);
   let isNamed = false;
@@ -144,7 +141,6 @@ async function mergedCells(archive: ZipReader, part: string): Promise<MergedCell
   return merged;
 }
 
-/** The worksheets of a workbook in order, and what their cells refer to. */
 async function workbookOf(
   archive: ZipReader,
 ): Promise<{ sheets: ListedSheet[]; context: Omit<SheetContext, 'merged'> }> {
@@ -158,7 +154,7 @@ async function workbookOf(
   let areResultsTrue = true;
   const open = (element: string, attributes: XmlAttributes) => {
     if (element === 'workbookPr') is1904 = isOn(attributes, 'date1904');
-    // The program that wrote the file leaves the results of formulas to the spreadsheet.
+    // The program that wrote the file leaves results of formulas to the spreadsheet.
     if (element === 'calcPr') areResultsTrue = !isOn(attributes, 'fullCalcOnLoad');
     if (element !== 'sheet') return;
     const part = parts.find(({ id }) => id === attributeOf(attributes, 'id'))?.target;

@@ -3,19 +3,15 @@ import { columnName, type SheetValue } from '@/lib/domain/spreadsheet/sheet-row'
 import { textBytes } from '@/lib/server/byte-stream';
 import { zipArchive, type ZipPart } from './zip-writer';
 
-/**
- * The kind of a column's cells below the head. Dates are `YYYY-MM-DD`, times `HH:MM:SS`; a value of another kind
- * is written as its own kind.
- */
+/** Dates are `YYYY-MM-DD`, times `HH:MM:SS`; a value of another kind is written as its own kind. */
 export type CellKind = 'text' | 'whole' | 'decimal' | 'boolean' | 'date' | 'time';
 
-/** One sheet of a workbook. Texts stay texts: an ID like 00100 keeps its zeros, and no formula is made. */
+/** Texts stay texts: an ID like 00100 keeps its zeros, and no formula is made. */
 export interface WrittenSheet {
   /** At most 31 characters, none of `\ / ? * [ ] :`. */
   name: string;
   rows: Iterable<readonly SheetValue[]> | AsyncIterable<readonly SheetValue[]>;
   kinds?: readonly CellKind[];
-  /** In characters, from the first column on. */
   widths: readonly number[];
   frozen?: { rows: number; columns: number };
   isFiltered?: true;
@@ -124,8 +120,8 @@ function nameOfColumn(column: number): string {
 }
 
 /**
- * Writes characters that XML cannot carry as `_xHHHH_` (ECMA-376, ST_Xstring), and so the underscore of a literal
- * `_xHHHH`, because the next escape may begin with the underscore that would complete it.
+ * Characters that XML cannot carry become `_xHHHH_` (ECMA-376, ST_Xstring). The underscore of a literal `_xHHHH`
+ * does too, because the next escape may begin with the underscore that would complete it.
  */
 function escaped(text: string): string {
   return text

@@ -4,18 +4,18 @@ import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 
 export type XmlAttributes = Readonly<Record<string, string>>;
 
-/** Called for the parts of a document in order; element names come without prefix. */
+/** Element names come without prefix. */
 export interface XmlHandler {
   open: (name: string, attributes: XmlAttributes) => void;
   close?: (name: string) => void;
   text?: (text: string) => void;
 }
 
-/** Maximum characters of a tag or text, and maximum nesting: the parser has no limit. */
+/** The parser itself has no limit of characters or nesting. */
 const longestToken = 256 * 1024;
 const deepest = 100;
 
-/** Scans an XML document piece by piece and keeps nothing; refuses a DTD. */
+/** Scans an XML document piece by piece; refuses a DTD. */
 export class XmlScanner {
   readonly #parser = new SaxesParser();
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
@@ -75,7 +75,7 @@ export class XmlScanner {
   }
 }
 
-/** An attribute by its name with or without prefix; undefined if missing. */
+/** Name with or without prefix. */
 export function attributeOf(attributes: XmlAttributes, name: string): string | undefined {
   if (name in attributes) return attributes[name];
   for (const key in attributes) if (local(key) === name) return attributes[key];

@@ -5,10 +5,7 @@ import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 
 const mostEntries = 5_000;
 
-/**
- * Reads single files from a ZIP archive in memory, with limits and checksums. Names ignore case, as in workbooks
- * (ECMA-376, part 2).
- */
+/** Reads files from a ZIP archive in memory, with limits and checksums. Names ignore case (ECMA-376, part 2). */
 export class ZipReader {
   readonly #archive: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -42,10 +39,7 @@ export class ZipReader {
     return this.#entries.has(name.toLowerCase());
   }
 
-  /**
-   * The unpacked bytes of one file; yauzl stops at the declared size.
-   * @throws SheetFault if the file is missing, damaged or larger than `most` bytes.
-   */
+  /** yauzl stops at the declared size. @throws SheetFault if the file is missing, damaged or larger than `most` bytes. */
   async *read(name: string, most: number): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(name.toLowerCase());
     if (!entry) throw damaged();
@@ -58,7 +52,7 @@ export class ZipReader {
     if (sum !== entry.crc32) throw damaged();
   }
 
-  /** Turns errors of the archive, but not of its consumer, into a damaged file. */
+  /** An error of the consumer is no damaged file. */
   async *#unpacked(entry: Entry): AsyncGenerator<Uint8Array> {
     try {
       const stream = await this.#archive.openReadStreamPromise(entry);
@@ -69,7 +63,6 @@ export class ZipReader {
   }
 }
 
-/** Nothing is unpacked to disk, so a name cannot lead anywhere. */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
     .replace(/^\//, '')

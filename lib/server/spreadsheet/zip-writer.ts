@@ -10,7 +10,7 @@ export interface ZipPart {
 /** The earliest time of a ZIP archive, so that archives do not tell when they were made. */
 const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
-/** A ZIP archive in pieces, made on demand: memory does not grow with its size. */
+/** A ZIP archive in pieces: memory does not grow with its size. */
 export async function* zipArchive(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const archive = new ZipFile();
   const output = archive.outputStream as PassThrough; // which yazl makes it

@@ -5,7 +5,7 @@ export interface ZonedInstant {
   local: string;
   /** `+01:00`, or `Z` for UTC. */
   offset: string;
-  /** For people: `2026-11-22 03:07:00 (Europe/Berlin, UTC+01:00)`. */
+  /** `2026-11-22 03:07:00 (Europe/Berlin, UTC+01:00)` */
   words: string;
 }
 

@@ -8,7 +8,7 @@ import { actedBy, verb } from '@/lib/server/services/verb';
 import { knownReads } from './mirror/read-belief';
 
 /**
- * Records that an administrator accepts the smaller list; later changes outside are measured against it.
+ * Records that an administrator accepts the smaller list as the base for later changes outside.
  * @throws ConsoleError `conflict` if nothing is in doubt, or the doubt changed; `ledger-unavailable`.
  */
 export const acceptMatrix = verb<AcceptMatrix, { accepted: true }>({

@@ -23,9 +23,8 @@ const fixedColumns = 4; // record type, record ID and name, base
 
 /**
  * The matrix as a file, in the order and with the filter of the page; the ledger records the export first.
- * @throws ConsoleError `service-unavailable` while the matrix is not complete, `ledger-unavailable`, and
- * `invalid-request`
- * for a workbook with too many rows or columns.
+ * @throws ConsoleError `service-unavailable`, `ledger-unavailable`, or `invalid-request` for a workbook that is too
+ * large.
  */
 export const exportAccess = verb<AccessExportQuery, Reply>({
   roles: mayRead.access,

@@ -9,8 +9,8 @@ import type { SecurityFilter, SecurityPage } from '@/lib/server/upstream/client'
 const writer = new TextEncoder();
 
 /**
- * Streams rows from the service, filtered there, page by page (interface section 4.2). Waits for two pages, so
- * that an early failure is a proper error; a later failure cuts the body before `"complete":true`.
+ * Streams filtered rows from the service (interface section 4.2). Waits for two pages, so that an early failure is
+ * a proper error; a later one cuts the body before `"complete":true`.
  */
 export const listAccess = verb<SecurityFilter, Reply>({
   roles: mayRead.access,

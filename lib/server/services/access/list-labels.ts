@@ -4,10 +4,7 @@ import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 
-/**
- * Names of records and entities from the operator's file, as `labelsSchema` says; none without a file. A caller
- * who may not read access gets the names of entities only.
- */
+/** Names from the operator's file, or none; a caller who may not read access gets names of entities only. */
 export const listLabels = verb<LabelsRequest, Reply>({
   roles: mayRead.journal,
   run: async ({ ctx, input }) => {

@@ -26,10 +26,7 @@ export interface FirstViewInput {
   isOpen: IsOpen;
 }
 
-/**
- * The first rows of the access page, from the console's copy; null if there is nothing to show or only the browser
- * knows the rows.
- */
+/** The first rows of the access page; null if there are none or only the browser knows which rows. */
 export const readFirstView = verb<FirstViewInput, FirstView | null>({
   roles: mayRead.access,
   run: async ({ ctx, input }) => {
@@ -56,7 +53,7 @@ export const readFirstView = verb<FirstViewInput, FirstView | null>({
   },
 });
 
-/** Cached orders of records; a matrix that has grown gets a new order. */
+/** A matrix that has grown gets a new order. */
 const recordOrders = new WeakMap<AccessMatrix, Uint32Array>();
 
 function ordersOf(matrix: AccessMatrix, names: MatrixNames): MatrixOrders {

@@ -6,8 +6,8 @@ import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 
 /**
- * The whole matrix: its status as JSON, or for `Accept: application/octet-stream` the gzipped columnar document.
- * @throws the upstream's error before anything was read.
+ * The matrix status as JSON, or for `Accept: application/octet-stream` the gzipped document. @throws the first read's
+ * error.
  */
 export const readMatrix = verb<unknown, MatrixStatus | Reply>({
   roles: mayRead.access,

@@ -32,19 +32,15 @@ export interface EventsPart {
   hasMore: boolean;
 }
 
-/** Events in memory, for streams that keep up; older ones are in the table. */
+/** Older events are in the table. */
 const mostRecent = 5_000;
 const mostEvents = 500;
 const mostEntries = 1_000;
-/** Minimum time between two states of one change set. */
+/** Minimum time between two states of one change set, and between two progress events of a read. */
 const changeSetEveryMs = 250;
-/** Minimum time between two progress events of a read. */
 const loadEveryMs = 500;
 
-/**
- * Feeds every open event stream from the ledger, change sets and mirrors. Streams fetch what is newer than what
- * they have sent, so the hub keeps nothing for a slow one.
- */
+/** Feeds all event streams from the ledger, change sets and mirrors. Streams fetch events, so a slow one costs nothing. */
 export class EventHub {
   readonly slots = new StreamSlots();
   readonly changeSets: LatestStates<ChangeSet>;
@@ -96,22 +92,19 @@ export class EventHub {
     return this.#isClosed;
   }
 
-  /** The number of the newest entry. @throws ConsoleError `ledger-unavailable`. */
+  /** @throws ConsoleError `ledger-unavailable`. */
   async head(): Promise<number> {
     await this.#tail.catchUp();
     return this.#tail.last ?? (await this.#ledger.head()).seq;
   }
 
-  /** Calls back when there may be events, with new log entries if any, and when the hub closes. @returns unsubscribes. */
+  /** Calls back when there may be events or the hub closes. @returns unsubscribes. */
   subscribe(onEvents: Subscriber): () => void {
     this.#subscribers.add(onEvents);
     return () => this.#subscribers.delete(onEvents);
   }
 
-  /**
-   * Events of a connection after an entry; null if there is no newer entry.
-   * @throws ConsoleError `ledger-unavailable` if it needs the table and the database is down.
-   */
+  /** Events after an entry; null if it is the newest. @throws ConsoleError `ledger-unavailable` if it needs the table. */
   async after(seq: number, connection: string): Promise<EventsPart | null> {
     const newest = this.#tail.last ?? seq;
     if (seq >= newest) return null;
@@ -127,7 +120,7 @@ export class EventHub {
     return { events, last: hasMore ? (events.at(-1)?.seq ?? newest) : newest, hasMore };
   }
 
-  /** The current change sets. @throws ConsoleError `ledger-unavailable`. */
+  /** @throws ConsoleError `ledger-unavailable`. */
   readSets(ids: readonly string[]): Promise<ChangeSet[]> {
     return this.#readSets([...ids]);
   }

@@ -12,11 +12,9 @@ interface StreamParts {
   connection: string;
   /** As of the request; the stream ends when the roles change. */
   actor: Actor | null;
-  /** The current actor; null once the session has ended. */
   actorNow: () => Promise<Actor | null>;
   /** The last entry the browser received; null: only new events. */
   after: number | null;
-  /** Aborted when the browser leaves. */
   signal: AbortSignal;
   onEnd: () => void;
 }
@@ -33,17 +31,13 @@ const stuckMs = 30_000;
 const afterFailureMs = 1_000;
 /** A browser that missed more entries reloads everything. */
 const mostMissed = 10_000;
-/** Change sets to report to a browser that was away. */
 const mostSets = 100;
 
 const retryText = 'retry: 1000\n\n';
 
 const bytes = new TextEncoder();
 
-/**
- * One browser's events. The stream composes the next text only when the browser has taken the last one, so a slow
- * browser costs no memory.
- */
+/** One browser's events. Composes the next text once the browser has taken the last, so a slow browser costs no memory. */
 export class EventStream {
   readonly #parts: StreamParts;
   readonly #sees: boolean;
@@ -56,7 +50,7 @@ export class EventStream {
   #hasMore = false;
   readonly #missedSets = new Set<string>();
   #checkedAt = performance.now();
-  /** A new log entry concerns the session or its person; the stream must check again. */
+  /** The stream must check its session again. */
   #isDoubtful = false;
   #sentAt = performance.now();
   #isOver = false;
@@ -116,7 +110,6 @@ export class EventStream {
     this.#goOn();
   }
 
-  /** Whether an entry ends the session or changes its person's roles. */
   #concerns(entry: LedgerEntry): boolean {
     const { sessionId = '', personId = '' } = this.#parts.actor ?? {};
     if (entry.kind === 'session.ended') return entry.sessions.includes(sessionId);
@@ -235,12 +228,12 @@ export class EventStream {
   }
 }
 
-/** One event in the stream's format; JSON has no line breaks. */
+/** JSON has no line breaks. */
 function eventText<N extends EventName>(name: N, data: EventOf<N>, id?: number): string {
   return `${id === undefined ? '' : idLine(id)}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** A keep-alive that pages ignore; a reconnecting browser continues after the entry, if given. */
+/** A keep-alive; a reconnecting browser continues after the entry. */
 function beatText(id: number | null): string {
   return `:\n${id === null ? '' : idLine(id)}\n`;
 }

@@ -3,11 +3,10 @@ import { RecentMap } from '@/lib/server/recent-map';
 
 const afterFailureMs = 1_000;
 const mostAtOnce = 100;
-/** Keys whose newest state is kept for slow streams. */
 const mostKept = 1_000;
 
 interface LatestStatesOptions<T> {
-  /** Reads current states; leaves out keys without one. May reject while the database is down. */
+  /** Leaves out keys without a state. May reject while the database is down. */
   read: (keys: string[]) => Promise<T[]>;
   keyOf: (state: T) => string;
   everyMs: number;
@@ -20,13 +19,9 @@ interface Kept<T> {
   state: T;
 }
 
-/**
- * The newest states of things that change faster than pages need. Each state has a version, so that a stream knows
- * what it has sent and skips states in between.
- */
+/** The newest states of what changes faster than pages need; versions tell a stream what it has sent. */
 export class LatestStates<T> {
   readonly #options: LatestStatesOptions<T>;
-  /** By key, in the order of their versions. */
   readonly #kept = new RecentMap<string, Kept<T>>(mostKept);
   readonly #due = new Set<string>();
   #version = 0;
@@ -38,7 +33,6 @@ export class LatestStates<T> {
     this.#options = options;
   }
 
-  /** 0 before the first state. */
   get version(): number {
     return this.#version;
   }

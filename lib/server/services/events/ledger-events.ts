@@ -14,7 +14,6 @@ export interface LedgerEvent {
   reviewed?: true;
 }
 
-/** The event of an entry; null if pages do not need it. */
 export function ledgerEventOf(entry: LedgerEntry): LedgerEvent | null {
   const attempt = entry.kind === 'change.intent' ? null : attemptIn(entry);
   if (attempt) {

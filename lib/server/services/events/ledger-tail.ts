@@ -11,13 +11,11 @@ type EntryListener = (entries: readonly LedgerEntry[], after: number) => void;
 /** Polling interval, because notices may get lost. */
 const lookMs = 1_000;
 const mostAtOnce = 1_000;
-/** Entries of this process kept until their turn; more are read from the table. */
 const mostEarly = 10_000;
 
 /**
- * Follows the ledger from its end at the start: every entry once, in order, without gaps, from all replicas.
- * Entries of this process come from its own appends, others from the table. Unreadable ones are logged and
- * skipped.
+ * Follows the ledger from its end at the start: every entry of all replicas once, in order, without gaps. Own
+ * entries come from this process's appends, others from the table; unreadable ones are logged and skipped.
  */
 export class LedgerTail {
   readonly #ledger: Ledger;
@@ -36,12 +34,12 @@ export class LedgerTail {
     this.#log = log;
   }
 
-  /** The newest entry passed on; null until the first read of the ledger. */
+  /** Null until the first read of the ledger. */
   get last(): number | null {
     return this.#last;
   }
 
-  /** Calls back with every later entry. @returns unsubscribes. */
+  /** @returns unsubscribes. */
   subscribe(listener: EntryListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -59,7 +57,7 @@ export class LedgerTail {
     this.#look();
   }
 
-  /** Resolves when all entries in the table at the call are passed on, or the database is down. */
+  /** Resolves when all entries so far are passed on, or the database is down. */
   async catchUp(): Promise<void> {
     await this.#looking;
     this.#look();
@@ -89,7 +87,6 @@ export class LedgerTail {
     return next.length;
   }
 
-  /** @param last number of the newest entry, including unreadable ones. */
   #passOn(entries: readonly LedgerEntry[], last: number | undefined): void {
     if (last === undefined) return;
     const after = this.#last ?? 0;

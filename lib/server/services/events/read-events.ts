@@ -7,9 +7,7 @@ import { EventStream } from './event-stream';
 const entryId = /^\d{1,15}$/;
 
 /**
- * Server-sent events of one connection (lib/contract/events.ts), from now on or after the last entry a browser
- * received.
- * A person who may not read changes gets only keep-alives.
+ * Server-sent events (lib/contract/events.ts); only keep-alives for a person who may not read changes.
  * @throws ConsoleError `rate-limited` if the session has too many streams open.
  */
 export const readEvents = verb<EventsQuery, Reply>({

@@ -1,16 +1,12 @@
 import 'server-only';
 import { ConsoleError } from '@/lib/server/console-error';
 
-/** Streams of one session at once; each tab has one. */
 const mostOfSession = 4;
 
 export class StreamSlots {
   readonly #taken = new Map<string, number>();
 
-  /**
-   * Takes a slot. @returns a function to call once that releases it.
-   * @throws ConsoleError `rate-limited` if the session has none left.
-   */
+  /** @returns releases the slot; called once. @throws ConsoleError `rate-limited` if the session has none left. */
   take(sessionId: string): () => void {
     const taken = this.#taken.get(sessionId) ?? 0;
     if (taken >= mostOfSession)

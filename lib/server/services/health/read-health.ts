@@ -18,8 +18,7 @@ const recorded = 'Entries were lost, because an older copy of the database was p
 const notReached = 'Not reached yet.';
 
 /**
- * Says which parts are up, each connection by its service's last answer, and whether changes are accepted.
- * Names no address; gives a reason only for the labels file.
+ * Which parts are up, and whether changes are accepted. Names no address, and a reason only for the labels file.
  * @throws ConsoleError `ledger-unavailable` for `changes` while they are refused.
  */
 export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema>>({
@@ -41,7 +40,7 @@ export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema
     const log = { name: 'log', up: losses.length === 0, ...(detail !== undefined && { detail }) };
     const parts = [database, checkpoints, log, ...(await labelsPart(ctx.console.connections)), ...services];
     return {
-      // A console that has just started has not asked the service yet, which is no fault.
+      // A new console has not asked the service yet, which is no fault.
       status:
         cause === null && parts.every((part) => part.up || ('detail' in part && part.detail === notReached))
           ? ('ready' as const)
@@ -53,7 +52,7 @@ export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema
   },
 });
 
-/** The labels file, if there is one; all connections read the same file. */
+/** All connections read the same labels file. */
 async function labelsPart(connections: readonly Pick<Connection, 'labels'>[]) {
   const readers = connections.filter(({ labels }) => labels.isConfigured);
   const problems = await Promise.all(readers.map(({ labels }) => labels.problem()));

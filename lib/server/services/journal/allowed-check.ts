@@ -6,7 +6,7 @@ import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import { authorize, type ServiceContext } from '@/lib/server/services/verb';
 
 /**
- * The query, if the caller may ask it; a check may reveal the access matrix. Every verb with a journal query calls
+ * The query, if the caller may ask it: a check may reveal the access matrix. Every verb with a journal query calls
  * this.
  * @throws ConsoleError `forbidden`, or `service-unavailable` before the matrix is complete.
  */

@@ -17,7 +17,7 @@ import { leftOutWords } from './left-out';
 import { verb } from '@/lib/server/services/verb';
 import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 
-/** Counts the matching lines that each check finds. Only callers with the role see checks that ask the access matrix. */
+/** Counts the matching lines of each check; checks of the access matrix need another role. */
 export const checkLines = verb<JournalChecksRequest, JournalChecks>({
   roles: mayRead.journal,
   run: async ({ ctx, input: { query } }) => {
@@ -89,7 +89,7 @@ interface Counts {
   left: readonly string[];
 }
 
-/** The count of a check, or why it is unknown: 0 would mislead while lines are left out. */
+/** A count of 0 would mislead while lines are left out. */
 function countedWords(
   meaning: string,
   counts: Counts | string,

@@ -17,10 +17,8 @@ import { leftOutWords } from './left-out';
 import { linesContent } from './files/lines-content';
 
 /**
- * All matching lines as a file, in the query's order and columns or in groups. The ledger records the begin and
- * the end of the export. A workbook that had to stop says so; a CSV breaks off.
- * @throws ConsoleError `ledger-unavailable`, and `invalid-request` for a file that is too large; errors of the copy's
- * `hold`.
+ * All matching lines as a file; the ledger records its begin and end. A workbook that stops says so; a CSV breaks off.
+ * @throws ConsoleError `ledger-unavailable`, `invalid-request` for a file that is too large, and errors of `hold`.
  */
 export const exportLines = verb<JournalExportRequest, Reply>({
   roles: mayRead.journal,

@@ -10,12 +10,11 @@ import { linesAcross, type LinesAcross } from './snapshot/lines-across';
 
 const mostGroups = 10_000;
 const mostAcross = 100;
-/** Counts and sums of some 20 bytes each keep an answer at a few megabytes. */
+/** Some 20 bytes each. */
 const mostFigures = 400_000;
 
 /**
- * Groups matching lines by up to three fields and one across, with exact counts and sums. Sends the first groups
- * if there are too many; the total covers all.
+ * Groups of matching lines with exact counts and sums; sends the first groups if there are too many.
  * @throws UpstreamError or ConsoleError if the lines could not be read.
  */
 export const groupLines = verb<GroupsRequest, JournalGroups>({

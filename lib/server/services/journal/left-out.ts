@@ -7,7 +7,7 @@ import type { JournalQuery } from '@/lib/domain/journal/query';
 import type { JournalSnapshot } from './snapshot/journal-snapshot';
 
 /**
- * Sentences about the lines that a check cannot judge; none if it judges all.
+ * Sentences about lines that a check cannot judge.
  * @throws ConsoleError `service-unavailable` if the check needs a matrix that is not complete.
  */
 export function leftOutWords(lines: JournalSnapshot, query: JournalQuery & { check: CheckId }): string[] {

@@ -13,8 +13,7 @@ const mostListed = 1000;
 const batchFields = ['JournalTemplateName', 'JournalBatchName'];
 
 /**
- * The values of one field in the matching lines, with the lines of each: at most 1,000, most frequent first.
- * Batches come with their templates.
+ * The most frequent values of one field in the matching lines; batches come with their templates.
  * @throws UpstreamError or ConsoleError if the lines could not be read.
  */
 export const listFacets = verb<FacetsRequest, JournalFacets>({

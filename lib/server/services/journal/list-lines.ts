@@ -5,7 +5,7 @@ import type { JournalRequest } from '@/lib/domain/journal/request-schema';
 import { allowedQuery } from './allowed-check';
 import { verb } from '@/lib/server/services/verb';
 
-/** One page of journal lines with the columns asked for, and the sums of all matching lines. */
+/** One page of journal lines, and the sums of all matching lines. */
 export const listLines = verb<JournalRequest, JournalPage>({
   roles: mayRead.journal,
   run: async ({ ctx, input }) => {

@@ -10,10 +10,9 @@ interface EntityType {
   properties: readonly Omit<DeclaredProperty, 'isKey'>[];
 }
 
-/** Maximum fields of all sets: sets may share a type, so a small document could name very many. */
+/** Sets may share a type, so a small document could name very many fields. */
 const mostFields = 50_000;
 
-/** Maximum key fields of one type; real ones have a handful. */
 const mostKeys = 50;
 
 const longestLine = 20;
@@ -23,7 +22,7 @@ export function element(value: unknown): Element | undefined {
   return typeof value === 'object' && value !== null ? (value as Element) : undefined;
 }
 
-/** The entity sets below `DataServices` with their own and inherited properties; null if there are too many. */
+/** The entity sets with their own and inherited properties; null if there are too many. */
 export function readSets(services: Element): DeclaredSet[] | null {
   const schemas = children(services, 'Schema');
   const types = readTypes(schemas);
@@ -54,7 +53,7 @@ function readTypes(schemas: readonly Element[]): ReadonlyMap<string, EntityType>
   return types;
 }
 
-/** Inherited properties first; a type that is its own ancestor is read once. */
+/** A type that is its own ancestor is read once. */
 function propertiesOf(typeName: string, types: ReadonlyMap<string, EntityType>): DeclaredProperty[] {
   const line: EntityType[] = [];
   for (

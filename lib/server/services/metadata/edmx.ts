@@ -4,13 +4,12 @@ import { ConsoleError } from '@/lib/server/console-error';
 import type { DeclaredSet } from '@/lib/domain/metadata/declared';
 import { element, readSets } from './edmx-model';
 
-/** Maximum characters of a document, because the parser blocks the process. */
+/** In characters; the parser blocks the process. */
 const longestDocument = 2_000_000;
 
-/** Maximum tags of a document, ten times the standard API. */
+/** The standard API has a tenth. */
 const mostTags = 50_000;
 
-/** Maximum nesting; EDMX needs about ten. */
 const deepest = 40;
 
 const lists = new Set([
@@ -36,9 +35,8 @@ const parser = new XMLParser({
 });
 
 /**
- * Entity sets and their fields from an EDMX document (OData 4.0, CSDL XML). Refuses document types and leaves XML
- * entities unexpanded, so that the document cannot read files or fill memory.
- * @throws ConsoleError `service-malformed` with what is wrong.
+ * Entity sets and fields of an EDMX document (CSDL XML). Refuses DTDs and leaves entities unexpanded, so that the
+ * document cannot read files or fill memory. @throws ConsoleError `service-malformed` with what is wrong.
  */
 export function parseEdmx(text: string): DeclaredSet[] {
   if (text.length > longestDocument) {

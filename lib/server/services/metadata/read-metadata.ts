@@ -10,8 +10,7 @@ import { verb } from '@/lib/server/services/verb';
 import { parseEdmx } from './edmx';
 
 /**
- * The service's declarations and their differences from what the console expects; for `Accept: application/xml` the
- * document itself.
+ * The service's declarations and their differences from the expected ones; for `Accept: application/xml` the document.
  * @throws UpstreamError if it cannot be read, ConsoleError `service-malformed` if it cannot be understood.
  */
 export const readMetadata = verb<unknown, Metadata | Reply>({
@@ -34,7 +33,7 @@ export const readMetadata = verb<unknown, Metadata | Reply>({
   },
 });
 
-/** XML from the service must never run as a page under our address: it is a file in a sandbox. */
+/** XML from the service must never run as a page under our address. */
 function documentReply(text: string): Reply {
   return new Reply(text, {
     'Content-Type': `${edmxMediaType}; charset=utf-8`,

@@ -7,10 +7,8 @@ import type { EndedSession, Identity, StartedSession } from '@/lib/server/auth/s
 import type { ServiceContext } from '@/lib/server/services/verb';
 
 /**
- * Begins a session for an authenticated person and ends their browser's earlier one. Records both in the ledger,
- * with roles that changed since the last sign-in.
- * @returns the session, and its `Set-Cookie` header.
- * @throws ConsoleError `ledger-unavailable`.
+ * Begins a session, ends the browser's earlier one, and records both, with changed roles, in the ledger.
+ * @returns the session, and its `Set-Cookie` header. @throws ConsoleError `ledger-unavailable`.
  */
 export async function beginSession(
   ctx: ServiceContext,

@@ -9,8 +9,8 @@ import { verb } from '@/lib/server/services/verb';
 import { endedFacts } from './ended-fact';
 
 /**
- * Ends one session by its public id: the caller's own or, for an administrator, any session and the changes it runs.
- * @throws ConsoleError `not-found` if the caller may not end it; it does not reveal other people's sessions.
+ * Ends one of the caller's sessions or, for an administrator, any session and the changes it runs.
+ * @throws ConsoleError `not-found` if the caller may not end it; does not reveal other people's sessions.
  */
 export const endSession = verb<{ sessionId: string }, Reply>({
   roles: 'signed-in',

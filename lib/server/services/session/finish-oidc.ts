@@ -6,11 +6,7 @@ import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import { beginSession } from './begin-session';
 
-/**
- * Signs in the person who returns from the OpenID provider and ends their browser's earlier session. A person
- * without a role is signed in too, and every page says so.
- * @throws SignInError with its reason.
- */
+/** Signs in the person who returns from the OpenID provider, even without a role. @throws SignInError with its reason. */
 export const finishOidc = verb<z.infer<typeof oidcReturnSchema>, Reply>({
   roles: 'anyone',
   run: async ({ ctx, input }) => {

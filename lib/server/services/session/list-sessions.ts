@@ -5,10 +5,7 @@ import type { sessionListSchema, whoseSchema } from '@/lib/contract/session/sess
 import { ConsoleError } from '@/lib/server/console-error';
 import { verb } from '@/lib/server/services/verb';
 
-/**
- * Live sessions: the caller's own or, for an administrator, all.
- * @throws ConsoleError `forbidden` if others may not see all.
- */
+/** The caller's live sessions or, for an administrator, all. @throws ConsoleError `forbidden` for others. */
 export const listSessions = verb<z.infer<typeof whoseSchema>, z.infer<typeof sessionListSchema>>({
   roles: 'signed-in',
   run: async ({ ctx, input: { whose, name = '' } }) => {

@@ -9,10 +9,7 @@ import { verb } from '@/lib/server/services/verb';
 import { beginSession } from './begin-session';
 import { describeSession } from './read-session';
 
-/**
- * Signs a person in with a demo role and ends their browser's earlier session.
- * @throws ConsoleError `forbidden` if demo sign-in is off.
- */
+/** Signs a person in with a demo role. @throws ConsoleError `forbidden` if demo sign-in is off. */
 export const signInDemo = verb<z.infer<typeof demoSignInSchema>, Reply>({
   roles: 'anyone',
   run: async ({ ctx, input: { role } }) => {

@@ -7,20 +7,14 @@ import { isLoopback } from '@/lib/server/config/loopback';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 
-/**
- * Whether the browser uses another loopback name than PUBLIC_URL. The provider returns to PUBLIC_URL, where a
- * cookie of another name would be missing.
- */
+/** Whether the browser uses another loopback name than PUBLIC_URL, where the provider returns: cookies would be missing. */
 function isOtherName(host: string, publicUrl: URL): boolean {
   if (!isLoopback(publicUrl.hostname) || !URL.canParse(`http://${host}`)) return false;
   const { hostname, port } = new URL(`http://${host}`);
   return isLoopback(hostname) && hostname !== publicUrl.hostname && port === publicUrl.port;
 }
 
-/**
- * Sends the browser to the OpenID provider; with demo sign-in to the sign-in page.
- * @throws SignInError `unreachable` if the provider does not answer.
- */
+/** Sends the browser to the OpenID provider, or to the sign-in page. @throws SignInError `unreachable`. */
 export const startOidc = verb<z.infer<typeof oidcStartSchema>, Reply>({
   roles: 'anyone',
   run: async ({ ctx, input: { next, account } }) => {

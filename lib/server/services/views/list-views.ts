@@ -5,7 +5,7 @@ import { viewPlaces, type viewListSchema, type viewsQuerySchema } from '@/lib/co
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb } from '@/lib/server/services/verb';
 
-/** The caller's views of a connection and the shared ones of places they may read, by name. */
+/** The caller's views of a connection and the shared ones of places they may read. */
 export const listViews = verb<z.infer<typeof viewsQuerySchema>, z.infer<typeof viewListSchema>>({
   roles: 'signed-in',
   run: async ({ ctx, input }) => {

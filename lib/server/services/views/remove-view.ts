@@ -8,7 +8,7 @@ import { verb } from '@/lib/server/services/verb';
 
 /**
  * Removes the caller's own view or, for a security administrator, a shared one.
- * @throws ConsoleError `not-found` if the caller may not remove it; it does not reveal other people's views.
+ * @throws ConsoleError `not-found` if the caller may not remove it; does not reveal other people's views.
  */
 export const removeView = verb<z.infer<typeof removeViewSchema>, z.infer<typeof removedViewSchema>>({
   roles: 'signed-in',

@@ -23,17 +23,13 @@ interface ReadLabels {
 
 const none = withTexts({ records: [], entities: [] });
 
-/**
- * The names that a labels file (`MEM_LABELS_FILE`) gives for one connection, read again when the file changes.
- * After a failed read the earlier names stay, and the log says why.
- */
+/** Names from a labels file (`MEM_LABELS_FILE`) for one connection. After a failed read the earlier names stay. */
 export class LabelsFile {
   readonly #path: string | null;
   readonly #connection: string;
   readonly #log: Logger;
   readonly #labels: Refreshing<ReadLabels>;
   #stamp = '';
-  /** The last logged reason, so that the log does not repeat it. */
   #reason = '';
 
   constructor(path: string | null, connection: string, log: Logger) {

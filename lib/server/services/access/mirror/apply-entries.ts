@@ -9,10 +9,7 @@ import type { Connection } from '@/lib/server/services/connection';
 
 type Mirrored = Pick<Connection, 'key' | 'mirror'>;
 
-/**
- * Marks the unconfirmed cells of change sets in the mirrors of a process that has just started.
- * @throws ConsoleError `ledger-unavailable`.
- */
+/** Marks unconfirmed cells in the mirrors of a new process. @throws ConsoleError `ledger-unavailable`. */
 export async function markUnconfirmedCells(
   database: Database,
   connections: readonly Mirrored[],
@@ -31,7 +28,7 @@ export async function markUnconfirmedCells(
     connections.find(({ key }) => key === connection)?.mirror.markUnconfirmed(cellOfRow(row));
 }
 
-/** Applies ledger entries of all replicas, in the order of their numbers, to the mirrors. Repeated entries do no harm. */
+/** Applies ledger entries of all replicas, in order, to the mirrors. Repeated entries do no harm. */
 export function applyEntries(connections: readonly Mirrored[], entries: readonly LedgerEntry[]): void {
   for (const entry of entries) {
     const key = 'connection' in entry ? entry.connection : undefined;

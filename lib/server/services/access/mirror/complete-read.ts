@@ -8,7 +8,7 @@ export interface CompleteRead {
   /** When the read began and ended (epoch ms). */
   asOf: number;
   endedAt: number;
-  /** The newest ledger entry when the read began; null if unknown. The read is newer than that entry. */
+  /** The newest ledger entry when the read began; null if unknown. */
   ledgerSeq: number | null;
   figures: MatrixFigures;
   /** Why the read is in doubt; null if it is believed. */
@@ -17,12 +17,11 @@ export interface CompleteRead {
 }
 
 export interface ReadWatcher {
-  /** The newest ledger entry before a read; null if the ledger does not answer soon. Never rejects. */
+  /** The newest ledger entry; null if the ledger does not answer soon. Never rejects. */
   ledgerSeq: () => Promise<number | null>;
   /** Called before a complete, believed read replaces the one shown. */
   landed: (read: CompleteRead) => void;
-  /** Called when a cell of the shown, believed read has another value; `before` null: there was no assignment. */
+  /** Called when a cell of the shown, believed read has another value; `before` null: no assignment. */
   proved: (read: CompleteRead, cell: Cell, before: boolean | null) => void;
-  /** Resolves when all shown reads were compared. */
   settled: () => Promise<void>;
 }

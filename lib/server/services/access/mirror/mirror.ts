@@ -21,10 +21,9 @@ import type { ReadBelief } from './read-belief';
 import { WaitingOutside, type OutsideEntry } from './outside-to-review';
 
 interface MirrorParts {
-  /** Called for every failed read; the mirror retries. */
   onFailure?: (error: unknown) => void;
   watcher?: ReadWatcher;
-  /** Decides whether a read is believed; without it every read is. */
+  /** Without it every read is believed. */
   belief?: ReadBelief;
   now?: () => number;
 }
@@ -41,7 +40,6 @@ export interface ShorterList {
 
 export interface KnownMatrix {
   matrix: GrowingMatrix;
-  /** Changes with the matrix and its unconfirmed cells. */
   version: string;
   isUnconfirmed: (cell: Cell) => boolean;
 }
@@ -50,14 +48,12 @@ const compress = promisify(gzip);
 /** Shown before the first read; never written to. */
 const nothingRead = new GrowingMatrix();
 const refreshAfterMs = 5 * 60_000;
-/** Pauses after failed reads, unless the service says when to ask again. */
 const retryBackoff = { firstMs: 1_000, longestMs: 10_000 };
 
 /**
- * The console's copy of one connection's whole matrix. A read fills a new matrix, which replaces the shown one at
- * its end; values that the console reads back after a change are added. A failed first read is an error; a failed
- * refresh leaves the older matrix. A read that lists much less counts as failed until a second read agrees; then
- * the mirror shows it with its doubt.
+ * The console's copy of one connection's whole matrix. A complete read replaces it; values that the console reads
+ * back after a change are added. A failed refresh leaves the older matrix. A read that lists much less counts as
+ * failed until a second one agrees; then the mirror shows it with its doubt.
  */
 export class AccessMirror {
   readonly #upstream: Upstream;
@@ -102,16 +98,13 @@ export class AccessMirror {
     });
   }
 
-  /**
-   * Calls back after any change of `progress()` or `status()`, many times a second during a read. @returns
-   * unsubscribes.
-   */
+  /** Calls back after any change of `progress()` or `status()`, often during a read. @returns unsubscribes. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** How far the current read is; starts no read. */
+  /** Starts no read. */
   progress(): MirrorProgress {
     const { assignments } = this.visible();
     return {
@@ -125,8 +118,8 @@ export class AccessMirror {
   }
 
   /**
-   * How complete and how old the matrix is. Starts the first read, a due refresh or a due retry.
-   * @throws the error of the first read while there is nothing to show.
+   * Starts the first read, a due refresh or a due retry. @throws the error of the first read while there is nothing to
+   * show.
    */
   status(): MatrixStatus {
     this.#reads.refreshIfDue();
@@ -145,10 +138,7 @@ export class AccessMirror {
     };
   }
 
-  /**
-   * The columnar document (lib/domain/access/matrix-codec.ts), gzip-compressed, shared until its content changes.
-   * @throws as `status`.
-   */
+  /** The gzipped document of lib/domain/access/matrix-codec.ts, shared until its content changes. @throws as `status`. */
   document(): Promise<Buffer<ArrayBuffer>> {
     const status = this.status();
     // A page trusts a document only up to its `ledgerSeq`, so a newer number needs a new document.
@@ -161,7 +151,6 @@ export class AccessMirror {
     return bytes;
   }
 
-  /** Reads everything again, unless a read is running. */
   refresh(): void {
     void this.#reads.refresh();
   }
@@ -200,13 +189,12 @@ export class AccessMirror {
     if (this.#unconfirmed.delete(cellKey(cell))) this.#changed();
   }
 
-  /** Adds a change outside that waits for review. */
   noteOutside(entry: OutsideEntry): void {
     this.#outside.note(entry);
     this.#tell();
   }
 
-  /** Removes the changes outside up to a ledger entry, which a person has reviewed. */
+  /** Removes the changes outside that a person has reviewed, up to a ledger entry. */
   reviewOutside(last: number): void {
     this.#outside.review(last);
     this.#tell();
@@ -217,13 +205,12 @@ export class AccessMirror {
     return this.#belief?.waitingWords ?? this.#shown?.doubt ?? null;
   }
 
-  /** The doubt of the shown list and the figures before it; null if the list is believed. */
   shorterList(): ShorterList | null {
     const { doubt = null, before = null } = this.#shown ?? {};
     return doubt === null || before === null ? null : { doubt, before };
   }
 
-  /** Judges a doubtful read again, after an administrator accepted a smaller list on this or another replica. */
+  /** Judges a doubtful read again after an administrator accepted it on this or another replica. */
   async reconsider(): Promise<void> {
     const shown = this.#shown;
     this.#reads.expire(); // a read that was not shown may be believed now
@@ -243,14 +230,12 @@ export class AccessMirror {
     return this.#shown?.matrix ?? null;
   }
 
-  /** The complete matrix with its version; null before the first complete read. */
   known(): KnownMatrix | null {
     const matrix = this.whole();
     const isUnconfirmed = (cell: Cell): boolean => this.#unconfirmed.has(cellKey(cell));
     return matrix && { matrix, version: this.progress().version, isUnconfirmed };
   }
 
-  /** The complete matrix, or what the first read has loaded so far. */
   visible(): GrowingMatrix {
     return this.#shown?.matrix ?? this.#arriving ?? nothingRead;
   }
@@ -275,7 +260,6 @@ export class AccessMirror {
     this.#unconfirmed.clear();
   }
 
-  /** @param isForArriving whether the current read may have missed the value. */
   #take({ recordType, recordId, entityId, accessible }: Proof, isForArriving: boolean): void {
     const proof = { recordType, recordId, entityId, accessible };
     if (this.#arriving && isForArriving) {

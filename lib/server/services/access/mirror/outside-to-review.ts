@@ -11,13 +11,12 @@ export interface OutsideEntry {
 
 const mostTold = 200;
 
-/** Changes made in the service without this console that wait for review. */
 export class WaitingOutside {
   readonly #entries = new Map<number, OutsideEntry>();
   #reviewed = 0;
   #told: MatrixStatus['outside'] | null = null;
 
-  /** Adds an entry; order and repetition do not matter. */
+  /** Order and repetition do not matter. */
   note({ seq, cell, count }: OutsideEntry): void {
     if (seq <= this.#reviewed) return;
     this.#entries.set(seq, { seq, cell, count });

@@ -12,40 +12,33 @@ interface BeliefParts {
   database: Database;
   /** Called when the figures could not be stored; the next read tries again. */
   onFailure: (error: unknown) => void;
-  /** Minimum time between a doubtful read and the second one, in milliseconds. */
+  /** Milliseconds between a doubtful read and the second one. */
   secondReadAfterMs?: number;
 }
 
 interface KnownReads {
-  /** Figures of the last believed read; null if there was none. */
   believed: MatrixFigures | null;
-  /** Figures of a smaller list that a second read confirmed and no administrator has accepted. */
+  /** A smaller list that a second read confirmed and no administrator has accepted. */
   doubted: MatrixFigures | null;
   /** Ledger entry by which an administrator last accepted a smaller list; 0 if none. */
   acceptedSeq: number;
 }
 
-/** A complete read that lists much less than the last believed one. */
 interface DoubtfulRead {
   words: string;
-  /** Figures of the last believed read, or of this read if there was none. */
+  /** Figures of the last believed read, or of this read without one. */
   before: MatrixFigures;
   /** Why it is not shown yet; null: a second read agrees, so the mirror shows it with its doubt. */
   refusal: ConsoleError | null;
 }
 
-/** A slower database counts as down. */
 const patienceMs = 1_000;
 
-/**
- * Decides whether a complete read of the matrix is believed. The figures are in the database, so that a restart or
- * another replica does not mistake half a matrix for the whole.
- */
+/** Decides whether a complete read is believed. Its figures are in the database, for restarts and other replicas. */
 export class ReadBelief {
   readonly #parts: BeliefParts;
   readonly #secondReadAfterMs: number;
   #last: KnownReads | null = null;
-  /** A doubtful read that waits for a second one; by `performance.now()`. */
   #waiting: { figures: MatrixFigures; words: string; endedTick: number } | null = null;
 
   constructor(parts: BeliefParts) {

@@ -5,16 +5,12 @@ import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { matrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { Connection } from '@/lib/server/services/connection';
 
-/** The last counts of a matrix, shared by all callers. */
 const summaries = new WeakMap<
   AccessMatrix,
   { version: string; labels: object; counts: ReturnType<typeof accessSummary> }
 >();
 
-/**
- * How much access each record type has in each entity, from the console's copy. The caller checks the role. Throws
- * the error of the first read.
- */
+/** Access by record type and entity; the caller checks the role. Throws the error of the first read. */
 export async function summaryOf({
   mirror,
   labels,

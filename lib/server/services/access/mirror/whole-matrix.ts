@@ -8,7 +8,6 @@ import type { AccessMirror, ShorterList } from './mirror';
 interface WholeMatrix {
   matrix: AccessMatrix;
   asOf: string;
-  /** Why the newest read is in doubt; null if it is believed. */
   doubt: string | null;
   /** Set if the matrix itself is a doubtful list; null if it is believed. */
   shorter: ShorterList | null;
@@ -19,7 +18,7 @@ interface WholeMatrix {
 const usualWaitMs = 5_000;
 
 /**
- * The complete matrix, for results that must not be made from a part. Waits briefly for a running read.
+ * The complete matrix; waits briefly for a running read.
  * @throws ConsoleError `service-unavailable` before the first complete read; the error of the first read.
  */
 export async function wholeMatrix(mirror: AccessMirror, waitMs = usualWaitMs): Promise<WholeMatrix> {

@@ -27,11 +27,9 @@ interface OutsideParts {
   connection: string;
   database: Database;
   ledger: Ledger;
-  /** Called when a comparison fails; the next read repeats it. */
   onFailure: (error: unknown) => void;
 }
 
-/** A read with a known ledger position. */
 interface Read extends CompleteRead {
   ledgerSeq: number;
   /** Ledger entry by which an administrator last accepted a smaller list; 0 if none. */
@@ -41,9 +39,8 @@ interface Read extends CompleteRead {
 }
 
 interface Found {
-  /** Unexplained cells that get an entry each. */
   named: Suspect[];
-  /** All unexplained cells, and since when the oldest of them may have changed (ISO). */
+  /** All unexplained cells; the oldest may have changed since then (ISO). */
   count: number;
   since: string;
   undecided: Suspect[];
@@ -51,13 +48,12 @@ interface Found {
 
 const atOnce = 500;
 const mostPostponed = 10_000;
-/** A slower database counts as down; the read continues without a comparison. */
 const patienceMs = 1_000;
 
 /**
  * Detects changes in the service that this console did not make: compares every complete read with the one before
- * (the first with the ledger) and records what no entry explains, once for all replicas. Ledger numbers, never
- * clocks, decide what is older.
+ * (the first with the ledger) and records what no entry explains, once for all replicas. Ledger numbers decide
+ * what is older.
  */
 export class OutsideChanges implements ReadWatcher {
   readonly #parts: OutsideParts;
@@ -155,7 +151,7 @@ export class OutsideChanges implements ReadWatcher {
         }
         found.count++;
         if (verdict.since < found.since) found.since = verdict.since;
-        // The service may have keys that the ledger cannot store; those are only counted.
+        // The ledger cannot store some keys of a service; those are only counted.
         const isNamed = found.named.length < mostSingle && cellSchema.safeParse(suspect.cell).success;
         if (isNamed) found.named.push(suspect);
       }
@@ -164,7 +160,7 @@ export class OutsideChanges implements ReadWatcher {
     return found;
   }
 
-  /** Yields cells to check in parts: first those postponed, then the differences. */
+  /** Cells to check, in parts: first those postponed, then the differences. */
   async *#suspects(
     left: readonly Suspect[],
     older: Read | null,
@@ -182,8 +178,7 @@ export class OutsideChanges implements ReadWatcher {
     }
     if (older === null) {
       const { connection, database } = this.#parts;
-      // If many changes were only counted, any cell may have changed, so values recorded before them are
-      // unreliable.
+      // If changes were only counted, any cell may have changed, so earlier values are unreliable.
       const counted = await countedOutside(database.kysely, connection, { after: 0 });
       const lastSeq = Math.max(counted.lastSeq, read.acceptedSeq); // also unreliable before an accepted list
       const known = new LastKnownValues();
@@ -211,10 +206,7 @@ export class OutsideChanges implements ReadWatcher {
     });
   }
 
-  /**
-   * Records the findings that another replica has not recorded in the meantime.
-   * @returns cells that have become undecided.
-   */
+  /** Records what no other replica has recorded. @returns cells that have become undecided. */
   async #record(older: Read | null, read: Read, found: Found): Promise<Suspect[]> {
     const { connection, database, ledger } = this.#parts;
     const until = new Date(read.endedAt).toISOString();
@@ -230,7 +222,7 @@ export class OutsideChanges implements ReadWatcher {
       const uncounted = found.count - found.named.length;
       const sinceSeq = Math.max((older ?? read).ledgerSeq, this.#countedSeq);
       const { count: counted } = await countedOutside(transaction, connection, { after: sinceSeq });
-      // A replica that counted some has also named `mostSingle` cells, possibly other ones than ours.
+      // The other replica has also named `mostSingle` cells, possibly different ones.
       const explained = counted + (counted > 0 && uncounted > 0 ? mostSingle : 0);
       if (findings.length + uncounted <= explained) return { facts: [], result };
       const facts: LedgerFacts[] = findings.map((one) => ({

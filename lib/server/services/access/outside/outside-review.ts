@@ -11,9 +11,8 @@ import type { Connection } from '@/lib/server/services/connection';
 import { mostSingle } from './outside-rule';
 
 /**
- * How far people have reviewed the changes outside of a connection, from the ledger. Throws database errors.
- * @param upTo ignores later entries.
- * @param most counts up to this many waiting assignments.
+ * How far people have reviewed the changes outside of a connection. Throws database errors.
+ * @param upTo ignores later entries. @param most counts up to this many assignments.
  */
 export async function outsideReview(
   kysely: Kysely<Tables>,
@@ -38,16 +37,12 @@ export async function outsideReview(
     .select(({ fn }) => fn.countAll<number | string>().as('listed'))
     .executeTakeFirstOrThrow();
   const left = most - Number(listed);
-  // Each of these entries counts at least one assignment.
   const { count } =
     left > 0 ? await countedOutside(kysely, connection, { ...range, most: left }) : { count: 0 };
   return { waiting: Math.min(Number(listed) + count, most), newest, after, reviewed };
 }
 
-/**
- * Sum of the cells counted as changed outside but not named, and the last such entry (0: none). Reads the newest
- * `most` entries. Throws database errors.
- */
+/** Cells counted but not named in the newest `most` entries, and the last such entry (0: none). Throws database errors. */
 export async function countedOutside(
   kysely: Kysely<Tables>,
   connection: string,
@@ -69,9 +64,8 @@ async function lastReview(kysely: Kysely<Tables>, connection: string): Promise<O
 }
 
 /**
- * Loads the changes outside that wait for review into the mirrors of a process that has just started.
- * @param head the newest entry that the process does not receive otherwise.
- * @throws ConsoleError `ledger-unavailable`.
+ * Loads the changes outside that wait for review into the mirrors of a new process.
+ * @param head the newest entry that the process does not receive otherwise. @throws ConsoleError `ledger-unavailable`.
  */
 export async function noteKnownOutside(
   { kysely }: Database,

@@ -3,7 +3,7 @@ import type { Cell } from '@/lib/contract/access/access';
 import type { CellValue } from '@/lib/domain/access/matrix-differences';
 import type { CellHistory } from '@/lib/server/ledger/cell-history';
 
-/** Maximum number of changes of one read with an entry each; further ones are counted. */
+/** Further changes of one read are counted. */
 export const mostSingle = 1_000;
 
 /** A cell whose value differs between two reads. */
@@ -15,7 +15,6 @@ export interface Suspect {
   sinceSeq: number;
 }
 
-/** A change that no ledger entry explains. */
 export interface Finding {
   cell: Cell;
   before: CellValue;
@@ -24,9 +23,8 @@ export interface Finding {
 }
 
 /**
- * Judges a cell whose value in the newest read is `now`: a finding; null if the ledger explains it; `undecided` if
- * a change by the console is running or happened during the read.
- * @param readSeq the newest ledger entry when the read began.
+ * Returns a finding, null if the ledger explains the cell's value `now`, or `undecided` if a change by the console
+ * is running or happened during the read. @param readSeq the newest ledger entry when the read began.
  */
 export function judge(
   suspect: Suspect,

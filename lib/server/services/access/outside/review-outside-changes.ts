@@ -8,7 +8,7 @@ import { actedBy, verb } from '@/lib/server/services/verb';
 import { outsideReview } from './outside-review';
 
 /**
- * Records that a person has reviewed the changes outside up to the newest entry they saw.
+ * Records that a person has reviewed the changes outside up to an entry.
  * @throws ConsoleError `conflict` if nothing waits, `ledger-unavailable`.
  */
 export const reviewOutsideChanges = verb<ReviewOutside, OutsideReview>({

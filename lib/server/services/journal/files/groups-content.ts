@@ -27,10 +27,9 @@ import type { FileColumn, FileContent } from './journal-file';
 const mostCells = 20_000_000;
 
 /**
- * The matching lines in groups, as the page shows them, total first. Names of entities have their own column.
+ * The matching lines in groups, total first, with names of entities in their own column.
  * @param order the column to sort by; null: the natural order of the keys.
- * @param names of entities; without any there is no column for them.
- * @throws ConsoleError `invalid-request` for a table with more columns or cells than a file may have.
+ * @throws ConsoleError `invalid-request` for a table that is too large.
  */
 export function groupsContent(
   lines: JournalSnapshot,

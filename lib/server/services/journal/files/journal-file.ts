@@ -25,20 +25,17 @@ export interface FileContent {
   sheet: string;
   title: string;
   columns: readonly FileColumn[];
-  /** A row above the counted ones, such as a total. */
   total: readonly SheetValue[] | null;
-  /** Number of rows, without the total. */
   count: number;
-  /** Words after the number of rows, beginning with a blank. */
+  /** Begins with a blank. */
   covers: string;
-  /** The rows, read on demand; throws if the copy becomes unreadable. */
+  /** Throws if the copy becomes unreadable. */
   rows: () => Iterable<readonly SheetValue[]>;
   frozen: number;
   isFiltered: boolean;
   about: readonly [string, string][];
-  /** Parts of the request that the log notes before and after the filter. */
   noted: { before: string; after: string };
-  /** The choices beside the filter, in words and complete; null if there are none. */
+  /** In words and complete; null if nothing beside the filter. */
   chosen: { words: string; all: unknown } | null;
 }
 
@@ -49,16 +46,13 @@ interface JournalFileParts {
   separator: CsvSeparator;
   readAt: number;
   left: readonly string[];
-  /** The browser's time zone; undefined if unknown. */
   timeZone: string | undefined;
-  /** Releases the copy of the lines; called when the file is finished. */
   release: () => void;
   content: FileContent;
 }
 
 const wentAway = 'whoever asked for it went away';
 
-/** One export: its content, progress and outcome. */
 export class JournalFile {
   readonly name: string;
   readonly #parts: JournalFileParts;
@@ -86,7 +80,7 @@ export class JournalFile {
     });
   }
 
-  /** Ends the export if the browser leaves before it reads: the stream does not report that. */
+  /** The stream does not report a browser that leaves before it reads. */
   endOnLeave(): void {
     const {
       request: { signal },
@@ -145,7 +139,7 @@ export class JournalFile {
       : `stopped at ${unit} ${String(this.#sent)} of ${String(count)}: ${this.#stoppedBy}`;
   }
 
-  /** Head and rows. An error ends the rows, and the file goes on to report it. */
+  /** An error ends the rows, and the file goes on to report it. */
   *#rows(): Generator<readonly SheetValue[]> {
     const { ctx, content } = this.#parts;
     yield content.columns.map(({ head }) => head);
@@ -174,7 +168,7 @@ export class JournalFile {
           areDecimals[at] && typeof value === 'string' && isDecimal(value) ? { decimal: value } : value,
         ),
       );
-    // A CSV cannot say that it stopped, so it must not arrive as a complete file.
+    // A CSV cannot say that it stopped, so it must not arrive as complete.
     if (this.#stoppedBy !== null) throw new Error(`The export ${this.#outcome()}.`);
   }
 

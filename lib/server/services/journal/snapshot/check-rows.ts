@@ -27,20 +27,20 @@ const askedFields: Partial<Record<SingleCheckId, (typeof recordFields)[keyof typ
   'location-access': recordFields.location,
 };
 
-/** The matrix's name for the records of a check; undefined if it lists none, so the check cannot decide. */
+/** The matrix's name for the records of a check; undefined if it lists none. */
 export function recordTypeOf(check: SingleCheckId, matrix: AccessMatrix): string | undefined {
   const called = askedFields[check]?.types.map((type) => type.toLowerCase());
   return matrix.recordTypes.find((type) => called?.includes(type.toLowerCase()));
 }
 
-/** Stores, beside a snapshot's lines, the results of checks that compare lines or ask the access matrix. */
+/** Stores the results of checks that compare lines or ask the access matrix. */
 export class CheckRows {
   readonly #database: Database.Database;
   readonly #access: KnownAccess;
-  /** The version of the matrix behind each check's rows, or '' for checks of lines alone. */
+  /** The matrix version behind each check's rows, or '' for checks of lines alone. */
   readonly #ready = new Map<SingleCheckId, string>();
   readonly #decimals: number;
-  /** Values of options that the console does not know, by field; null before the first search. */
+  /** Null before the first search. */
   #unknown: Map<OptionField, string[]> | null = null;
 
   constructor(database: Database.Database, access: KnownAccess, decimals: number) {
@@ -49,14 +49,13 @@ export class CheckRows {
     this.#decimals = decimals;
   }
 
-  /** Unknown values of the options that a check reads, by field; empty if it knows all. */
   unknownOptions(check: CheckId): Map<OptionField, string[]> {
     const read = new Set(checksWithin(check).flatMap((single) => optionsRead[single] ?? []));
     return new Map([...this.#options()].filter(([field]) => read.has(field)));
   }
 
   /**
-   * Computes the rows of a check if they are missing or the matrix has changed. @returns whether it did.
+   * Computes the rows of a check if they are missing or the matrix changed. @returns whether it did.
    * @throws ConsoleError `service-unavailable` if the check needs a matrix that is not complete.
    */
   prepare(check: CheckId): boolean {
@@ -97,7 +96,6 @@ export class CheckRows {
     );
   }
 
-  /** Stores the lines that the matrix denies and, separately, those it cannot decide. */
   #keepDenied(check: SingleCheckId, known: KnownMatrix): void {
     const type = recordTypeOf(check, known.matrix);
     if (type === undefined) return;
@@ -135,7 +133,7 @@ export class CheckRows {
       .run(undecidedRows(check), check);
   }
 
-  /** Stores the meanings of the lines' options once. @returns the unknown values. */
+  /** @returns the unknown values. */
   #options(): Map<OptionField, string[]> {
     if (this.#unknown !== null) return this.#unknown;
     this.#database.exec(

@@ -13,7 +13,7 @@ const isSet = (name: string): string => `trim(${quoted(name)}) <> ''`;
 
 /** Temporary table with values for checks: options by meaning, and the rounding. */
 export const checkValues = 'temp.check_values';
-/** Its name for the values of a field with a meaning; without a meaning, for the unknown values. */
+/** Its name for the values with a meaning; null: the unknown values. */
 export const optionValues = (field: OptionField, meaning: string | null): string =>
   `${field} ${meaning ?? '(unknown)'}`;
 export const halfAmount = 'half an amount';
@@ -21,7 +21,7 @@ export const halfAmount = 'half an amount';
 const isOneOf = (field: OptionField, meaning: string | null): string =>
   `coalesce(${quoted(field)}, '') IN (SELECT value FROM ${checkValues} WHERE name = '${optionValues(field, meaning)}')`;
 const isUnknown = (field: OptionField): string => isOneOf(field, null);
-/** Whether an option has a meaning. NULL for an unknown value, which makes the check NULL where it matters. */
+/** NULL for an unknown value, which makes the check NULL where it matters. */
 const has = <Field extends OptionField>(field: Field, meaning: OptionMeaning<Field>): string =>
   `CASE WHEN ${isUnknown(field)} THEN NULL ELSE ${isOneOf(field, meaning)} END`;
 const isDated = `"PostingDate" <> ${unsetDate}`;
@@ -50,7 +50,7 @@ const ofOneDocument = `"JournalTemplateName" COLLATE NOCASE, "JournalBatchName" 
 const postedAmounts = 'Quantity Amount OutputQuantity ScrapQuantity SetupTime RunTime StopTime'
   .split(' ')
   .map(quoted);
-/** Lines that agree in all of these fields post the same entry twice; they distinguish lots, bins and routing steps. */
+/** Lines that agree in all of these fields post the same entry twice. */
 const ofOneEntry = [
   ...[
     'DocumentNo',
@@ -70,12 +70,12 @@ const ofOneEntry = [
   .join(', ');
 const postsSomething = postedAmounts.map((name) => `${name} <> 0`).join(' OR ');
 
-/** Transfers without a target, with those of the same document and item; `doubt`: one may be no transfer. */
+/** `doubt`: one may be no transfer. */
 const halves = `SELECT rowid AS id, total(${moved}) OVER same AS off, max(${isUnknown('EntryType')}) OVER same AS doubt
   FROM lines WHERE (${has('EntryType', 'Transfer')}) IS NOT FALSE AND ${namesNoTarget}
   WINDOW same AS (PARTITION BY ${ofOneDocument}, "ItemNo" COLLATE NOCASE, "VariantCode" COLLATE NOCASE)`;
 
-/** Checks that compare lines: the row numbers they find, computed once a snapshot. */
+/** Row numbers that checks find by comparing lines. */
 export const comparedLines: Partial<Record<SingleCheckId, string>> = {
   'date-before-document': `SELECT id FROM (
     SELECT rowid AS id, "PostingDate" AS day, max("PostingDate") OVER (PARTITION BY ${ofOneDocument}) AS latest
@@ -103,17 +103,14 @@ export const optionsRead: Partial<Record<SingleCheckId, readonly OptionField[]>>
 /** Temporary table with the results of checks that need more than one line. */
 export const foundRows = 'temp.check_rows';
 
-/** Its name for the lines that a check cannot judge: an unconfirmed change of access or an unknown option. */
+/** Its name for the lines that a check cannot judge. */
 export function undecidedRows(check: SingleCheckId): string {
   return `${check} undecided`;
 }
 
 export type UndecidedBy = 'access' | 'options';
 
-/**
- * The condition for lines that a check cannot judge and does not find for another reason. @param today as in
- * `checkSql`.
- */
+/** The condition for lines that a check cannot judge and does not find. @param today as in `checkSql`. */
 export function undecidedSql(check: CheckId, today: string, by: UndecidedBy): SqlPart {
   const undecided = joined(
     'OR',
@@ -148,10 +145,7 @@ export function checkSql(check: CheckId, today: string): SqlPart {
   );
 }
 
-/**
- * A number with one bit for each check within a check that finds the line, first in bit 0. @param today as in
- * `checkSql`.
- */
+/** One bit for each part of the check that finds the line, first in bit 0. @param today as in `checkSql`. */
 export function foundBitsSql(check: CheckId, today: string): SqlPart {
   const parts = checksWithin(check).map((single) => checkSql(single, today));
   return {
@@ -185,7 +179,6 @@ function singleSql(check: SingleCheckId, day: string): SqlPart {
   }
 }
 
-/** The last day of a day's month, both as `YYYY-MM-DD`. */
 function lastOfMonth(day: string): string {
   return monthDays(Number(day.slice(0, 4)), Number(day.slice(5, 7))).to;
 }

@@ -21,12 +21,10 @@ interface JournalCopyOptions {
   now?: () => number;
   /** Milliseconds of a clock that never goes back. */
   tick?: () => number;
-  /** The access matrix for checks; without it they say that it is not read. */
   access?: KnownAccess;
   decimals?: number;
 }
 
-/** The copy behind an answer, and the age of its lines. */
 export type LinesAge = Pick<JournalPage, 'copy' | 'asOf' | 'refreshing' | 'stale'>;
 
 export interface HeldLines {
@@ -44,30 +42,26 @@ interface Copy {
 const freshMs = 60_000;
 /** Automatic reads take at most one part in this many of the time. */
 const timesOfReading = 5;
-/** Sums, groups, checks and files wait for a newer copy if this one is older than this, or than twice `#freshMs`. */
+/** Other answers than pages wait for a newer copy if this one is older than this, or than twice `#freshMs`. */
 const usableMs = 10 * 60_000;
 const [lookMs, longestWaitMs] = [50, 110_000];
 const pauses: Backoff = { firstMs: 1_000, longestMs: 30_000 };
-/** A slow first read is shown while it runs, with new lines this often. */
+/** Time between updates while a first read is shown. */
 const arrivalMs = 1_000;
 
-/**
- * This replica's copy of all journal lines of a connection, read from the console's start and again when a request
- * finds it old. Lines of the first read can be listed as they arrive.
- */
+/** This replica's copy of all journal lines of a connection. Lines of the first read can be listed as they arrive. */
 export class JournalCopy {
   readonly #upstream: Upstream;
   readonly #options: Required<JournalCopyOptions>;
   readonly #closing = new AbortController();
-  /** Makes copy numbers unique to this start of this replica. */
+  /** Unique to this start of this replica. */
   readonly #start = randomUUID().slice(0, 8);
   #copies = 0;
   #current: Copy | null = null;
   #writing: { writer: SnapshotWriter; startedAt: number; startTick: number } | null = null;
-  /** Lines of the first read that can be listed. */
   #arriving: (Copy & { tick: number }) | null = null;
   #reading: Promise<void> | null = null;
-  /** When the read of the current copy began, by `tick`, and how long it counts as fresh. */
+  /** When the read of the current copy began, by `tick`. */
   #readTick = 0;
   #freshMs = freshMs;
   #failure: { error: Error; dueTick: number } | null = null;
@@ -100,8 +94,7 @@ export class JournalCopy {
   }
 
   /**
-   * One page with the sums of these fields, from the current copy of any age, or from the lines that have arrived.
-   * A check, and a page without lines, wait for more arriving lines.
+   * One page with sums, from the current copy or the lines that have arrived; a check waits for more of these.
    * @throws UpstreamError of the failed read, ConsoleError `service-timeout` if it takes too long.
    */
   list(query: JournalQuery, sums: readonly string[], signal: AbortSignal): Promise<JournalPage> {
@@ -121,7 +114,7 @@ export class JournalCopy {
     });
   }
 
-  /** Keeps the copy of all lines until the caller calls `release`, as it must. @throws as `list`. */
+  /** Keeps the copy until the caller calls `release`. @throws as `list`. */
   hold(signal: AbortSignal): Promise<HeldLines> {
     return this.#answer(signal, (isLast) => {
       const copy = this.#current;
@@ -130,7 +123,7 @@ export class JournalCopy {
     });
   }
 
-  /** Reads all lines again, unless that has begun; answers say so until the lines are there. */
+  /** Reads all lines again, unless that has begun. */
   refresh(): void {
     this.#freshMs = 0;
     void this.#read();
@@ -145,9 +138,9 @@ export class JournalCopy {
   }
 
   /**
-   * Asks `find` again while more lines arrive. A caller who leaves does not stop the read.
-   * @param find must answer synchronously, because other lines may replace the given ones; null: it needs better
-   * lines. `isLast`: there will be none.
+   * A caller who leaves does not stop the read.
+   * @param find must be synchronous, because other lines may replace these; null: it needs more. `isLast`: no more
+   * will come.
    */
   async #answer<T>(signal: AbortSignal, find: (isLast: boolean) => T | null): Promise<T> {
     signal.throwIfAborted();
@@ -189,7 +182,7 @@ export class JournalCopy {
     };
   }
 
-  /** Reads all lines once for all callers. Never rejects: the outcome is in #current or #failure. */
+  /** Never rejects: the outcome is in #current or #failure. */
   #read(): Promise<void> {
     return (this.#reading ??= this.#readAll().finally(() => {
       this.#reading = null;
@@ -220,7 +213,6 @@ export class JournalCopy {
       log.info({ lines: lines.lines, ms: Math.round(tookMs) }, 'Journal lines read.');
     } catch (error) {
       this.#failures++;
-      // A read that fails late must not repeat all the time while an older copy serves.
       const restMs = this.#current === null ? 0 : (tick() - startTick) * (timesOfReading - 1);
       this.#failure = {
         error: failureOf(error),
@@ -246,7 +238,7 @@ export class JournalCopy {
     return this.#arriving;
   }
 
-  /** The priority of the moment: a person may begin to wait for a background read. */
+  /** A person may begin to wait for a background read. */
   #call(): { signal: AbortSignal; readonly priority: Priority } {
     const isWaitedFor = (): boolean => this.#freshMs === 0 || (this.#waiting > 0 && !this.#isUsable());
     return {
@@ -271,7 +263,6 @@ export class JournalCopy {
   }
 }
 
-/** Words for a full or unwritable disk; other errors stay as they are. */
 function failureOf(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const isOfSqlite = 'code' in error && String(error.code).startsWith('SQLITE_');

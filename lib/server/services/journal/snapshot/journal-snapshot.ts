@@ -27,7 +27,7 @@ interface SnapshotFacts {
   readAt: number;
   /** Fields with decimals that are no whole units. */
   others: ReadonlySet<string>;
-  /** Deletes the file if that was not possible while it was open. */
+  /** Deletes the file where an open file cannot be deleted. */
   remove: () => void;
   access: KnownAccess;
   decimals: number;
@@ -45,7 +45,6 @@ export class JournalSnapshot {
   readonly #others: ReadonlySet<string>;
   readonly #remove: () => void;
   readonly #checkRows: CheckRows;
-  /** Recent answers by question: readers often ask the same. */
   readonly #answers = new Map<string, ArrayLike<unknown>>();
   #answerBytes = 0;
   #holders = 0;
@@ -60,7 +59,7 @@ export class JournalSnapshot {
     this.#checkRows = new CheckRows(database, facts.access, facts.decimals);
   }
 
-  /** One page of matching lines, the checks that find each, the number of matches, and the sums of these fields. */
+  /** One page of matching lines, the checks that find each, the number of matches, and sums. */
   page(
     query: JournalQuery,
     sums: readonly string[] = [],
@@ -78,10 +77,7 @@ export class JournalSnapshot {
     return { rows, checks: ids.map(found), ...added };
   }
 
-  /**
-   * Row numbers of all matching lines in the query's order; the line's identity breaks ties. The answer stays the
-   * same when a check later uses another matrix.
-   */
+  /** Row numbers of all matching lines in the query's order; the answer stays when a check later uses another matrix. */
   lineNumbers(query: JournalQuery): Int32Array {
     const { sql, values } = this.where(query);
     const sorts = query.sort.flatMap(({ field: name, descending }) => {
@@ -99,10 +95,7 @@ export class JournalSnapshot {
     });
   }
 
-  /**
-   * Which checks within the query's check find a line, by row number. The answer stays, as in `lineNumbers`.
-   * @param among the lines in question; all if left out.
-   */
+  /** Which parts of the query's check find a line, by row number; the answer stays. @param among default all lines. */
   checksFinding(
     query: JournalQuery & { check: CheckId },
     among = this.where(query),
@@ -120,7 +113,7 @@ export class JournalSnapshot {
     return (number) => checks.filter((_, bit) => ((bitsOf[number] ?? 0) & (2 ** bit)) !== 0);
   }
 
-  /** Reads values of a line by its row number; decimals that doubles cannot hold as text. */
+  /** Reads values of a line by row number; decimals that doubles cannot hold as text. */
   lineReader(columns: readonly string[]): (number: number) => FieldValue[] {
     const kinds = columns.map((name) => journalField(name)?.kind);
     const selected = columns.map((name) => readSql(name, this.#others)).join(', ');
@@ -131,10 +124,7 @@ export class JournalSnapshot {
     };
   }
 
-  /**
-   * Groups the matching lines by every key and adds them up, in natural order.
-   * @throws ConsoleError `invalid-request` for more groups than `most`.
-   */
+  /** Groups of matching lines, in natural order. @throws ConsoleError `invalid-request` for more than `most`. */
   groups(
     query: JournalQuery,
     keys: readonly GroupingKey[],
@@ -157,21 +147,17 @@ export class JournalSnapshot {
     return this.#count(whereOf({ ...query, check: null }, undecidedSql(query.check, query.today, by)));
   }
 
-  /** Unknown values of the options that a check reads, by field; empty if it knows all. */
   unknownOptions(check: CheckId): ReadonlyMap<OptionField, readonly string[]> {
     return this.#checkRows.unknownOptions(check);
   }
 
-  /**
-   * The WHERE clause of a query, after preparing its check.
-   * @throws ConsoleError `service-unavailable` if the check needs a matrix that is not complete.
-   */
+  /** @throws ConsoleError `service-unavailable` if the query's check needs a matrix that is not complete. */
   where(query: JournalQuery): SqlPart {
     if (query.check && this.#checkRows.prepare(query.check)) this.#forget();
     return whereOf(query);
   }
 
-  /** Keeps the lines readable after a newer copy replaces them. @returns releases them. */
+  /** Keeps the lines readable. @returns releases them. */
   hold(): () => void {
     let isHeld = true;
     this.#holders++;
@@ -183,7 +169,6 @@ export class JournalSnapshot {
     };
   }
 
-  /** Deletes the lines once no reader holds them. */
   close(): void {
     this.#isGivenUp = true;
     if (this.#holders === 0) this.#close();
@@ -241,7 +226,6 @@ export class JournalSnapshot {
 
 const allNames = journalFields.map(({ name }) => name);
 
-/** The fields of an answer's row: those asked for and the line's identity, or all 167. */
 function fieldsSent(columns: readonly string[]): readonly string[] {
   return columns.length === 0 ? allNames : [...new Set([...keyFields, ...columns])];
 }

@@ -21,15 +21,14 @@ import {
 /** A group's value; empty text: not set. */
 export type KeyValue = Exclude<FieldValue, null>;
 
-/** Sums of one field by group: whole units in two parts, and other decimals as members of a JSON array. */
+/** Whole units in two parts, and other decimals as members of a JSON array. */
 type SumColumns = [high: (number | null)[], low: (number | null)[], others?: (string | null)[]];
 
-/** Lines with the same values in every key. */
 export class LineGroup {
   readonly #sums: readonly SumColumns[];
   readonly #at: number;
 
-  /** @param sums of all groups, this one's at `at`: an object for each sum would take ten times as much memory. */
+  /** @param sums of all groups, this one's at `at`: an object for each would take ten times the memory. */
   constructor(
     readonly key: readonly KeyValue[],
     readonly count: number,
@@ -67,8 +66,7 @@ const partUnits = 1_000_000;
 export const mostLineGroups = 1_000_000;
 
 /**
- * Groups the matching lines by every key, in natural order, with counts and sums. Values are equal if filters cannot
- * distinguish them: case does not matter, and all unset values are one. No keys make one group, even of no lines.
+ * Groups of matching lines, in natural order, with counts and sums; case does not matter. No keys make one group.
  * @throws ConsoleError `invalid-request` for more groups than `most`.
  */
 export function groupedLines(
@@ -110,7 +108,6 @@ export function groupedLines(
 function keySql({ field, part }: GroupingKey): string {
   const sort = sortSql(field);
   if (field.kind !== 'date') return sort;
-  // A week is named by its Monday.
   const spans = {
     year: `substr(${sort}, 1, 4)`,
     month: `substr(${sort}, 1, 7)`,
@@ -119,7 +116,7 @@ function keySql({ field, part }: GroupingKey): string {
   return `iif(${sort} = '${String(unsetValue.date)}', '', ${part === null ? sort : spans[part]})`;
 }
 
-/** The values of a key by group. Texts that differ in case only become the first by code unit. */
+/** Texts that differ in case only become the first by code unit. */
 function keyValues({ field }: GroupingKey, stored: readonly StoredValue[]): KeyValue[] {
   const distinct = [...new Set(stored)].map((one) => {
     const held = valueOf(field.kind, one);

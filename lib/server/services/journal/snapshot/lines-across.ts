@@ -10,25 +10,24 @@ import type { KeyValue, LineGroup } from './line-groups';
 /** The total, and with a pivot the totals of each value across. */
 export type AddedAcross = LinesAdded & { cells?: (LinesAdded | null)[] };
 
-/** One group; its parts are its lines by value across. */
+/** Its parts are its lines by value across. */
 export interface GroupAcross {
   key: readonly KeyValue[];
   parts: readonly LineGroup[];
 }
 
 export interface LinesAcross {
-  /** In natural order; empty if only the total is asked for. */
+  /** Empty if only the total is asked for. */
   groups: readonly GroupAcross[];
   all: readonly LineGroup[];
   /** The pivot's values with the most lines, in natural order. */
   across: readonly KeyValue[];
   moreAcross: number;
   added: (parts: readonly LineGroup[]) => AddedAcross;
-  /** One figure of a group, or of one value across: the count, or the sum of a field. */
+  /** The count, or the sum of a field, of one value across if given. */
   figure: (parts: readonly LineGroup[], sum: string | null, across?: KeyValue) => number | string | undefined;
 }
 
-/** Groups the matching lines. @param mostAcross maximum number of pivot values. */
 export function linesAcross(
   lines: JournalSnapshot,
   query: JournalQuery,
@@ -73,7 +72,6 @@ export function linesAcross(
 }
 
 function groupsOf(all: readonly LineGroup[], keys: number): GroupAcross[] {
-  // Without a pivot each part is a group.
   if (all[0]?.key.length === keys) return all.map((part) => ({ key: part.key, parts: [part] }));
   const groups: (GroupAcross & { parts: LineGroup[] })[] = [];
   for (const part of all) {

@@ -20,8 +20,8 @@ export function joined(word: 'AND' | 'OR', parts: readonly SqlPart[]): SqlPart {
 }
 
 /**
- * Text folded for comparison to capitals, like Business Central's Codes. Letters beyond ASCII stay beyond it, so
- * that a search for plain letters needs only SQLite's upper().
+ * Text folded to capitals. Letters beyond ASCII stay beyond it, so a search for plain letters needs only SQLite's
+ * upper().
  */
 export function folded(text: string): string {
   return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()).replace(/[^\0-\x7f]/gu, foldedLetter);
@@ -62,10 +62,9 @@ export function sortSql({ name, kind }: JournalField): string {
   return kind === 'guid' ? `upper(${quoted(name)})` : quoted(name);
 }
 
-/** The column with all texts of the free search, folded. */
 export const searchColumn = quoted('search text');
 
-/** The column with a line's decimals that are no whole units, as JSON by field name. */
+/** Decimals that are no whole units, as JSON by field name. */
 export const otherDecimalsColumn = quoted('other decimals');
 
 /** Decimals are stored in units of the fifth place, Business Central's last for quantities. */
@@ -74,7 +73,7 @@ export const unitsOfOne = 100_000;
 /** Up to here a double distinguishes all units. */
 const mostUnits = 2 ** 52;
 
-/** A decimal in units: an exact whole number, or an approximate one to filter and sort by. */
+/** A decimal in units; an inexact one serves to filter and sort. */
 export function inUnits(decimal: number | string): { units: number; isExact: boolean } {
   const value = Number(decimal);
   const about = value * unitsOfOne;
@@ -87,7 +86,7 @@ export function inUnits(decimal: number | string): { units: number; isExact: boo
 /** A field's value as the service sent it; null: an empty number. */
 export type FieldValue = string | number | boolean | null;
 
-/** The SQL to read a field. @param others fields with decimals that are no whole units. */
+/** @param others fields with decimals that are no whole units. */
 export function readSql(name: string, others: ReadonlySet<string>): string {
   return others.has(name) ? `coalesce(${otherDecimalsColumn} -> '${name}', ${quoted(name)})` : quoted(name);
 }
@@ -99,7 +98,6 @@ export function valueOf(kind: JournalFieldKind | undefined, stored: StoredValue)
   return typeof stored === 'number' ? stored / unitsOfOne : (JSON.parse(stored) as number | string); // as the writer wrote it
 }
 
-/** The column's default for an unset field of a kind. */
 export const unsetValue: Readonly<Record<JournalFieldKind, StoredValue>> = {
   string: '',
   etag: '',
@@ -117,13 +115,12 @@ const oftenAsked = new Set<string>([
   ...journalPresets.flatMap(({ columns }) => columns),
 ]);
 
-/** All fields, filtered and sorted ones first: SQLite decodes a row only up to the column it needs. */
+/** Filtered and sorted fields first: SQLite decodes a row only up to the column it needs. */
 export const storedFields: readonly JournalField[] = [
   ...journalFields.filter(({ name }) => oftenAsked.has(name)),
   ...journalFields.filter(({ name }) => !oftenAsked.has(name)),
 ];
 
-/** Creates an empty snapshot: one table, unique by the line's identity. */
 export const snapshotSchema = `
   CREATE TABLE lines (${[
     ...storedFields.slice(0, oftenAsked.size).map(columnOf),

@@ -24,7 +24,7 @@ import {
 
 const signs = { eq: '=', ne: '<>', lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 
-/** The WHERE clause of a query and further conditions; empty if everything matches. */
+/** Empty if everything matches. */
 export function whereOf(query: JournalQuery, ...more: SqlPart[]): SqlPart {
   const parts = [...conditionsOf(query).map(conditionSql), ...more];
   if (parts.length === 0) return { sql: '', values: [] };
@@ -79,7 +79,7 @@ function fieldSql(field: JournalField, comparison: Comparison): SqlPart {
     default: {
       const { op, value } = comparison;
       if (field.kind === 'string') return textSql(field.name, signs[op], String(value));
-      // An empty number is stored as NULL, which differs from the value too.
+      // An empty number is NULL, which differs from the value too.
       return { sql: `${column} ${op === 'ne' ? 'IS NOT' : signs[op]} ?`, values: [stored(value)] };
     }
   }
@@ -151,7 +151,7 @@ function syntaxSql(name: string, condition: TextCondition): SqlPart {
   return { sql: `${filled} ${isNot ? 'NOT GLOB' : 'GLOB'} ?`, values: [pattern] };
 }
 
-/** The column's text in capitals, to search for `value`; uses letters beyond ASCII only if the value has some. */
+/** The column's text in capitals; uses letters beyond ASCII only if `value` has some. */
 function capitals(name: string, value: string): string {
   const plain = `upper(${quoted(name)})`;
   if (isAscii(value)) return plain;

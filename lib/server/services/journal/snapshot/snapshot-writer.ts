@@ -82,8 +82,8 @@ export class SnapshotWriter {
   }
 
   /**
-   * A snapshot of the lines so far, unchanged by later lines, until the next `soFar` or `finish`. Queries name the
-   * table without a schema, so this view replaces it.
+   * A snapshot of the lines so far, until the next `soFar` or `finish`. Queries name the table without a schema,
+   * so this view replaces it.
    */
   soFar(readAt: number, access: KnownAccess, decimals = usualDecimals): JournalSnapshot {
     const upToHere = `SELECT rowid, * FROM main.lines WHERE rowid <= ${String(this.#lines)}`;
@@ -91,10 +91,7 @@ export class SnapshotWriter {
     return this.#snapshot(readAt, access, decimals);
   }
 
-  /**
-   * The finished snapshot of lines read at `readAt` (epoch ms); the writer is then closed.
-   * @param decimals of the currency, for rounding.
-   */
+  /** The finished snapshot of lines read at `readAt` (epoch ms); closes the writer. */
   finish(readAt: number, access: KnownAccess, decimals = usualDecimals): JournalSnapshot {
     this.#database.exec('DROP VIEW IF EXISTS temp.lines; COMMIT');
     this.#inserts.clear();
@@ -156,7 +153,7 @@ export class SnapshotWriter {
     return this.#statement(columns).run(...values).changes === 1;
   }
 
-  /** A text's sort key; null if SQLite makes it itself. Cached, because lines have few different texts. */
+  /** Null if SQLite makes the key itself. Cached, because lines have few different texts. */
   #sortKey(text: string): string | null {
     let key = this.#sortKeys.get(text);
     if (key === undefined) {
@@ -197,11 +194,9 @@ function searchText(row: JournalWireRow): string {
   return folded(text);
 }
 
-/** A nameless open file vanishes with the process, even a killed one; `remove` retries where names stay. */
+/** A nameless open file vanishes even with a killed process; `remove` retries where names stay. */
 function removeName(path: string): void {
   try {
     rmSync(path, { force: true });
-  } catch {
-    // Some systems refuse while the file is open; closing the snapshot deletes it.
-  }
+  } catch {}
 }
