@@ -4,7 +4,7 @@ import type { Role } from '@/lib/contract/session/roles';
 import { demoPeople } from '@/lib/server/auth/demo-people';
 import { theConsole } from '@/lib/server/composition';
 import { until } from '@/lib/server/until';
-import { summaryOf } from '@/lib/server/services/access/mirror/summary-of';
+import { summaryOf } from '@/lib/server/services/access/summarize-access';
 
 interface DemoAtSignIn {
   /** Whom one is in each role. */

@@ -36,10 +36,11 @@ export function applyEntries(connections: readonly Mirrored[], entries: readonly
     if (!mirror) continue;
     const attempt = entry.kind === 'change.intent' ? null : attemptIn(entry);
     const outside = entry.kind === 'access.accepted' ? null : outsideIn(entry);
-    const told = attempt ?? outside;
+    const outcome = attempt ?? outside;
     if (attempt?.state === unconfirmedState) mirror.markUnconfirmed(attempt.cell);
     else if (attempt && attempt.after === undefined) mirror.clearUnconfirmed(attempt.cell);
-    else if (told?.cell) mirror.applyLedgerEntry({ ...told.cell, accessible: told.after ?? null }, told.seq);
+    else if (outcome?.cell)
+      mirror.applyLedgerEntry({ ...outcome.cell, accessible: outcome.after ?? null }, outcome.seq);
     if (outside) mirror.noteOutside(outside);
     if (entry.kind === 'access.accepted') void mirror.reconsider();
     if (entry.kind === 'outside.reviewed') mirror.reviewOutside(entry.last);

@@ -13,12 +13,33 @@ import { backoffMs } from '@/lib/domain/backoff';
 import { ConsoleError } from '@/lib/server/console-error';
 import { Refreshing } from '@/lib/server/refreshing';
 import type { Upstream } from '@/lib/server/upstream/client';
-import type { CompleteRead, ReadWatcher } from './complete-read';
-import { applyValue, type Proof } from './proof';
 import { IdlePages } from '@/lib/server/upstream/odata/idle-pages';
-import { problemOf, type ReadFailure } from './read-failure';
+import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import type { ReadBelief } from './read-belief';
 import { WaitingOutside, type OutsideEntry } from './outside-to-review';
+
+export interface CompleteRead {
+  matrix: GrowingMatrix;
+  /** When the read began and ended (epoch ms). */
+  asOf: number;
+  endedAt: number;
+  /** The newest ledger entry when the read began; null if unknown. */
+  ledgerSeq: number | null;
+  figures: MatrixFigures;
+  /** Why the read is in doubt; null if it is believed. */
+  doubt: string | null;
+  before: MatrixFigures | null;
+}
+
+export interface ReadWatcher {
+  /** The newest ledger entry; null if the ledger does not answer soon. Never rejects. */
+  ledgerSeq: () => Promise<number | null>;
+  /** Called before a complete, believed read replaces the one shown. */
+  onBelieved: (read: CompleteRead) => void;
+  /** Called when a cell of the shown, believed read has another value; `before` null: no assignment. */
+  onDifference: (read: CompleteRead, cell: Cell, before: boolean | null) => void;
+  settled: () => Promise<void>;
+}
 
 interface MirrorParts {
   onFailure?: (error: unknown) => void;
@@ -26,6 +47,14 @@ interface MirrorParts {
   /** Without it every read is believed. */
   belief?: ReadBelief;
   now?: () => number;
+}
+
+/** A value read from the service; null: no assignment. */
+type ConfirmedValue = Cell & { accessible: boolean | null };
+
+interface ReadFailure {
+  error: unknown;
+  at: number;
 }
 
 export type MirrorProgress = Pick<
@@ -76,7 +105,7 @@ export class AccessMirror {
   readonly #reads: Refreshing<void>;
   #abort = new AbortController();
   /** Values confirmed during a read, because pages requested earlier may hold older ones. */
-  #provenDuringRead: { proof: Proof; tick: number }[] = [];
+  #confirmedDuringRead: { confirmed: ConfirmedValue; tick: number }[] = [];
   #document: { key: string; bytes: Promise<Buffer<ArrayBuffer>> } | null = null;
 
   constructor(upstream: Upstream, parts: MirrorParts = {}) {
@@ -134,7 +163,7 @@ export class AccessMirror {
       asOf: this.#shown ? new Date(this.#shown.asOf).toISOString() : null,
       problem: this.#failure && problemOf(this.#failure),
       [unconfirmedState]: [...this.#unconfirmed.values()],
-      outside: this.#outside.tell(),
+      outside: this.#outside.listed(),
     };
   }
 
@@ -162,14 +191,14 @@ export class AccessMirror {
   }
 
   /** Stores a value read from the service; `null` means no assignment. */
-  confirm(proof: Proof): void {
-    this.#take(proof, true);
+  confirm(confirmed: ConfirmedValue): void {
+    this.#apply(confirmed, true);
   }
 
   /** Applies the value of a ledger entry, unless a read is newer. */
-  applyLedgerEntry(proof: Proof, seq: number): void {
-    if (seq <= (this.#shown?.ledgerSeq ?? -1)) this.clearUnconfirmed(proof);
-    else this.#take(proof, seq > (this.#arrivingSeq ?? -1));
+  applyLedgerEntry(confirmed: ConfirmedValue, seq: number): void {
+    if (seq <= (this.#shown?.ledgerSeq ?? -1)) this.clearUnconfirmed(confirmed);
+    else this.#apply(confirmed, seq > (this.#arrivingSeq ?? -1));
   }
 
   appliedTo(seq: number): void {
@@ -191,13 +220,13 @@ export class AccessMirror {
 
   noteOutside(entry: OutsideEntry): void {
     this.#outside.note(entry);
-    this.#tell();
+    this.#notify();
   }
 
   /** Removes the changes outside that a person has reviewed, up to a ledger entry. */
   reviewOutside(last: number): void {
     this.#outside.review(last);
-    this.#tell();
+    this.#notify();
   }
 
   /** Why the newest complete read is in doubt, shown or not; null if it is believed. */
@@ -221,7 +250,7 @@ export class AccessMirror {
       return this.#onFailure(error); // the next read tries again
     }
     shown.doubt = null;
-    this.#watcher?.landed(shown);
+    this.#watcher?.onBelieved(shown);
     this.#changed();
   }
 
@@ -260,27 +289,27 @@ export class AccessMirror {
     this.#unconfirmed.clear();
   }
 
-  #take({ recordType, recordId, entityId, accessible }: Proof, isForArriving: boolean): void {
-    const proof = { recordType, recordId, entityId, accessible };
+  #apply({ recordType, recordId, entityId, accessible }: ConfirmedValue, isForArriving: boolean): void {
+    const confirmed = { recordType, recordId, entityId, accessible };
     if (this.#arriving && isForArriving) {
-      this.#provenDuringRead.push({ proof, tick: performance.now() });
-      applyValue(proof, this.#arriving);
+      this.#confirmedDuringRead.push({ confirmed, tick: performance.now() });
+      applyValue(confirmed, this.#arriving);
     }
     const shown = this.#shown;
-    const before = shown && valueOf(shown.matrix, proof);
-    const changed = shown ? applyValue(proof, shown.matrix) : this.#arriving !== null;
+    const before = shown && valueOf(shown.matrix, confirmed);
+    const changed = shown ? applyValue(confirmed, shown.matrix) : this.#arriving !== null;
     // A doubtful read proves nothing about cells that it does not list.
     if (shown?.doubt === null && changed)
-      this.#watcher?.proved(shown, { recordType, recordId, entityId }, before);
-    if (this.#unconfirmed.delete(cellKey(proof)) || changed) this.#changed();
+      this.#watcher?.onDifference(shown, { recordType, recordId, entityId }, before);
+    if (this.#unconfirmed.delete(cellKey(confirmed)) || changed) this.#changed();
   }
 
   #changed(): void {
     this.#revision++;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 
@@ -288,9 +317,9 @@ export class AccessMirror {
     const arriving = new GrowingMatrix();
     this.#arriving = arriving;
     this.#arrivingSeq = null;
-    this.#provenDuringRead = [];
+    this.#confirmedDuringRead = [];
     const idlePages = new IdlePages();
-    this.#tell();
+    this.#notify();
     try {
       const ledgerSeq = (await this.#watcher?.ledgerSeq()) ?? null;
       this.#arrivingSeq = ledgerSeq;
@@ -308,11 +337,11 @@ export class AccessMirror {
             row.BssiAccessible,
           );
         }
-        for (const { proof, tick } of this.#provenDuringRead)
-          if (tick >= page.requestedTick) applyValue(proof, arriving);
+        for (const { confirmed, tick } of this.#confirmedDuringRead)
+          if (tick >= page.requestedTick) applyValue(confirmed, arriving);
         idlePages.note(arriving.assignments, page);
         if (!this.#shown) this.#revision++;
-        this.#tell();
+        this.#notify();
       }
       arriving.trim();
       const figures = figuresOf(arriving);
@@ -322,7 +351,7 @@ export class AccessMirror {
       const doubt = doubtful?.words ?? null;
       const before = doubtful?.before ?? null;
       const read = { matrix: arriving, asOf, endedAt: this.#now(), ledgerSeq, figures, doubt, before };
-      if (doubt === null) this.#watcher?.landed(read);
+      if (doubt === null) this.#watcher?.onBelieved(read);
       this.#shown = read;
       this.#failure = null;
       this.#revision++;
@@ -334,8 +363,28 @@ export class AccessMirror {
       throw error;
     } finally {
       this.#arriving = null;
-      this.#provenDuringRead = [];
-      this.#tell();
+      this.#confirmedDuringRead = [];
+      this.#notify();
     }
   }
+}
+
+/** Writes a value into a matrix. @returns whether the matrix changed. */
+function applyValue(confirmed: ConfirmedValue, matrix: GrowingMatrix): boolean {
+  const { recordType, recordId, entityId, accessible } = confirmed;
+  const before = valueOf(matrix, confirmed);
+  if (accessible === null) matrix.remove(recordType, recordId, entityId);
+  else matrix.add(recordType, recordId, entityId, accessible);
+  return before !== accessible;
+}
+
+/** Why a read is not shown, in words for people. */
+function problemOf({ error, at }: ReadFailure): MatrixStatus['problem'] {
+  const known = error instanceof UpstreamError || error instanceof ConsoleError;
+  return {
+    code: known ? error.code : 'internal',
+    ...(error instanceof ConsoleError && error.title !== undefined && { title: error.title }),
+    detail: known ? error.message : 'The console itself failed while reading. Its log says why.',
+    at: new Date(at).toISOString(),
+  };
 }

@@ -9,12 +9,12 @@ export interface OutsideEntry {
   count: number;
 }
 
-const mostTold = 200;
+const mostListed = 200;
 
 export class WaitingOutside {
   readonly #entries = new Map<number, OutsideEntry>();
   #reviewed = 0;
-  #told: MatrixStatus['outside'] | null = null;
+  #listed: MatrixStatus['outside'] | null = null;
 
   /** Order and repetition do not matter. */
   note({ seq, cell, count }: OutsideEntry): void {
@@ -22,25 +22,25 @@ export class WaitingOutside {
     this.#entries.set(seq, { seq, cell, count });
     const [first] = this.#entries.keys();
     if (this.#entries.size > mostWaiting && first !== undefined) this.#entries.delete(first);
-    this.#told = null;
+    this.#listed = null;
   }
 
   review(last: number): void {
     this.#reviewed = Math.max(this.#reviewed, last);
     for (const seq of this.#entries.keys()) if (seq <= this.#reviewed) this.#entries.delete(seq);
-    this.#told = null;
+    this.#listed = null;
   }
 
   /** Returns the same object until the content changes. */
-  tell(): MatrixStatus['outside'] {
-    if (this.#told !== null) return this.#told;
+  listed(): MatrixStatus['outside'] {
+    if (this.#listed !== null) return this.#listed;
     const entries = [...this.#entries.values()].sort((a, b) => a.seq - b.seq);
     const count = entries.reduce((sum, one) => sum + one.count, 0);
-    this.#told = {
+    this.#listed = {
       count: Math.min(count, mostWaiting),
-      cells: entries.flatMap(({ cell }) => cell ?? []).slice(-mostTold),
+      cells: entries.flatMap(({ cell }) => cell ?? []).slice(-mostListed),
     };
-    return this.#told;
+    return this.#listed;
   }
 
   get version(): string {

@@ -32,7 +32,7 @@ interface DoubtfulRead {
   refusal: ConsoleError | null;
 }
 
-const patienceMs = 1_000;
+const databaseLimitMs = 1_000;
 
 /** Decides whether a complete read is believed. Its figures are in the database, for restarts and other replicas. */
 export class ReadBelief {
@@ -92,7 +92,7 @@ export class ReadBelief {
   async #known(): Promise<KnownReads> {
     const { connection, database } = this.#parts;
     const read = orUnavailable(() => knownReads(database.kysely, connection));
-    this.#last = (await orLate(read, patienceMs, null).catch(() => null)) ?? this.#last;
+    this.#last = (await orLate(read, databaseLimitMs, null).catch(() => null)) ?? this.#last;
     if (this.#last !== null) return this.#last;
     throw new ConsoleError(
       'ledger-unavailable',
@@ -125,7 +125,7 @@ export class ReadBelief {
         .executeTakeFirst(),
     );
     try {
-      const kept = await orLate(write, patienceMs, 'late');
+      const kept = await orLate(write, databaseLimitMs, 'late');
       if (kept === 'late')
         throw new ConsoleError('ledger-unavailable', 'The console’s database does not answer.');
       return kept !== undefined;

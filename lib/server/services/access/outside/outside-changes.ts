@@ -18,7 +18,7 @@ import type { Tables } from '@/lib/server/db/tables';
 import { lockedHead, type Ledger } from '@/lib/server/ledger/ledger';
 import { orLate } from '@/lib/server/until';
 import { historyOf, valuesAfter } from '@/lib/server/ledger/cell-history';
-import type { CompleteRead, ReadWatcher } from '@/lib/server/services/access/mirror/complete-read';
+import type { CompleteRead, ReadWatcher } from '@/lib/server/services/access/mirror/mirror';
 import { knownReads } from '@/lib/server/services/access/mirror/read-belief';
 import { countedOutside } from './outside-review';
 import { judge, mostSingle, type Finding, type Suspect } from './outside-rule';
@@ -46,9 +46,9 @@ interface Found {
   undecided: Suspect[];
 }
 
-const atOnce = 500;
+const cellsAtOnce = 500;
 const mostPostponed = 10_000;
-const patienceMs = 1_000;
+const databaseLimitMs = 1_000;
 
 /**
  * Detects changes in the service that this console did not make: compares every complete read with the one before
@@ -58,7 +58,7 @@ const patienceMs = 1_000;
 export class OutsideChanges implements ReadWatcher {
   readonly #parts: OutsideParts;
   #compared: Read | null = null;
-  #landed: CompleteRead | null = null;
+  #toCompare: CompleteRead | null = null;
   #work: Promise<void> | null = null;
   #postponed = new Map<string, Suspect>();
   /** Counts in entries up to this one are included. */
@@ -73,15 +73,15 @@ export class OutsideChanges implements ReadWatcher {
       ({ seq }) => seq,
       () => null,
     );
-    return orLate(head, patienceMs, null);
+    return orLate(head, databaseLimitMs, null);
   }
 
-  landed(read: CompleteRead): void {
-    this.#landed = read;
+  onBelieved(read: CompleteRead): void {
+    this.#toCompare = read;
     this.#work ??= this.#compareAll().finally(() => (this.#work = null));
   }
 
-  proved({ asOf, ledgerSeq }: CompleteRead, cell: Cell, before: CellValue): void {
+  onDifference({ asOf, ledgerSeq }: CompleteRead, cell: Cell, before: CellValue): void {
     if (ledgerSeq === null) return;
     this.#postpone({ cell, before, since: new Date(asOf).toISOString(), sinceSeq: ledgerSeq });
   }
@@ -91,8 +91,8 @@ export class OutsideChanges implements ReadWatcher {
   }
 
   async #compareAll(): Promise<void> {
-    for (let next = this.#landed; next; next = this.#landed) {
-      this.#landed = null;
+    for (let next = this.#toCompare; next; next = this.#toCompare) {
+      this.#toCompare = null;
       const { ledgerSeq } = next;
       if (ledgerSeq === null) continue; // its age relative to ledger entries is unknown
       const older = this.#compared;
@@ -111,11 +111,11 @@ export class OutsideChanges implements ReadWatcher {
   async #afterAcceptance(older: Read | null, read: CompleteRead & { ledgerSeq: number }): Promise<Read> {
     const { connection, database } = this.#parts;
     const { acceptedSeq } = await knownReads(database.kysely, connection);
-    const isNews = older !== null && acceptedSeq > older.ledgerSeq;
+    const isNewlyAccepted = older !== null && acceptedSeq > older.ledgerSeq;
     return {
       ...read,
       acceptedSeq,
-      isLackAccepted: isNews && doubtInWords(older.figures, read.figures) !== null,
+      isLackAccepted: isNewlyAccepted && doubtInWords(older.figures, read.figures) !== null,
     };
   }
 
@@ -242,5 +242,5 @@ export class OutsideChanges implements ReadWatcher {
 }
 
 function* parts(suspects: readonly Suspect[]): Generator<Suspect[], void, undefined> {
-  for (let i = 0; i < suspects.length; i += atOnce) yield suspects.slice(i, i + atOnce);
+  for (let i = 0; i < suspects.length; i += cellsAtOnce) yield suspects.slice(i, i + cellsAtOnce);
 }
