@@ -10,7 +10,7 @@ import type { Connection } from '@/lib/server/services/connection';
 import { LatestStates } from './latest-states';
 import { ledgerEventOf, type LedgerEvent } from './ledger-events';
 import { LedgerTail } from './ledger-tail';
-import { StreamSlots } from './stream-slots';
+import { ConsoleError } from '@/lib/server/console-error';
 
 type ReadSets = (ids: string[]) => Promise<ChangeSet[]>;
 
@@ -39,6 +39,29 @@ const mostEntries = 1_000;
 /** Minimum time between two states of one change set, and between two progress events of a read. */
 const changeSetEveryMs = 250;
 const loadEveryMs = 500;
+
+const mostOfSession = 4;
+
+class StreamSlots {
+  readonly #taken = new Map<string, number>();
+
+  /** @returns releases the slot; called once. @throws ConsoleError `rate-limited` if the session has none left. */
+  take(sessionId: string): () => void {
+    const taken = this.#taken.get(sessionId) ?? 0;
+    if (taken >= mostOfSession)
+      throw new ConsoleError(
+        'rate-limited',
+        `You have ${String(taken)} pages open that follow changes already. This one shows what it asks for itself; close another one.`,
+        { retryAfterSeconds: 60 },
+      );
+    this.#taken.set(sessionId, taken + 1);
+    return () => {
+      const left = (this.#taken.get(sessionId) ?? 1) - 1;
+      if (left > 0) this.#taken.set(sessionId, left);
+      else this.#taken.delete(sessionId);
+    };
+  }
+}
 
 /** Feeds all event streams from the ledger, change sets and mirrors. Streams fetch events, so a slow one costs nothing. */
 export class EventHub {

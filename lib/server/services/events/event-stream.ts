@@ -20,14 +20,14 @@ interface StreamParts {
 }
 
 /** Minimum time between two texts, so that a fast change set does not wake every stream for each cell. */
-const paceMs = 100;
+const textEveryMs = 100;
 /** Maximum age of the last session check when a text is sent. */
-const freshMs = 900;
+const sessionFreshMs = 900;
 /** Time between session checks while nothing is sent. */
-const lookMs = 5_000;
-const beatMs = 15_000;
+const sessionCheckMs = 5_000;
+const keepAliveMs = 15_000;
 /** The stream ends if the browser reads nothing for this long. */
-const stuckMs = 30_000;
+const unreadLimitMs = 30_000;
 const afterFailureMs = 1_000;
 /** A browser that missed more entries reloads everything. */
 const mostMissed = 10_000;
@@ -40,7 +40,7 @@ const bytes = new TextEncoder();
 /** One browser's events. Composes the next text once the browser has taken the last, so a slow browser costs no memory. */
 export class EventStream {
   readonly #parts: StreamParts;
-  readonly #sees: boolean;
+  readonly #mayReadChanges: boolean;
   #cursor = 0;
   /** Events up to this entry happened while the browser was away. */
   #missedTo = 0;
@@ -51,16 +51,16 @@ export class EventStream {
   readonly #missedSets = new Set<string>();
   #checkedAt = performance.now();
   /** The stream must check its session again. */
-  #isDoubtful = false;
+  #mustCheckSession = false;
   #sentAt = performance.now();
   #isOver = false;
   #isWoken = false;
-  #goOn: () => void = () => undefined;
+  #resume: () => void = () => undefined;
   #stops: (() => void)[] = [];
 
   constructor(parts: StreamParts) {
     this.#parts = parts;
-    this.#sees = holdsOneOf(parts.actor?.roles ?? [], mayRead.changes);
+    this.#mayReadChanges = holdsOneOf(parts.actor?.roles ?? [], mayRead.changes);
   }
 
   /** The stream as bytes; ends with the session, a lost right, the console, or a browser that stops reading. */
@@ -79,9 +79,9 @@ export class EventStream {
 
   #start(controller: ReadableStreamDefaultController<Uint8Array>): void {
     const watch = setInterval(() => {
-      const isStuck = (controller.desiredSize ?? 0) <= 0 && performance.now() - this.#sentAt > stuckMs;
+      const isStuck = (controller.desiredSize ?? 0) <= 0 && performance.now() - this.#sentAt > unreadLimitMs;
       if (isStuck) this.#end(() => controller.error(new Error('The listener takes nothing any more.')));
-    }, lookMs).unref();
+    }, sessionCheckMs).unref();
     const { hub, signal, onEnd } = this.#parts;
     const leave = (): void => this.#end(() => controller.close());
     signal.addEventListener('abort', leave, { once: true });
@@ -89,7 +89,7 @@ export class EventStream {
       () => clearInterval(watch),
       () => signal.removeEventListener('abort', leave),
       hub.subscribe((entries) => {
-        this.#isDoubtful ||= entries.some((entry) => this.#concerns(entry));
+        this.#mustCheckSession ||= entries.some((entry) => this.#concerns(entry));
         this.#wake();
       }),
       onEnd,
@@ -107,7 +107,7 @@ export class EventStream {
 
   #wake(): void {
     this.#isWoken = true;
-    this.#goOn();
+    this.#resume();
   }
 
   #concerns(entry: LedgerEntry): boolean {
@@ -116,11 +116,11 @@ export class EventStream {
     return entry.kind === 'person.roles' && entry.person.id === personId;
   }
 
-  async #rest(ms: number): Promise<void> {
+  async #waitForEvents(ms: number): Promise<void> {
     if (this.#isWoken) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms).unref();
-      this.#goOn = () => {
+      this.#resume = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -129,29 +129,29 @@ export class EventStream {
 
   async #next(): Promise<string | null> {
     for (;;) {
-      const rest = this.#sentAt + paceMs - performance.now();
+      const rest = this.#sentAt + textEveryMs - performance.now();
       if (this.#hasBegun && rest > 0) await sleep(rest, undefined, { ref: false });
       if (this.#isOver || this.#parts.hub.isClosed) return null;
       this.#isWoken = false;
       const text = await this.#compose().catch(() => ''); // the database is down; events wait
-      if (text !== '') return (await this.#mayLeave()) ? text : null;
+      if (text !== '') return (await this.#maySend()) ? text : null;
       if (this.#hasMore) {
-        await sleep(paceMs, undefined, { ref: false });
+        await sleep(textEveryMs, undefined, { ref: false });
         continue;
       }
-      if (!this.#isDoubtful) await this.#rest(lookMs);
-      const isDue = performance.now() - this.#sentAt >= beatMs;
-      if (!this.#isDoubtful && !isDue && performance.now() - this.#checkedAt < lookMs) continue;
-      const stands = await this.#stands();
-      if (stands === false) return null;
-      if (isDue) return stands ? beatText(this.#cursor) : beatText(null);
-      if (stands === null) await sleep(afterFailureMs, undefined, { ref: false });
+      if (!this.#mustCheckSession) await this.#waitForEvents(sessionCheckMs);
+      const isDue = performance.now() - this.#sentAt >= keepAliveMs;
+      if (!this.#mustCheckSession && !isDue && performance.now() - this.#checkedAt < sessionCheckMs) continue;
+      const isUnchanged = await this.#isSessionUnchanged();
+      if (isUnchanged === false) return null;
+      if (isDue) return isUnchanged ? keepAliveText(this.#cursor) : keepAliveText(null);
+      if (isUnchanged === null) await sleep(afterFailureMs, undefined, { ref: false });
     }
   }
 
   async #compose(): Promise<string> {
     if (!this.#hasBegun) return this.#begin();
-    if (!this.#sees) return '';
+    if (!this.#mayReadChanges) return '';
     return (await this.#access()) + (await this.#sets()) + this.#load();
   }
 
@@ -190,8 +190,8 @@ export class EventStream {
     this.#missedSets.clear();
     const changeSets = [...read, ...hub.changeSets.since(this.#setVersion)];
     this.#setVersion = hub.changeSets.version;
-    const ours = changeSets.filter((one) => one.connection === connection);
-    return ours.map((one) => eventText('change-set', one)).join('');
+    const ofConnection = changeSets.filter((one) => one.connection === connection);
+    return ofConnection.map((one) => eventText('change-set', one)).join('');
   }
 
   #load(): string {
@@ -202,27 +202,27 @@ export class EventStream {
   }
 
   /** Whether the browser may still receive events; waits while the database is down. */
-  async #mayLeave(): Promise<boolean> {
+  async #maySend(): Promise<boolean> {
     while (!this.#isOver) {
-      if (!this.#isDoubtful && performance.now() - this.#checkedAt < freshMs) return true;
-      const stands = await this.#stands();
-      if (stands !== null) return stands;
+      if (!this.#mustCheckSession && performance.now() - this.#checkedAt < sessionFreshMs) return true;
+      const isUnchanged = await this.#isSessionUnchanged();
+      if (isUnchanged !== null) return isUnchanged;
       await sleep(afterFailureMs, undefined, { ref: false });
     }
     return false;
   }
 
   /** Whether the session lives with the same rights; null while the database is down. */
-  async #stands(): Promise<boolean | null> {
+  async #isSessionUnchanged(): Promise<boolean | null> {
     const asked = performance.now();
-    const wasDoubtful = this.#isDoubtful;
-    this.#isDoubtful = false; // an entry that arrives during the check requests another
+    const hadToCheck = this.#mustCheckSession;
+    this.#mustCheckSession = false; // an entry that arrives during the check requests another
     try {
       const actor = await this.#parts.actorNow();
       this.#checkedAt = asked;
-      return actor !== null && holdsOneOf(actor.roles, mayRead.changes) === this.#sees;
+      return actor !== null && holdsOneOf(actor.roles, mayRead.changes) === this.#mayReadChanges;
     } catch {
-      this.#isDoubtful ||= wasDoubtful;
+      this.#mustCheckSession ||= hadToCheck;
       return null;
     }
   }
@@ -234,7 +234,7 @@ function eventText<N extends EventName>(name: N, data: EventOf<N>, id?: number):
 }
 
 /** A keep-alive; a reconnecting browser continues after the entry. */
-function beatText(id: number | null): string {
+function keepAliveText(id: number | null): string {
   return `:\n${id === null ? '' : idLine(id)}\n`;
 }
 

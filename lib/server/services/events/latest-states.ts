@@ -2,7 +2,7 @@ import 'server-only';
 import { RecentMap } from '@/lib/server/recent-map';
 
 const afterFailureMs = 1_000;
-const mostAtOnce = 100;
+const keysAtOnce = 100;
 const mostKept = 1_000;
 
 interface LatestStatesOptions<T> {
@@ -62,7 +62,7 @@ export class LatestStates<T> {
   }
 
   async #readDue(): Promise<void> {
-    const keys = [...this.#due].slice(0, mostAtOnce);
+    const keys = [...this.#due].slice(0, keysAtOnce);
     for (const key of keys) this.#due.delete(key);
     this.#readAt = performance.now();
     let nextMs = this.#options.everyMs;

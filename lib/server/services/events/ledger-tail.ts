@@ -9,9 +9,9 @@ import type { Ledger } from '@/lib/server/ledger/ledger';
 type EntryListener = (entries: readonly LedgerEntry[], after: number) => void;
 
 /** Polling interval, because notices may get lost. */
-const lookMs = 1_000;
-const mostAtOnce = 1_000;
-const mostEarly = 10_000;
+const pollMs = 1_000;
+const rowsAtOnce = 1_000;
+const mostOwnEntries = 10_000;
 
 /**
  * Follows the ledger from its end at the start: every entry of all replicas once, in order, without gaps. Own
@@ -22,10 +22,10 @@ export class LedgerTail {
   readonly #notices: Notices;
   readonly #log: Logger;
   readonly #listeners = new Set<EntryListener>();
-  readonly #early = new Map<number, LedgerEntry>();
+  readonly #ownEntries = new Map<number, LedgerEntry>();
   #last: number | null = null;
-  #looking: Promise<void> | null = null;
-  #lookAgain = false;
+  #reading: Promise<void> | null = null;
+  #readAgain = false;
   #stops: (() => void)[] = [];
 
   constructor(ledger: Ledger, notices: Notices, log: Logger) {
@@ -46,22 +46,22 @@ export class LedgerTail {
   }
 
   start(): void {
-    const timer = setInterval(() => this.#look(), lookMs).unref();
+    const timer = setInterval(() => this.#poll(), pollMs).unref();
     this.#stops = [
       () => clearInterval(timer),
       this.#ledger.subscribe((entries) => this.#appended(entries)),
       this.#notices.listen('ledger', (seq) => {
-        if (this.#last === null || !(Number(seq) <= this.#last)) this.#look();
+        if (this.#last === null || !(Number(seq) <= this.#last)) this.#poll();
       }),
     ];
-    this.#look();
+    this.#poll();
   }
 
   /** Resolves when all entries so far are passed on, or the database is down. */
   async catchUp(): Promise<void> {
-    await this.#looking;
-    this.#look();
-    await this.#looking;
+    await this.#reading;
+    this.#poll();
+    await this.#reading;
   }
 
   close(): void {
@@ -71,15 +71,16 @@ export class LedgerTail {
 
   #appended(entries: readonly LedgerEntry[]): void {
     for (const entry of entries)
-      if (this.#early.size < mostEarly && entry.seq > (this.#last ?? 0)) this.#early.set(entry.seq, entry);
-    if (this.#looking) this.#lookAgain = true;
-    else if (this.#last === null || this.#passOnEarly() === 0) this.#look();
+      if (this.#ownEntries.size < mostOwnEntries && entry.seq > (this.#last ?? 0))
+        this.#ownEntries.set(entry.seq, entry);
+    if (this.#reading) this.#readAgain = true;
+    else if (this.#last === null || this.#passOnOwn() === 0) this.#poll();
   }
 
-  #passOnEarly(): number {
+  #passOnOwn(): number {
     const next: LedgerEntry[] = [];
     for (let seq = (this.#last ?? 0) + 1; ; seq++) {
-      const entry = this.#early.get(seq);
+      const entry = this.#ownEntries.get(seq);
       if (!entry) break;
       next.push(entry);
     }
@@ -91,7 +92,7 @@ export class LedgerTail {
     if (last === undefined) return;
     const after = this.#last ?? 0;
     this.#last = last;
-    for (const seq of this.#early.keys()) if (seq <= last) this.#early.delete(seq);
+    for (const seq of this.#ownEntries.keys()) if (seq <= last) this.#ownEntries.delete(seq);
     for (const listener of this.#listeners)
       try {
         listener(entries, after);
@@ -103,18 +104,18 @@ export class LedgerTail {
       }
   }
 
-  #look(): void {
-    if (this.#looking) {
-      this.#lookAgain = true;
+  #poll(): void {
+    if (this.#reading) {
+      this.#readAgain = true;
       return;
     }
-    this.#looking = this.#read()
+    this.#reading = this.#read()
       .catch(() => undefined) // the database is down; the next look catches up
       .finally(() => {
-        this.#looking = null;
-        if (!this.#lookAgain || this.#stops.length === 0) return;
-        this.#lookAgain = false;
-        if (this.#passOnEarly() === 0) this.#look();
+        this.#reading = null;
+        if (!this.#readAgain || this.#stops.length === 0) return;
+        this.#readAgain = false;
+        if (this.#passOnOwn() === 0) this.#poll();
       });
   }
 
@@ -122,10 +123,10 @@ export class LedgerTail {
     if (this.#last === null) {
       const { seq } = await this.#ledger.head();
       this.#last = seq;
-      for (const early of this.#early.keys()) if (early <= seq) this.#early.delete(early);
+      for (const own of this.#ownEntries.keys()) if (own <= seq) this.#ownEntries.delete(own);
     }
     for (;;) {
-      const rows = await this.#ledger.read(this.#last, mostAtOnce);
+      const rows = await this.#ledger.read(this.#last, rowsAtOnce);
       const entries: LedgerEntry[] = [];
       for (const { seq, body } of rows) {
         const entry = entryIn(body);
@@ -137,7 +138,7 @@ export class LedgerTail {
           );
       }
       this.#passOn(entries, rows.at(-1)?.seq);
-      if (rows.length < mostAtOnce) return;
+      if (rows.length < rowsAtOnce) return;
     }
   }
 }
