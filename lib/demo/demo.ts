@@ -16,7 +16,7 @@ export async function beginDemo(console: Console): Promise<Console['demo']> {
   await makeDueHistory(console, why === null && config.demoHistory !== 'off');
   if (why !== null) return null;
   const hasHistory = Boolean((await demoMarks(database.kysely))?.ended);
-  return { hasHistory, turns: new Mutex() };
+  return { hasHistory, mutex: new Mutex() };
 }
 
 function whyNoDemo({

@@ -5,7 +5,7 @@ import { beginSession } from '@/lib/server/services/session/begin-session';
 import { endSession } from '@/lib/server/services/session/end-session';
 import { contextWith, type ServiceContext } from '@/lib/server/services/verb';
 
-/** Maya's colleagues appear only in history: visitors cannot sign in as them. */
+/** Maya's colleagues; visitors cannot sign in as them. */
 export const colleagues = {
   tom: { subject: 'tom-okafor', name: 'Tom Okafor', roles: ['security-administrator'] },
   priya: { subject: 'priya-nair', name: 'Priya Nair', roles: ['security-administrator'] },
@@ -19,13 +19,13 @@ export async function actAs<T>(
   work: (ctx: ServiceContext) => Promise<T>,
 ): Promise<T> {
   const caller = { ...ctx.request.caller, agent: '', sessionToken: null, signInToken: null };
-  const away = contextWith(ctx, { caller, requestId: key, idempotencyKey: key });
-  const { session } = await beginSession(away, { issuer: demoIssuer, subject, name, roles });
+  const signingIn = contextWith(ctx, { caller, requestId: key, idempotencyKey: key });
+  const { session } = await beginSession(signingIn, { issuer: demoIssuer, subject, name, roles });
   const { actor } = session;
-  const there = contextWith(away, { actor, session, actorNow: () => Promise.resolve(actor) });
+  const signedIn = contextWith(signingIn, { actor, session, actorNow: () => Promise.resolve(actor) });
   try {
-    return await work(there);
+    return await work(signedIn);
   } finally {
-    await endSession({ ctx: there, input: { sessionId: actor.sessionId } });
+    await endSession({ ctx: signedIn, input: { sessionId: actor.sessionId } });
   }
 }

@@ -23,7 +23,7 @@ export interface Console {
   /** Address of the embedded reference service's control port; null with real services. */
   controlUrl: string | null;
   /** What its presenter needs, where this console is a demo (lib/demo), and whether its log begins with demo history. */
-  demo: { hasHistory: boolean; turns: Mutex } | null;
+  demo: { hasHistory: boolean; mutex: Mutex } | null;
   database: Database;
   ledger: Ledger;
   checkpoints: Checkpoints;

@@ -15,7 +15,7 @@ import type { ServiceContext } from '@/lib/server/services/verb';
 import { until } from '@/lib/server/until';
 import { createUpstream } from '@/lib/server/upstream/client';
 import { story, timeOf } from './story';
-import { act } from './story-acts';
+import { runStep } from './story-acts';
 import { StoryClock } from './story-clock';
 
 const note = 'Demo history: an invented story with its own dates, written when this console first started';
@@ -37,7 +37,7 @@ export async function makeDueHistory(console: Console, isOn: boolean): Promise<v
   const { database, log } = console;
   try {
     const marks = await demoMarks(database.kysely);
-    if (marks ? !marks.ended : isOn) await alone(database, () => makeHistory(console, isOn));
+    if (marks ? !marks.ended : isOn) await whileNoOther(database, () => makeHistory(console, isOn));
   } catch (error) {
     log.error({ err: error }, 'The demo history could not be made.');
   }
@@ -50,29 +50,29 @@ async function makeHistory(console: Console, isOn: boolean): Promise<void> {
   const mark = marks?.began ?? (await ledger.append([{ kind: 'ledger.demo-began', note }])).at(-1);
   if (!mark) return;
   const { seq: began, at } = mark;
-  const toldAt = Date.parse(at);
+  const storyEndsAt = Date.parse(at);
   let complete = false;
   const before = await entriesAfter(database, began);
   // Story times lie before the begin entry, so a later entry means that the console has served people.
-  if (isOn && before.every(({ at, kind }) => at < toldAt || kind.startsWith('ledger.')))
+  if (isOn && before.every(({ at, kind }) => at < storyEndsAt || kind.startsWith('ledger.')))
     try {
-      await tell(console, toldAt, before.at(-1)?.at ?? toldAt);
+      await runStory(console, storyEndsAt, before.at(-1)?.at ?? storyEndsAt);
       complete = true;
     } catch (error) {
       log.error({ err: error }, 'The demo history broke off. It ends there, and the console starts with it.');
     }
-  const last = (await entriesAfter(database, began)).findLast(({ at }) => at < toldAt)?.seq ?? began;
+  const last = (await entriesAfter(database, began)).findLast(({ at }) => at < storyEndsAt)?.seq ?? began;
   await ledger.append([{ kind: 'ledger.demo-ended', began, last, complete, note }]);
   await checkpoints.sign();
 }
 
-async function tell(console: Console, toldAt: number, newest: number): Promise<void> {
+async function runStory(console: Console, storyEndsAt: number, newest: number): Promise<void> {
   const clock = new StoryClock();
   const context = contextOf(console, clock);
   const { mirror, upstream } = context.request.connection;
   try {
-    clock.putTo(Math.min(toldAt, newest + 60_000)); // past the leases of a killed process
-    for (const step of story) await act({ clock, context }, step, timeOf(step, toldAt));
+    clock.setTo(Math.min(storyEndsAt, newest + 60_000)); // past the leases of a killed process
+    for (const step of story) await runStep({ clock, context }, step, timeOf(step, storyEndsAt));
   } finally {
     mirror.close();
     await upstream.close();
@@ -142,7 +142,7 @@ const lockNumber = 7_306_419_021;
 const longestWaitMs = 30_000;
 
 /** Runs work while no other process runs it; only this process opens an embedded database. */
-async function alone(database: Database, work: () => Promise<void>): Promise<void> {
+async function whileNoOther(database: Database, work: () => Promise<void>): Promise<void> {
   if (database.dialect.kind === 'libsql') return work();
   await database.kysely.connection().execute(async (connection) => {
     const take = sql<{ taken: boolean }>`select pg_try_advisory_lock(${sql.lit(lockNumber)}) as taken`;

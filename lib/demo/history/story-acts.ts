@@ -27,23 +27,23 @@ const readEveryMs = 5 * minuteMs;
 const longestRunMs = 60_000;
 
 /** Runs a step at its time (epoch ms). After a kill it finishes its change set, and skips steps that are done. */
-export async function act({ context, clock }: Stage, step: StoryStep, at: number): Promise<void> {
+export async function runStep({ context, clock }: Stage, step: StoryStep, at: number): Promise<void> {
   if (step.do === 'outside') return changeOutside({ context, clock }, step.cells, at);
-  const begun = await changeSetOf(context, step.key);
-  if (begun) {
-    if (begun.state !== 'done') await running(context, step, () => untilDone(context, step.key));
+  const existing = await changeSetOf(context, step.key);
+  if (existing) {
+    if (existing.state !== 'done') await withWorker(context, step, () => untilDone(context, step.key));
     return;
   }
   if (step.do === 'export' && (await isInLog(context, 'exported'))) return;
-  clock.putTo(at - arrivalMs);
+  clock.setTo(at - arrivalMs);
   await actAs(context, step.by, keyOf(step.key), async (ctx) => {
-    clock.putTo(at);
-    await running(context, step, () => ask(ctx, step));
-    clock.putTo(at + departureMs);
+    clock.setTo(at);
+    await withWorker(context, step, () => callVerb(ctx, step));
+    clock.setTo(at + departureMs);
   });
 }
 
-async function ask(ctx: ServiceContext, step: PersonAct & StoryStep): Promise<void> {
+async function callVerb(ctx: ServiceContext, step: PersonAct & StoryStep): Promise<void> {
   if (step.do === 'export') {
     const { body } = await exportEvidence({ ctx, input: { what: 'ledger' } });
     await new Response(body).arrayBuffer(); // reading the file makes the verb write it
@@ -74,15 +74,15 @@ async function changeOutside(
       });
   };
   await change(true); // a kill may have left them changed and undetected
-  clock.putTo(at - readEveryMs);
+  clock.setTo(at - readEveryMs);
   await mirror.readAgain();
   await change(false);
-  clock.putTo(at);
+  clock.setTo(at);
   await mirror.readAgain();
 }
 
 /** Runs change sets during `work`; meanwhile the service refuses what the step names. */
-async function running({ console }: ServiceContext, step: StoryStep, work: () => Promise<void>) {
+async function withWorker({ console }: ServiceContext, step: StoryStep, work: () => Promise<void>) {
   const { entityId, message } = (step.do === 'change' && step.refused) || {};
   const where = { resource: 'security', method: 'POST', cell: { entityId } };
   const refusal = { kind: 'status', status: 400, code: 'Application_DialogException', message, ...where };
@@ -98,8 +98,8 @@ async function running({ console }: ServiceContext, step: StoryStep, work: () =>
 
 async function untilDone(ctx: ServiceContext, key: string): Promise<void> {
   const stateNow = async () => (await changeSetOf(ctx, key))?.state;
-  const isAtRest = async () => ['done', 'paused'].includes((await stateNow()) ?? '');
-  await until(isAtRest, { limitMs: longestRunMs, everyMs: 10 });
+  const hasStopped = async () => ['done', 'paused'].includes((await stateNow()) ?? '');
+  await until(hasStopped, { limitMs: longestRunMs, everyMs: 10 });
   const state = await stateNow();
   if (state !== 'done')
     throw new Error(`The change set of the step ${key} did not come to its end: it is ${String(state)}.`);

@@ -6,7 +6,7 @@ import type { Database } from '@/lib/server/db/database';
 export class StoryClock {
   #behindMs = 0;
 
-  putTo(at: number): void {
+  setTo(at: number): void {
     this.#behindMs = Math.max(0, Date.now() - at);
   }
 

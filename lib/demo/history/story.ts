@@ -213,8 +213,8 @@ export const story: readonly StoryStep[] = [
 
 const dayMs = 24 * 60 * 60_000;
 
-/** When a step happens (epoch ms), always before `toldAt`. */
-export function timeOf({ daysAgo, at }: Pick<StoryStep, 'daysAgo' | 'at'>, toldAt: number): number {
+/** When a step happens (epoch ms), always before `storyEndsAt`. */
+export function timeOf({ daysAgo, at }: Pick<StoryStep, 'daysAgo' | 'at'>, storyEndsAt: number): number {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
-  return (Math.floor(toldAt / dayMs) - daysAgo) * dayMs + (hours * 60 + minutes) * 60_000;
+  return (Math.floor(storyEndsAt / dayMs) - daysAgo) * dayMs + (hours * 60 + minutes) * 60_000;
 }

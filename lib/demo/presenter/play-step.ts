@@ -26,7 +26,7 @@ const whyNot: Record<Presenter['steps'][number]['state'], string | null> = {
 export const playStep = verb<{ step: PresenterStepKey }, Presenter>({
   roles: mayChangeAccess,
   run: ({ ctx, input }) =>
-    demoOf(ctx).turns.run(async () => {
+    demoOf(ctx).mutex.run(async () => {
       const { round, presenter } = await presenterProgress(ctx);
       if (presenter.isResetting)
         throw new ConsoleError(
@@ -42,7 +42,7 @@ export const playStep = verb<{ step: PresenterStepKey }, Presenter>({
     }),
 });
 
-const patience = { limitMs: 15_000, everyMs: 50 };
+const waitLimits = { limitMs: 15_000, everyMs: 50 };
 
 /**
  * Plays a step; each fault meets one request and then ends. @param key makes it happen once.
@@ -51,7 +51,7 @@ const patience = { limitMs: 15_000, everyMs: 50 };
 export async function play(ctx: ServiceContext, act: PresenterAct, key: string): Promise<void> {
   const arm = (...faults: object[]) => askControlPort(ctx.console, 'PUT', '/faults', faults);
   const changeAsTom = (reason: string, cells: Parameters<typeof createChanges>[0]['input']['cells']) =>
-    actAs(ctx, colleagues.tom, key, (there) => createChanges({ ctx: there, input: { cells, reason } }));
+    actAs(ctx, colleagues.tom, key, (signedIn) => createChanges({ ctx: signedIn, input: { cells, reason } }));
   switch (act.do) {
     case 'change-outside':
       return changeOutside(ctx, act.cell);
@@ -98,7 +98,7 @@ async function valueInService({ console }: ServiceContext, cell: Cell): Promise<
 /** Reads the matrix once, after any current read. @throws ConsoleError `conflict` if it takes too long. */
 async function readMatrix({ request }: ServiceContext): Promise<void> {
   const { mirror } = request.connection;
-  if (!(await until(() => !mirror.progress().loading, patience)))
+  if (!(await until(() => !mirror.progress().loading, waitLimits)))
     throw new ConsoleError(
       'conflict',
       'The matrix is being read from the service. Nothing was played. Try again once it is there.',
@@ -119,6 +119,6 @@ async function untilMet({ console }: ServiceContext, id: string): Promise<boolea
     const { faults } = faultsSchema.parse(await askControlPort(console, 'GET', '/faults'));
     if (faults.every(({ left }) => left === 0)) return 'met';
     return (state === 'done' || state === 'cancelled') && 'ended';
-  }, patience);
+  }, waitLimits);
   return seen === 'met';
 }

@@ -30,7 +30,7 @@ export const previewReset = verb<unknown, ResetPreview>({
 export const resetDemo = verb<unknown, ResetStarted>({
   roles: mayChangeAccess,
   run: ({ ctx }) =>
-    demoOf(ctx).turns.run(async () => {
+    demoOf(ctx).mutex.run(async () => {
       await askControlPort(ctx.console, 'PUT', '/faults', []);
       if (!(await until(() => isNothingRunning(ctx), { limitMs: 20_000, everyMs: 200 })))
         throw new ConsoleError(

@@ -24,7 +24,7 @@ beforeAll(async () => {
   service = await startScenario({ size: 'demo' });
   service.work();
   const nobody = service.context(null, {
-    demo: { hasHistory: false, turns: new Mutex() },
+    demo: { hasHistory: false, mutex: new Mutex() },
     controlUrl: service.reference.controlUrl,
     config: { accessReason: 'required' },
   });
