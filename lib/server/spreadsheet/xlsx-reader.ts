@@ -2,8 +2,7 @@ import 'server-only';
 import { posix } from 'node:path';
 import { SheetFault, type SheetRow } from '@/lib/domain/spreadsheet/sheet-row';
 import { MergedCells } from './merged-cells';
-import { SheetScanner, SharedStringScanner, type SheetContext } from './sheet-scanner';
-import { StyleScanner } from './style-scanner';
+import { SheetScanner, SharedStringScanner, StyleScanner, type SheetContext } from './sheet-scanner';
 import { attributeOf, isOn, XmlScanner, type XmlAttributes, type XmlHandler } from './xml-scanner';
 import { ZipReader } from './zip-reader';
 

@@ -14,10 +14,8 @@ import { knownReads } from './mirror/read-belief';
 export const acceptMatrix = verb<AcceptMatrix, { accepted: true }>({
   roles: mayChangeAccess,
   run: async ({ ctx, input }) => {
-    const {
-      request: { connection },
-      console: { database, ledger },
-    } = ctx;
+    const { connection } = ctx.request;
+    const { database, ledger } = ctx.console;
     await ledger.write(async (transaction) => {
       const head = await lockedHead(transaction, database.dialect); // the lock makes the second of two concurrent accepts fail
       const { believed, doubted } = await knownReads(transaction, connection.key);

@@ -55,12 +55,13 @@ export const exportAccess = verb<AccessExportQuery, Reply>({
     const content: FileContent = { matrix, records, entities, origin, names, isUnknown: isUnconfirmed };
     if (format === 'xlsx') checkFits(input, content);
     const name = fileName(input, origin);
-    const told = JSON.stringify({ ...filter, rows, used });
+    const filterText = JSON.stringify({ ...filter, rows, used });
     const size = `${String(records.length)} records, ${String(entities.length)} entities`;
-    await recordExport(ctx, 'matrix', `${name}: ${size}, filter ${told}`);
+    await recordExport(ctx, 'matrix', `${name}: ${size}, filter ${filterText}`);
     const { label } = ctx.request.connection;
-    const rowsAbout = aboutRows({ origin, label, shape, content, unconfirmed });
-    const about = aboutSheet('Which entities may use which master records', () => rowsAbout);
+    const about = aboutSheet('Which entities may use which master records', () =>
+      aboutRows(shape, content, label, unconfirmed),
+    );
     return new Reply(
       streamOf(format === 'csv' ? textBytes(csvTexts(shape, content)) : workbook(shape, content, about)),
       {
@@ -137,15 +138,8 @@ function indexOf(matrix: FileContent['matrix'], text: string): number {
   return key === null ? -1 : matrix.recordIndex(key.recordType, key.recordId);
 }
 
-interface AboutParts {
-  origin: FileOrigin;
-  label: string;
-  shape: FileShape;
-  content: FileContent;
-  unconfirmed: number;
-}
-
-function aboutRows({ origin, label, shape, content, unconfirmed }: AboutParts): string[][] {
+function aboutRows(shape: FileShape, content: FileContent, label: string, unconfirmed: number): string[][] {
+  const { origin } = content;
   const { type, q, entity } = origin.filter;
   return [
     ['Connection', `${label} (${origin.connection})`],

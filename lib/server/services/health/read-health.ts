@@ -14,7 +14,6 @@ export const readHealth = verb<unknown, z.infer<typeof healthSchema>>({
 
 const lost = 'Checkpoints know entries that are not in the log, or are others there.';
 const recorded = 'Entries were lost, because an older copy of the database was put back. The log says so.';
-
 const notReached = 'Not reached yet.';
 
 /**

@@ -12,9 +12,7 @@ interface EntityType {
 
 /** Sets may share a type, so a small document could name very many fields. */
 const mostFields = 50_000;
-
 const mostKeys = 50;
-
 const longestLine = 20;
 
 export function element(value: unknown): Element | undefined {

@@ -6,21 +6,9 @@ import { element, readSets } from './edmx-model';
 
 /** In characters; the parser blocks the process. */
 const longestDocument = 2_000_000;
-
 /** The standard API has a tenth. */
 const mostTags = 50_000;
-
-const deepest = 40;
-
-const lists = new Set([
-  'Schema',
-  'EntityType',
-  'EntityContainer',
-  'EntitySet',
-  'Property',
-  'PropertyRef',
-  'Key',
-]);
+const lists = new Set('Schema EntityType EntityContainer EntitySet Property PropertyRef Key'.split(' '));
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -30,7 +18,7 @@ const parser = new XMLParser({
   processEntities: false,
   parseTagValue: false,
   parseAttributeValue: false,
-  maxNestedTags: deepest,
+  maxNestedTags: 40,
   isArray: (name, _path, _isLeaf, isAttribute) => !isAttribute && lists.has(name),
 });
 

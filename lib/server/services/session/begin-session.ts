@@ -14,14 +14,8 @@ export async function beginSession(
   ctx: ServiceContext,
   identity: Identity,
 ): Promise<{ session: LiveSession; cookie: string }> {
-  const {
-    request: { caller, log },
-    console: {
-      sessions,
-      ledger,
-      config: { publicUrl },
-    },
-  } = ctx;
+  const { caller, log } = ctx.request;
+  const { sessions, ledger, config } = ctx.console;
   const { token, session } = await ledger.record(async (transaction) => {
     const started = await sessions.start(identity, caller, transaction);
     const replaced =
@@ -30,16 +24,11 @@ export async function beginSession(
   });
   const { personId, sessionId, roles } = session.actor;
   log.info({ personId, sessionId, roles }, 'Somebody signed in.');
-  return { session, cookie: sessionCookie(publicUrl, token) };
+  return { session, cookie: sessionCookie(config.publicUrl, token) };
 }
 
 function factsOf(
-  {
-    request: { caller, requestId },
-    console: {
-      config: { signIn },
-    },
-  }: ServiceContext,
+  { request: { caller, requestId }, console: { config } }: ServiceContext,
   { session, rolesBefore, crowdedOut }: StartedSession,
   replaced: EndedSession | null,
 ): LedgerFacts[] {
@@ -47,7 +36,7 @@ function factsOf(
   const by = { actor, requestId };
   const person = personOf(actor);
   const facts: LedgerFacts[] = [
-    { kind: 'session.started', ...by, session: actor.session, address: caller.address, way: signIn },
+    { kind: 'session.started', ...by, session: actor.session, address: caller.address, way: config.signIn },
   ];
   const before = rolesBefore ?? [];
   const isSame = before.length === actor.roles.length && actor.roles.every((role) => before.includes(role));

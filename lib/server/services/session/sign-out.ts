@@ -6,16 +6,9 @@ import { verb } from '@/lib/server/services/verb';
 /** Ends the session of the request; a second sign-out is no error. */
 export const signOut = verb<unknown, Reply>({
   roles: 'anyone',
-  run: async ({
-    ctx: {
-      request: { caller, requestId },
-      console: {
-        ledger,
-        sessions,
-        config: { publicUrl },
-      },
-    },
-  }) => {
+  run: async ({ ctx }) => {
+    const { caller, requestId } = ctx.request;
+    const { ledger, sessions, config } = ctx.console;
     const { sessionToken } = caller;
     if (sessionToken !== null) sessions.forget(sessionToken); // before the ledger, which throws if the database is down
     if (sessionToken !== null)
@@ -36,7 +29,7 @@ export const signOut = verb<unknown, Reply>({
       });
     return new Reply('{}', {
       'Content-Type': 'application/json',
-      'Set-Cookie': sessionCookie(publicUrl, null),
+      'Set-Cookie': sessionCookie(config.publicUrl, null),
     });
   },
 });

@@ -14,10 +14,8 @@ import { outsideReview } from './outside-review';
 export const reviewOutsideChanges = verb<ReviewOutside, OutsideReview>({
   roles: mayRead.changes,
   run: async ({ ctx, input: { last } }) => {
-    const {
-      request: { connection },
-      console: { database, ledger },
-    } = ctx;
+    const { connection } = ctx.request;
+    const { database, ledger } = ctx.console;
     await ledger.write(async (transaction) => {
       await lockedHead(transaction, database.dialect); // the lock makes the second of two concurrent reviews fail
       const { waiting, newest, reviewed } = await outsideReview(transaction, connection.key, {

@@ -51,7 +51,7 @@ interface JournalFileParts {
   content: FileContent;
 }
 
-const wentAway = 'whoever asked for it went away';
+const callerLeft = 'whoever asked for it went away';
 
 export class JournalFile {
   readonly name: string;
@@ -59,7 +59,7 @@ export class JournalFile {
   readonly #at = Date.now();
   #sent = 0;
   /** Why the rows stopped; null if they are complete. */
-  #stoppedBy: string | null = wentAway;
+  #stoppedBy: string | null = callerLeft;
   #isBegun = false;
 
   constructor(parts: JournalFileParts) {
@@ -82,9 +82,7 @@ export class JournalFile {
 
   /** The stream does not report a browser that leaves before it reads. */
   endOnLeave(): void {
-    const {
-      request: { signal },
-    } = this.#parts.ctx;
+    const { signal } = this.#parts.ctx.request;
     const end = () => {
       if (!this.#isBegun) void this.#end();
     };
@@ -100,7 +98,7 @@ export class JournalFile {
       yield* this.#parts.format === 'csv' ? textBytes(this.#csvTexts()) : this.#workbook();
       isTaken = true;
     } finally {
-      if (!isTaken) this.#stoppedBy ??= wentAway;
+      if (!isTaken) this.#stoppedBy ??= callerLeft;
       await this.#end();
     }
   }

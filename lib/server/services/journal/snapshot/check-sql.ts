@@ -51,23 +51,14 @@ const postedAmounts = 'Quantity Amount OutputQuantity ScrapQuantity SetupTime Ru
   .split(' ')
   .map(quoted);
 /** Lines that agree in all of these fields post the same entry twice. */
-const ofOneEntry = [
-  ...[
-    'DocumentNo',
-    'ItemNo',
-    'VariantCode',
-    'UnitofMeasureCode',
-    'BssiEntityID',
-    'EntryType',
-    'LocationCode',
-  ],
-  ...['BinCode', 'NewLocationCode', 'NewBinCode', 'ShortcutDimension1Code', 'ShortcutDimension2Code'],
-  ...['NewShortcutDimension1Code', 'NewShortcutDimension2Code', 'LotNo', 'SerialNo', 'OrderNo'],
-  ...['OperationNo', 'Type', 'No'],
-]
-  .map((name) => `${quoted(name)} COLLATE NOCASE`)
-  .concat(['"PostingDate"', '"OrderLineNo"'], postedAmounts)
-  .join(', ');
+const ofOneEntry =
+  `DocumentNo ItemNo VariantCode UnitofMeasureCode BssiEntityID EntryType LocationCode BinCode
+  NewLocationCode NewBinCode ShortcutDimension1Code ShortcutDimension2Code NewShortcutDimension1Code
+  NewShortcutDimension2Code LotNo SerialNo OrderNo OperationNo Type No`
+    .split(/\s+/)
+    .map((name) => `${quoted(name)} COLLATE NOCASE`)
+    .concat(['"PostingDate"', '"OrderLineNo"'], postedAmounts)
+    .join(', ');
 const postsSomething = postedAmounts.map((name) => `${name} <> 0`).join(' OR ');
 
 /** `doubt`: one may be no transfer. */

@@ -41,10 +41,10 @@ interface Copy {
 /** A younger copy is read again only when a person asks for it. */
 const freshMs = 60_000;
 /** Automatic reads take at most one part in this many of the time. */
-const timesOfReading = 5;
+const readTimeShare = 5;
 /** Other answers than pages wait for a newer copy if this one is older than this, or than twice `#freshMs`. */
 const usableMs = 10 * 60_000;
-const [lookMs, longestWaitMs] = [50, 110_000];
+const [pollMs, longestWaitMs] = [50, 110_000];
 const pauses: Backoff = { firstMs: 1_000, longestMs: 30_000 };
 /** Time between updates while a first read is shown. */
 const arrivalMs = 1_000;
@@ -149,7 +149,7 @@ export class JournalCopy {
       this.#readIfDue();
       let found: T | null = null;
       const isOver = (): boolean => (found = find(this.#reading === null)) !== null || this.#reading === null;
-      await until(isOver, { limitMs: longestWaitMs, everyMs: lookMs, signal });
+      await until(isOver, { limitMs: longestWaitMs, everyMs: pollMs, signal });
       signal.throwIfAborted();
       found ??= find(true);
       if (found !== null) return found;
@@ -207,16 +207,16 @@ export class JournalCopy {
       this.#current = { lines, number: this.#nextNumber() };
       this.#readTick = startTick;
       const tookMs = tick() - startTick;
-      this.#freshMs = Math.max(freshMs, tookMs * timesOfReading);
+      this.#freshMs = Math.max(freshMs, tookMs * readTimeShare);
       [this.#failure, this.#failures] = [null, 0];
       before?.lines.close();
       log.info({ lines: lines.lines, ms: Math.round(tookMs) }, 'Journal lines read.');
     } catch (error) {
       this.#failures++;
-      const restMs = this.#current === null ? 0 : (tick() - startTick) * (timesOfReading - 1);
+      const shareMs = this.#current === null ? 0 : (tick() - startTick) * (readTimeShare - 1);
       this.#failure = {
         error: failureOf(error),
-        dueTick: tick() + Math.max(backoffMs(this.#failures, pauses), restMs),
+        dueTick: tick() + Math.max(backoffMs(this.#failures, pauses), shareMs),
       };
       if (!this.#closing.signal.aborted) log.warn({ err: error }, 'The journal lines could not be read.');
     } finally {
@@ -229,8 +229,8 @@ export class JournalCopy {
     const { tick, access, decimals } = this.#options;
     if (this.#writing === null) return null;
     const { writer, startedAt, startTick } = this.#writing;
-    const isSoon = tick() - (this.#arriving?.tick ?? startTick) < arrivalMs;
-    if (!isSoon && writer.lines > (this.#arriving?.lines.lines ?? 0))
+    const isRecent = tick() - (this.#arriving?.tick ?? startTick) < arrivalMs;
+    if (!isRecent && writer.lines > (this.#arriving?.lines.lines ?? 0))
       this.#arriving = {
         lines: writer.soFar(startedAt, access, decimals),
         ...{ number: this.#nextNumber(), tick: tick() },

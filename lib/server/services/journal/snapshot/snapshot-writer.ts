@@ -198,5 +198,7 @@ function searchText(row: JournalWireRow): string {
 function removeName(path: string): void {
   try {
     rmSync(path, { force: true });
-  } catch {}
+  } catch {
+    // Some systems refuse while the file is open.
+  }
 }
