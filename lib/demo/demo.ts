@@ -4,10 +4,7 @@ import type { Console } from '@/lib/server/console';
 import { Mutex } from '@/lib/server/mutex';
 import { demoMarks, makeDueHistory } from './history/demo-history';
 
-/**
- * Creates due demo history before the console serves. @returns null if the console has no demo.
- * @throws ConfigError if `MEM_DEMO_HISTORY` asks for history that this console cannot have.
- */
+/** Creates due demo history; null without a demo. @throws ConfigError for history that this console cannot have. */
 export async function beginDemo(console: Console): Promise<Console['demo']> {
   const { config, database } = console;
   const why = whyNoDemo(config);

@@ -45,30 +45,26 @@ const lentToHarbour = (of: typeof given, resources: readonly string[]): AccessCh
 const movedAssets = ['FA000230', 'FA000240', 'FA000250', 'FA000260', 'FA000270', 'FA000280'];
 const springItems = ['2004-S', '2008-S', '2016-S', '2020-S', '2028-S'];
 
+const step = (key: string, daysAgo: number, at: StoryStep['at'], act: StoryAct): StoryStep => ({
+  ...act,
+  ...{ key, daysAgo, at },
+});
+
 /** Fourteen days at the demo company: entity 310 keeps access to a resource of a project that has ended. */
 export const story: readonly StoryStep[] = [
-  {
-    key: 'new-customers',
-    daysAgo: 14,
-    at: '08:40',
+  step('new-customers', 14, '08:40', {
     do: 'change',
     by: maya,
     reason: 'New customers of entity 110, served by its neighbours too',
     cells: given('Customer', ["O'BRIEN & CO", 'MÜNCHEN-01', 'C04260'], ['100', '120', '130']),
-  },
-  {
-    key: 'harbour-begins',
-    daysAgo: 13,
-    at: '09:15',
+  }),
+  step('harbour-begins', 13, '09:15', {
     do: 'change',
     by: tom,
     reason: 'Project Harbour: lent to entity 310 for as long as it runs',
     cells: lentToHarbour(given, ['VAN', 'TERRY', 'WORKBENCH']),
-  },
-  {
-    key: 'payment-methods',
-    daysAgo: 12,
-    at: '10:05',
+  }),
+  step('payment-methods', 12, '10:05', {
     do: 'change',
     by: priya,
     reason: 'Card and giro payments in the 300s and 400s from this month on',
@@ -76,27 +72,15 @@ export const story: readonly StoryStep[] = [
       ...given('Payment Method', ['CARD'], ['400', '410', '420']),
       ...given('Payment Method', ['GIRO'], ['300', '310', '320']),
     ],
-  },
-  {
-    key: 'outside-vendor',
-    daysAgo: 12,
-    at: '13:37',
-    do: 'outside',
-    cells: given('Vendor', ['V00010'], ['100']),
-  },
-  {
-    key: 'group-customer',
-    daysAgo: 11,
-    at: '11:20',
+  }),
+  step('outside-vendor', 12, '13:37', { do: 'outside', cells: given('Vendor', ['V00010'], ['100']) }),
+  step('group-customer', 11, '11:20', {
     do: 'switch',
     by: maya,
     reason: 'Invoiced by the head office from now on',
     cell: { recordType: 'Customer', recordId: 'C00190', entityId: '000', accessible: true },
-  },
-  {
-    key: 'vendors',
-    daysAgo: 10,
-    at: '14:30',
+  }),
+  step('vendors', 10, '14:30', {
     do: 'change',
     by: tom,
     reason: 'Vendors asked for by purchasing in entities 300 and 310',
@@ -105,63 +89,42 @@ export const story: readonly StoryStep[] = [
       entityId: '310',
       message: 'Entity 310 takes no changes until its month-end closing has ended.',
     },
-  },
-  {
-    key: 'spring-items',
-    daysAgo: 8,
-    at: '15:02',
+  }),
+  step('spring-items', 8, '15:02', {
     do: 'change',
     by: priya,
     reason: 'Spring catalogue',
     cells: given('Item', springItems, ['500', '510']),
-  },
-  {
-    key: 'spring-items-undone',
-    daysAgo: 8,
-    at: '15:40',
+  }),
+  step('spring-items-undone', 8, '15:40', {
     do: 'undo',
     by: maya,
     of: 'spring-items',
     reason: 'The spring catalogue is sold by entities 600 and 610, not 500 and 510',
-  },
-  {
-    key: 'spring-items-again',
-    daysAgo: 8,
-    at: '15:55',
+  }),
+  step('spring-items-again', 8, '15:55', {
     do: 'change',
     by: priya,
     reason: 'Spring catalogue, for the right entities',
     cells: given('Item', springItems, ['600', '610']),
-  },
-  {
-    key: 'outside-two',
-    daysAgo: 7,
-    at: '07:55',
+  }),
+  step('outside-two', 7, '07:55', {
     do: 'outside',
     cells: [...given('Customer', ['C00030'], ['200']), ...given('Bank Account', ['GIRO'], ['000'])],
-  },
-  {
-    key: 'assets-moved',
-    daysAgo: 6,
-    at: '10:48',
+  }),
+  step('assets-moved', 6, '10:48', {
     do: 'change',
     by: tom,
     reason: 'Assets moved from entity 210 to entity 220',
     cells: [...removed('Fixed Asset', movedAssets, ['210']), ...given('Fixed Asset', movedAssets, ['220'])],
-  },
-  {
-    key: 'harbour-ends',
-    daysAgo: 5,
-    at: '16:20',
+  }),
+  step('harbour-ends', 5, '16:20', {
     do: 'change',
     by: tom,
     reason: 'Project Harbour has ended: entity 310 gives back what it was lent',
     cells: lentToHarbour(removed, ['VAN', 'TERRY']),
-  },
-  {
-    key: 'elimination',
-    daysAgo: 4,
-    at: '09:30',
+  }),
+  step('elimination', 4, '09:30', {
     do: 'change',
     by: maya,
     reason: 'Entity 999 only eliminates: no bank accounts or vendors of its own',
@@ -169,37 +132,22 @@ export const story: readonly StoryStep[] = [
       ...removed('Bank Account', ['BANK-020'], ['999']),
       ...removed('Vendor', ['V00880', 'V00890', 'V00900', 'V00910', 'V00920', 'V00930', 'V00940'], ['999']),
     ],
-  },
-  {
-    key: 'outside-item',
-    daysAgo: 3,
-    at: '12:48',
-    do: 'outside',
-    cells: given('Item', ['1908-S'], ['100']),
-  },
-  {
-    key: 'item-back',
-    daysAgo: 2,
-    at: '11:07',
+  }),
+  step('outside-item', 3, '12:48', { do: 'outside', cells: given('Item', ['1908-S'], ['100']) }),
+  step('item-back', 2, '11:07', {
     do: 'switch',
     by: priya,
     reason: 'Entity 230 sells it again',
     cell: { recordType: 'Item', recordId: '1968-S', entityId: '230', accessible: true },
-  },
+  }),
   { key: 'evidence', daysAgo: 2, at: '16:45', do: 'export', by: ines },
-  {
-    key: 'new-vendor',
-    daysAgo: 1,
-    at: '10:15',
+  step('new-vendor', 1, '10:15', {
     do: 'change',
     by: maya,
     reason: 'New vendor, approved by purchasing',
     cells: given('Vendor', ['北京-01'], ['100', '110', '120']),
-  },
-  {
-    key: 'handed-over',
-    daysAgo: 1,
-    at: '15:30',
+  }),
+  step('handed-over', 1, '15:30', {
     do: 'change',
     by: tom,
     reason: 'Customers handed over to entities 600 to 620',
@@ -208,7 +156,7 @@ export const story: readonly StoryStep[] = [
       ['C00180', 'C00190', 'C00200', 'C00210', 'C00220', 'C00230'],
       ['600', '610', '620'],
     ),
-  },
+  }),
 ];
 
 const dayMs = 24 * 60 * 60_000;

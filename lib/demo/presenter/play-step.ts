@@ -19,10 +19,7 @@ const whyNot: Record<Presenter['steps'][number]['state'], string | null> = {
   later: 'Another step comes before this one. Nothing was changed. Play that first.',
 };
 
-/**
- * Plays the next step of the demo's story.
- * @throws ConsoleError `not-found` without a demo; `conflict` if that is not the next step; verb errors.
- */
+/** @throws ConsoleError `not-found` without a demo; `conflict` if that is not the next step; verb errors. */
 export const playStep = verb<{ step: PresenterStepKey }, Presenter>({
   roles: mayChangeAccess,
   run: ({ ctx, input }) =>
@@ -44,10 +41,7 @@ export const playStep = verb<{ step: PresenterStepKey }, Presenter>({
 
 const waitLimits = { limitMs: 15_000, everyMs: 50 };
 
-/**
- * Plays a step; each fault meets one request and then ends. @param key makes it happen once.
- * @throws ConsoleError `conflict` if the matrix cannot be read now or already has the new values; verb errors.
- */
+/** Each fault meets one request. @param key makes it happen once. @throws ConsoleError `conflict`; verb errors. */
 export async function play(ctx: ServiceContext, act: PresenterAct, key: string): Promise<void> {
   const arm = (...faults: object[]) => askControlPort(ctx.console, 'PUT', '/faults', faults);
   const changeAsTom = (reason: string, cells: Parameters<typeof createChanges>[0]['input']['cells']) =>

@@ -67,10 +67,7 @@ export function currentRound({ database: { kysely } }: Console): Promise<Round> 
   });
 }
 
-/**
- * How far the story is, derived from what each step left behind, so that all tabs and restarts agree.
- * @throws ConsoleError `not-found` without a demo; `ledger-unavailable`.
- */
+/** Derives the steps from what each left behind. @throws ConsoleError `not-found` or `ledger-unavailable`. */
 export async function presenterProgress(
   ctx: ServiceContext,
 ): Promise<{ round: Round; presenter: Presenter }> {

@@ -14,10 +14,7 @@ interface NamedExport {
   format: string;
 }
 
-/**
- * "access-default-20261122T020700Z-long-customer-mixed-3f9a1c.csv": a digest distinguishes choices whose letters are
- * alike.
- */
+/** A digest distinguishes choices whose letters are alike: "access-default-20261122T020700Z-long-mixed-3f9a1c.csv". */
 export function exportedName({ before, after, asOf, timeZone, chosen, format }: NamedExport): string {
   const { local, offset } = zonedInstant(asOf, timeZone);
   const begin = [...before, `${local.replaceAll(/[-:]/g, '')}${offset.replace(':', '')}`, ...after];

@@ -7,10 +7,7 @@ import { lockedHead } from '@/lib/server/ledger/ledger';
 import { actedBy, verb } from '@/lib/server/services/verb';
 import { knownReads } from './mirror/read-belief';
 
-/**
- * Records that an administrator accepts the smaller list as the base for later changes outside.
- * @throws ConsoleError `conflict` if nothing is in doubt, or the doubt changed; `ledger-unavailable`.
- */
+/** Accepts a smaller list. @throws ConsoleError `conflict` if the doubt is gone or another; `ledger-unavailable`. */
 export const acceptMatrix = verb<AcceptMatrix, { accepted: true }>({
   roles: mayChangeAccess,
   run: async ({ ctx, input }) => {

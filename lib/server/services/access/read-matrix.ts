@@ -5,10 +5,7 @@ import { mayRead } from '@/lib/contract/session/roles';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 
-/**
- * The matrix status as JSON, or for `Accept: application/octet-stream` the gzipped document. @throws the first read's
- * error.
- */
+/** JSON status, or the gzipped document for `Accept: application/octet-stream`. @throws the first read's error. */
 export const readMatrix = verb<unknown, MatrixStatus | Reply>({
   roles: mayRead.access,
   run: async ({ ctx }) => {

@@ -6,17 +6,12 @@ import { EventStream } from './event-stream';
 
 const entryId = /^\d{1,15}$/;
 
-/**
- * Server-sent events (lib/contract/events.ts); only keep-alives for a person who may not read changes.
- * @throws ConsoleError `rate-limited` if the session has too many streams open.
- */
+/** Server-sent events; only keep-alives without the right to read changes. @throws ConsoleError `rate-limited`. */
 export const readEvents = verb<EventsQuery, Reply>({
   roles: 'signed-in',
   run: ({ ctx, input }) => {
-    const {
-      request: { actor, actorNow, connection, lastEventId, signal },
-      console: { events },
-    } = ctx;
+    const { actor, actorNow, connection, lastEventId, signal } = ctx.request;
+    const { events } = ctx.console;
     const stream = new EventStream({
       hub: events,
       connection: connection.key,

@@ -16,10 +16,7 @@ const lost = 'Checkpoints know entries that are not in the log, or are others th
 const recorded = 'Entries were lost, because an older copy of the database was put back. The log says so.';
 const notReached = 'Not reached yet.';
 
-/**
- * Which parts are up, and whether changes are accepted. Names no address, and a reason only for the labels file.
- * @throws ConsoleError `ledger-unavailable` for `changes` while they are refused.
- */
+/** Names no address, and a reason only for the labels file. @throws ConsoleError `ledger-unavailable` for `changes`. */
 export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema>>({
   roles: 'anyone',
   run: async ({ ctx, input }) => {

@@ -13,10 +13,7 @@ const mostAcross = 100;
 /** Some 20 bytes each. */
 const mostFigures = 400_000;
 
-/**
- * Groups of matching lines with exact counts and sums; sends the first groups if there are too many.
- * @throws UpstreamError or ConsoleError if the lines could not be read.
- */
+/** The first groups and the total. @throws UpstreamError or ConsoleError if the lines could not be read. */
 export const groupLines = verb<GroupsRequest, JournalGroups>({
   roles: mayRead.journal,
   run: async ({ ctx, input: { query: asked, grouping } }) => {

@@ -6,10 +6,7 @@ import { unknownOptionWords } from '@/lib/domain/journal/option-meanings';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import type { JournalSnapshot } from './snapshot/journal-snapshot';
 
-/**
- * Sentences about lines that a check cannot judge.
- * @throws ConsoleError `service-unavailable` if the check needs a matrix that is not complete.
- */
+/** Sentences about lines that a check cannot judge. @throws ConsoleError `service-unavailable` without a matrix. */
 export function leftOutWords(lines: JournalSnapshot, query: JournalQuery & { check: CheckId }): string[] {
   const words: string[] = [];
   const byAccess = journalCheck(query.check)?.needsAccess ? lines.countUndecided(query, 'access') : 0;

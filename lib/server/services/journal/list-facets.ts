@@ -12,10 +12,7 @@ import type { KeyValue } from './snapshot/line-groups';
 const mostListed = 1000;
 const batchFields = ['JournalTemplateName', 'JournalBatchName'];
 
-/**
- * The most frequent values of one field in the matching lines; batches come with their templates.
- * @throws UpstreamError or ConsoleError if the lines could not be read.
- */
+/** The most frequent values of one field. @throws UpstreamError or ConsoleError if the lines could not be read. */
 export const listFacets = verb<FacetsRequest, JournalFacets>({
   roles: mayRead.journal,
   run: async ({ ctx, input: { query: asked, field } }) => {

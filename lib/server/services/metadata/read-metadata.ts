@@ -9,10 +9,7 @@ import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import { parseEdmx } from './edmx';
 
-/**
- * The service's declarations and their differences from the expected ones; for `Accept: application/xml` the document.
- * @throws UpstreamError if it cannot be read, ConsoleError `service-malformed` if it cannot be understood.
- */
+/** The document itself for `Accept: application/xml`. @throws UpstreamError; ConsoleError `service-malformed`. */
 export const readMetadata = verb<unknown, Metadata | Reply>({
   roles: mayRead.metadata,
   run: async ({ ctx }) => {

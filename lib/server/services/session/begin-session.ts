@@ -6,10 +6,7 @@ import { ledgerActor, type LiveSession } from '@/lib/server/auth/actor';
 import type { EndedSession, Identity, StartedSession } from '@/lib/server/auth/session-store';
 import type { ServiceContext } from '@/lib/server/services/verb';
 
-/**
- * Begins a session, ends the browser's earlier one, and records both, with changed roles, in the ledger.
- * @returns the session, and its `Set-Cookie` header. @throws ConsoleError `ledger-unavailable`.
- */
+/** Also ends the browser's earlier session. @returns a `Set-Cookie` header. @throws ConsoleError `ledger-unavailable`. */
 export async function beginSession(
   ctx: ServiceContext,
   identity: Identity,

@@ -6,10 +6,7 @@ import type { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import { endedFacts, endedReply } from './ended-fact';
 
-/**
- * Ends one of the caller's sessions or, for an administrator, any session and the changes it runs.
- * @throws ConsoleError `not-found` if the caller may not end it; does not reveal other people's sessions.
- */
+/** An administrator may end any session. @throws ConsoleError `not-found`, which does not reveal others' sessions. */
 export const endSession = verb<{ sessionId: string }, Reply>({
   roles: 'signed-in',
   run: async ({ ctx, input: { sessionId } }) => {

@@ -8,10 +8,7 @@ import type { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
 import { endedFacts, endedReply } from './ended-fact';
 
-/**
- * Ends all sessions of a person: the caller or, for an administrator, anyone and the changes they run.
- * @throws ConsoleError `forbidden` if the caller is neither that person nor an administrator.
- */
+/** Ends all sessions of the caller or, for an administrator, of anyone. @throws ConsoleError `forbidden`. */
 export const endSessions = verb<z.infer<typeof endSessionsSchema>, Reply>({
   roles: 'signed-in',
   run: async ({ ctx, input }) => {

@@ -6,10 +6,7 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb } from '@/lib/server/services/verb';
 
-/**
- * Removes the caller's own view or, for a security administrator, a shared one.
- * @throws ConsoleError `not-found` if the caller may not remove it; does not reveal other people's views.
- */
+/** A security administrator may remove shared views. @throws ConsoleError `not-found`, which reveals no others' views. */
 export const removeView = verb<z.infer<typeof removeViewSchema>, z.infer<typeof removedViewSchema>>({
   roles: 'signed-in',
   run: async ({ ctx, input: { id } }) => {

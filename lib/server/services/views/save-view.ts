@@ -9,10 +9,7 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { verb } from '@/lib/server/services/verb';
 
-/**
- * Saves a named view of a place, replacing the caller's view of that name.
- * @throws ConsoleError `forbidden` for a place the caller may not read, `invalid-request` for one view too many.
- */
+/** Replaces the caller's view of that name. @throws ConsoleError `forbidden`, or `invalid-request` for one too many. */
 export const saveView = verb<z.infer<typeof saveViewSchema>, SavedView>({
   roles: 'signed-in',
   run: async ({ ctx, input: { place, name, shared, ...input } }) => {

@@ -146,10 +146,7 @@ export class AccessMirror {
     };
   }
 
-  /**
-   * Starts the first read, a due refresh or a due retry. @throws the error of the first read while there is nothing to
-   * show.
-   */
+  /** Starts a due read. @throws the error of the first read while there is nothing to show. */
   status(): MatrixStatus {
     this.#reads.refreshIfDue();
     // A retry counts once it has read something, so that pages do not flicker.

@@ -17,10 +17,7 @@ interface WholeMatrix {
 
 const usualWaitMs = 5_000;
 
-/**
- * The complete matrix; waits briefly for a running read.
- * @throws ConsoleError `service-unavailable` before the first complete read; the error of the first read.
- */
+/** Waits briefly. @throws ConsoleError `service-unavailable` before the first complete read; that read's error. */
 export async function wholeMatrix(mirror: AccessMirror, waitMs = usualWaitMs): Promise<WholeMatrix> {
   mirror.status(); // starts a due read
   const hasEnded = () => !mirror.progress().loading || mirror.progress().complete;

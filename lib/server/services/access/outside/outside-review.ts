@@ -10,10 +10,7 @@ import { entriesOfKind, outsideEntries, outsideKinds } from '@/lib/server/ledger
 import type { Connection } from '@/lib/server/services/connection';
 import { mostSingle } from './outside-rule';
 
-/**
- * How far people have reviewed the changes outside of a connection. Throws database errors.
- * @param upTo ignores later entries. @param most counts up to this many assignments.
- */
+/** Counts the changes up to entry `upTo` that wait for review, `most` at most. Throws database errors. */
 export async function outsideReview(
   kysely: Kysely<Tables>,
   connection: string,
@@ -63,10 +60,7 @@ async function lastReview(kysely: Kysely<Tables>, connection: string): Promise<O
   return entry?.kind === 'outside.reviewed' ? { last: entry.last, at: entry.at, by: entry.actor.name } : null;
 }
 
-/**
- * Loads the changes outside that wait for review into the mirrors of a new process.
- * @param head the newest entry that the process does not receive otherwise. @throws ConsoleError `ledger-unavailable`.
- */
+/** Loads waiting changes up to entry `head` into a new process's mirrors. @throws ConsoleError `ledger-unavailable`. */
 export async function noteKnownOutside(
   { kysely }: Database,
   connections: readonly Pick<Connection, 'key' | 'mirror'>[],

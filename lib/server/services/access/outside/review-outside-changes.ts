@@ -7,10 +7,7 @@ import { lockedHead } from '@/lib/server/ledger/ledger';
 import { actedBy, verb } from '@/lib/server/services/verb';
 import { outsideReview } from './outside-review';
 
-/**
- * Records that a person has reviewed the changes outside up to an entry.
- * @throws ConsoleError `conflict` if nothing waits, `ledger-unavailable`.
- */
+/** Records a review up to an entry. @throws ConsoleError `conflict` if nothing waits, `ledger-unavailable`. */
 export const reviewOutsideChanges = verb<ReviewOutside, OutsideReview>({
   roles: mayRead.changes,
   run: async ({ ctx, input: { last } }) => {

@@ -54,10 +54,7 @@ export class CheckRows {
     return new Map([...this.#options()].filter(([field]) => read.has(field)));
   }
 
-  /**
-   * Computes the rows of a check if they are missing or the matrix changed. @returns whether it did.
-   * @throws ConsoleError `service-unavailable` if the check needs a matrix that is not complete.
-   */
+  /** @returns whether rows changed. @throws ConsoleError `service-unavailable` if the check needs a complete matrix. */
   prepare(check: CheckId): boolean {
     this.#options();
     return checksWithin(check).filter((single) => this.#prepare(single)).length > 0;

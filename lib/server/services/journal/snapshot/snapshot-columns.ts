@@ -19,10 +19,7 @@ export function joined(word: 'AND' | 'OR', parts: readonly SqlPart[]): SqlPart {
   };
 }
 
-/**
- * Text folded to capitals. Letters beyond ASCII stay beyond it, so a search for plain letters needs only SQLite's
- * upper().
- */
+/** In capitals. Letters beyond ASCII stay beyond it, so a search for plain letters needs only SQLite's upper(). */
 export function folded(text: string): string {
   return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()).replace(/[^\0-\x7f]/gu, foldedLetter);
 }

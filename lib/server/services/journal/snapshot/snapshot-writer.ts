@@ -81,10 +81,7 @@ export class SnapshotWriter {
     }
   }
 
-  /**
-   * A snapshot of the lines so far, until the next `soFar` or `finish`. Queries name the table without a schema,
-   * so this view replaces it.
-   */
+  /** Queries name the table without a schema, so this view replaces it until the next `soFar` or `finish`. */
   soFar(readAt: number, access: KnownAccess, decimals = usualDecimals): JournalSnapshot {
     const upToHere = `SELECT rowid, * FROM main.lines WHERE rowid <= ${String(this.#lines)}`;
     this.#database.exec(`DROP VIEW IF EXISTS temp.lines; CREATE TEMP VIEW lines AS ${upToHere}`);
