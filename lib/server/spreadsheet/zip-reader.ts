@@ -43,7 +43,11 @@ export class ZipReader {
   async *read(name: string, most: number): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(name.toLowerCase());
     if (!entry) throw damaged();
-    if (entry.uncompressedSize > most) throw tooMuch();
+    if (entry.uncompressedSize > most)
+      throw new SheetFault(
+        'The workbook unpacks to more than the console reads. Take out sheets and formatting that the import does not need, or save the sheet as CSV.',
+        true,
+      );
     let sum = 0;
     for await (const piece of this.#unpacked(entry)) {
       sum = crc32(piece, sum);
@@ -72,12 +76,5 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
 function damaged(): SheetFault {
   return new SheetFault(
     'The file looks like a workbook, but cannot be read as one: it is damaged, protected by a password, or of another kind. Open it in a spreadsheet and save it as “Excel workbook (.xlsx)” without a password.',
-  );
-}
-
-function tooMuch(): SheetFault {
-  return new SheetFault(
-    'The workbook unpacks to more than the console reads. Take out sheets and formatting that the import does not need, or save the sheet as CSV.',
-    true,
   );
 }

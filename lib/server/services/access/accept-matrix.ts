@@ -17,7 +17,13 @@ export const acceptMatrix = verb<AcceptMatrix, { accepted: true }>({
       const head = await lockedHead(transaction, database.dialect); // the lock makes the second of two concurrent accepts fail
       const { believed, doubted } = await knownReads(transaction, connection.key);
       const doubt = doubted && doubtInWords(believed, doubted);
-      if (doubted === null || doubt !== input.doubt) throw otherDoubt(doubt);
+      if (doubted === null || doubt !== input.doubt)
+        throw new ConsoleError(
+          'conflict',
+          doubt === null
+            ? 'What the service lists is not in doubt any more. Nothing was accepted. Refresh the matrix.'
+            : `Something else is in doubt by now: ${doubt} Nothing was accepted. Look at it and accept again.`,
+        );
       const seq = (head?.seq ?? 0) + 1;
       await transaction
         .updateTable('believed_read')
@@ -45,13 +51,4 @@ export const acceptMatrix = verb<AcceptMatrix, { accepted: true }>({
 
 function countsOf({ records, assignments }: MatrixFigures): { records: number; assignments: number } {
   return { records, assignments };
-}
-
-function otherDoubt(doubt: string | null): ConsoleError {
-  return new ConsoleError(
-    'conflict',
-    doubt === null
-      ? 'What the service lists is not in doubt any more. Nothing was accepted. Refresh the matrix.'
-      : `Something else is in doubt by now: ${doubt} Nothing was accepted. Look at it and accept again.`,
-  );
 }

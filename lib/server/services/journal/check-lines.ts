@@ -28,17 +28,17 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
     const { lines, age, release } = await ctx.request.connection.journal.hold(ctx.request.signal);
     try {
       /** Why the matrix cannot be asked; null while it can. */
-      let lost = typeof access === 'string' ? access : null;
+      let accessProblem = typeof access === 'string' ? access : null;
       const counts = (asked: JournalQuery & { check: CheckId }): Counts | string => {
         try {
           const left = leftOutWords(lines, asked);
-          if (doubt !== null && journalCheck(asked.check)?.needsAccess === true) left.push(moreUnknown);
+          if (doubt !== null && journalCheck(asked.check)?.needsAccess === true) left.push(doubtWords);
           return { left, found: lines.count(asked) };
         } catch (error) {
-          return (lost = whyOf(error)); // the matrix may have gone since
+          return (accessProblem = whyOf(error)); // the matrix may have gone since
         }
       };
-      const told = async (id: CheckId, why: string | null): Promise<JournalCheckCount> => {
+      const countFor = async (id: CheckId, why: string | null): Promise<JournalCheckCount> => {
         await nextTurn(); // a first count may take a tenth of a second
         ctx.request.signal.throwIfAborted();
         const { title = id } = journalCheck(id) ?? {};
@@ -51,19 +51,19 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
         };
       };
       const checks: JournalCheckCount[] = [];
-      const untold: string[] = [];
+      const unknownChecks: string[] = [];
       for (const { id, ...check } of journalChecks) {
         const needsAccess = 'needsAccess' in check;
         if (needsAccess && access === null) continue;
-        const unlisted = needsAccess ? whyUnlisted(id, access, doubt) : null;
-        checks.push(await told(id, needsAccess ? (lost ?? unlisted) : null));
-        if (needsAccess && (lost ?? unlisted) !== null) untold.push(`“${check.title}”`);
+        const notListed = needsAccess ? whyUnlisted(id, access, doubt) : null;
+        checks.push(await countFor(id, needsAccess ? (accessProblem ?? notListed) : null));
+        if (needsAccess && (accessProblem ?? notListed) !== null) unknownChecks.push(`“${check.title}”`);
       }
-      const isAccessAsked = access !== null && lost === null;
-      let any = await told(isAccessAsked ? 'any' : 'any-without-access', null);
-      if (isAccessAsked && lost !== null) any = await told('any-without-access', null);
-      if (untold.length > 0) {
-        const left = `Not known, and so not among them: ${untold.join(', ')}.`;
+      const isAccessAsked = access !== null && accessProblem === null;
+      let any = await countFor(isAccessAsked ? 'any' : 'any-without-access', null);
+      if (isAccessAsked && accessProblem !== null) any = await countFor('any-without-access', null);
+      if (unknownChecks.length > 0) {
+        const left = `Not known, and so not among them: ${unknownChecks.join(', ')}.`;
         if (any.lines === 0)
           Object.assign(any, { lines: null, why: `Nothing is found among the others. ${left}` });
         else any.meaning += ` ${left}`;
@@ -82,7 +82,7 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
   },
 });
 
-const moreUnknown = 'More may be wrong: what the service lists in the access matrix is in doubt.';
+const doubtWords = 'More may be wrong: what the service lists in the access matrix is in doubt.';
 
 interface Counts {
   found: number;
@@ -123,5 +123,5 @@ function whyUnlisted(
 ): string | null {
   if (access === null || typeof access === 'string' || recordTypeOf(check, access) !== undefined) return null;
   const why = 'The service lists no records of this kind in the access matrix, so nobody can say.';
-  return doubt === null ? why : `${why} ${moreUnknown}`;
+  return doubt === null ? why : `${why} ${doubtWords}`;
 }

@@ -32,7 +32,11 @@ export const exportLines = verb<JournalExportRequest, Reply>({
         groups === null
           ? linesContent(lines, query)
           : groupsContent(lines, query, groups.grouping, groups.order, names);
-      if (format === 'xlsx' && content.count + headRows > mostSheetRows) throw tooManyRows();
+      if (format === 'xlsx' && content.count + headRows > mostSheetRows)
+        throw new ConsoleError(
+          'invalid-request',
+          'These are more rows than a workbook has (1,048,576). Choose CSV or a narrower filter. Nothing was exported.',
+        );
       const { timeZone } = pageReader();
       const file = new JournalFile({
         ...{ ctx, query, format, separator, content, release },
@@ -61,10 +65,3 @@ function withDay(query: JournalQuery): JournalQuery {
 
 /** the column heads and the total */
 const headRows = 2;
-
-function tooManyRows(): ConsoleError {
-  return new ConsoleError(
-    'invalid-request',
-    'These are more rows than a workbook has (1,048,576). Choose CSV or a narrower filter. Nothing was exported.',
-  );
-}

@@ -37,7 +37,7 @@ export class LabelsFile {
     this.#connection = connection;
     this.#log = log;
     this.#labels = new Refreshing({
-      read: () => this.#readOrSay(),
+      read: () => this.#readOrLog(),
       freshMs: () => Infinity, // until the file changes
       pauseMs: () => retryMs,
     });
@@ -62,12 +62,18 @@ export class LabelsFile {
     return failure.error instanceof SheetFault ? failure.error.message : 'It cannot be opened.';
   }
 
-  async #readOrSay(): Promise<ReadLabels> {
+  async #readOrLog(): Promise<ReadLabels> {
     if (this.#path === null) return none;
     try {
       return await this.#readFile(this.#path);
     } catch (error) {
-      this.#say(error instanceof Error ? error.message : String(error));
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== this.#reason)
+        this.#log.warn(
+          { file: this.#path, reason },
+          'The labels file could not be read; the names are those read before.',
+        );
+      this.#reason = reason;
       throw error;
     }
   }
@@ -97,15 +103,6 @@ export class LabelsFile {
     );
     this.#reason = '';
     return withTexts(labels);
-  }
-
-  #say(reason: string): void {
-    if (reason === this.#reason) return;
-    this.#reason = reason;
-    this.#log.warn(
-      { file: this.#path, reason },
-      'The labels file could not be read; the names are those read before.',
-    );
   }
 }
 

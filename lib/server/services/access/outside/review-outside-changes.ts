@@ -19,7 +19,13 @@ export const reviewOutsideChanges = verb<ReviewOutside, OutsideReview>({
         upTo: last,
         most: Number.MAX_SAFE_INTEGER, // the log gives the exact number
       });
-      if (waiting === 0) throw nothingWaits(reviewed);
+      if (waiting === 0)
+        throw new ConsoleError(
+          'conflict',
+          reviewed === null
+            ? 'Nothing that was changed outside waits for a review. Nothing was marked. Refresh the list.'
+            : `${reviewed.by} has marked these changes as reviewed already. Nothing was marked again. Refresh the list.`,
+        );
       return {
         facts: [
           {
@@ -36,12 +42,3 @@ export const reviewOutsideChanges = verb<ReviewOutside, OutsideReview>({
     return orUnavailable(() => outsideReview(database.kysely, connection.key));
   },
 });
-
-function nothingWaits(reviewed: OutsideReview['reviewed']): ConsoleError {
-  return new ConsoleError(
-    'conflict',
-    reviewed === null
-      ? 'Nothing that was changed outside waits for a review. Nothing was marked. Refresh the list.'
-      : `${reviewed.by} has marked these changes as reviewed already. Nothing was marked again. Refresh the list.`,
-  );
-}

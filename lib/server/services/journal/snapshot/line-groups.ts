@@ -95,7 +95,11 @@ export function groupedLines(
     .get(...where.values) as string[];
   const columns = row.map((json) => JSON.parse(json) as StoredValue[]); // as the writer stored them, and sums
   const [counts = []] = columns.splice(keys.length, 1);
-  if (counts.length > most) throw tooManyGroups(most);
+  if (counts.length > most)
+    throw new ConsoleError(
+      'invalid-request',
+      `These lines make more than ${most.toLocaleString('en')} groups, which is more than the console puts together. Nothing was changed or exported. Filter the lines, or group them by fewer fields.`,
+    );
   const sumsOf = columns.splice(keys.length);
   const values = keys.map((key, at) => keyValues(key, columns[at] ?? []));
   const added = sumColumns.map(({ length }) => sumsOf.splice(0, length) as SumColumns); // as `sumSql` selects them
@@ -138,11 +142,4 @@ function sumSql(name: string, others: ReadonlySet<string>): string[] {
   if (!others.has(name)) return parts;
   const other = `${otherDecimalsColumn} -> '${name}'`;
   return [...parts.map((sum) => `${sum} FILTER (WHERE ${other} IS NULL)`), `group_concat(${other})`];
-}
-
-function tooManyGroups(most: number): ConsoleError {
-  return new ConsoleError(
-    'invalid-request',
-    `These lines make more than ${most.toLocaleString('en')} groups, which is more than the console puts together. Nothing was changed or exported. Filter the lines, or group them by fewer fields.`,
-  );
 }

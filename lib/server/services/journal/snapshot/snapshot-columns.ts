@@ -60,13 +60,10 @@ export function sortSql({ name, kind }: JournalField): string {
 }
 
 export const searchColumn = quoted('search text');
-
 /** Decimals that are no whole units, as JSON by field name. */
 export const otherDecimalsColumn = quoted('other decimals');
-
 /** Decimals are stored in units of the fifth place, Business Central's last for quantities. */
 export const unitsOfOne = 100_000;
-
 /** Up to here a double distinguishes all units. */
 const mostUnits = 2 ** 52;
 
