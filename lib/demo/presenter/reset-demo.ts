@@ -69,7 +69,7 @@ interface ChangedCell {
   isOfRound: boolean;
 }
 
-/** Changes of all cells of this round, and of others that differ from the end of demo history. @throws ConsoleError. */
+/** Cells of this round, and others unlike the end of demo history. @throws ConsoleError `ledger-unavailable`. */
 async function changesBack({ request: { connection }, console }: ServiceContext) {
   const { number, historyEnd, after } = await currentRound(console);
   const changed = new Map<string, ChangedCell>();

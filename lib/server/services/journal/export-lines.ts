@@ -63,5 +63,5 @@ function withDay(query: JournalQuery): JournalQuery {
   return query.check === null || query.today !== '' ? query : { ...query, today: dayOf(Date.now()) };
 }
 
-/** the column heads and the total */
+/** The column heads and the total. */
 const headRows = 2;

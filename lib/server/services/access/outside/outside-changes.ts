@@ -40,7 +40,7 @@ interface Read extends CompleteRead {
 
 interface Found {
   named: Suspect[];
-  /** All unexplained cells; the oldest may have changed since then (ISO). */
+  /** All unexplained cells; none changed before `since` (ISO). */
   count: number;
   since: string;
   undecided: Suspect[];

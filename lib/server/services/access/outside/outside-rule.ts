@@ -10,7 +10,7 @@ export const mostSingle = 1_000;
 export interface Suspect {
   cell: Cell;
   before: CellValue;
-  /** The last time (ISO) and ledger entry at which it had the earlier value. */
+  /** A time (ISO) and ledger entry at which it still had the earlier value. */
   since: string;
   sinceSeq: number;
 }
