@@ -14,51 +14,39 @@ import { entitySetReader } from './odata/entity-set';
 
 export type { CallOptions, JournalPage, SecurityFilter, SecurityPage, UpstreamParts };
 
-/** When the service last answered as it should, and what was wrong last. */
 export interface UpstreamHealth {
-  /** Epoch ms. */
   lastSuccessAt: number | null;
-  /** How long that answer, or its last page, took. */
   lastSuccessMs: number | null;
   lastFailure: { at: number; code: ErrorCode; detail: string } | null;
 }
 
-/** Whether the service answers, by what was asked of it last; null: it was not reached yet, and has not failed either. */
+/** Whether the last request to the service succeeded; null before the first result. */
 export function isAnswering({ lastSuccessAt, lastFailure }: UpstreamHealth): boolean | null {
   if (lastFailure === null) return lastSuccessAt === null ? null : true;
   return (lastSuccessAt ?? 0) > lastFailure.at;
 }
 
-/**
- * The console's only way to one company of the service (interface section 4). All calls throw UpstreamError;
- * a read broken off by its signal throws the signal's reason.
- */
+/** The only way to one company's service (interface section 4). @throws UpstreamError, or an aborted read's reason. */
 export interface Upstream {
   readonly settings: ConnectionSettings;
-  /** All assignments that match exactly, page by page to the end. */
   readSecurity(filter: SecurityFilter, options?: CallOptions): AsyncGenerator<SecurityPage, void, undefined>;
-  /**
-   * One assignment's value, null when there is no such assignment. Read from the primary, never a replica.
-   * Throws `rejected`, naming the service's spelling, when the key differs from the service's in case only.
-   */
+  /** Reads the primary; null: no such assignment. @throws `rejected` when the service spells it in another case. */
   readCell(
     cell: { recordType: string; recordId: string; entityId: string },
     options?: CallOptions,
   ): Promise<boolean | null>;
-  /** Gives or removes access. The echo proves nothing: only readCell does. */
+  /** Gives or removes access. The echo proves nothing: only `readCell` does. */
   postAccess(change: AccessPost, options?: CallOptions): Promise<AccessEcho>;
-  /** All journal lines, page by page to the end. */
   readJournal(options?: CallOptions): AsyncGenerator<JournalPage, void, undefined>;
-  /** The EDMX document as text, at most 32 MB. */
   readMetadata(options?: CallOptions): Promise<string>;
   health(): UpstreamHealth;
-  /** Milliseconds for which nothing is sent, because the service asked for fewer requests (429); 0: it did not. */
+  /** Milliseconds until the service's pause (429) ends; 0 without one. */
   throttledForMs(): number;
-  /** Ends everything in flight; a POST in flight ends as `unknown`. */
+  /** Ends all requests; a POST in flight ends as `unknown`. */
   close(): Promise<void>;
 }
 
-/** Opens a connection; nothing is sent yet. Throws RangeError naming a faulty setting. */
+/** Prepares a connection and sends nothing. @throws RangeError naming a faulty setting. */
 export function createUpstream(settings: ConnectionSettings, parts: UpstreamParts = {}): Upstream {
   const addresses = addressesOf(settings);
   const sender = new Sender(settings, addresses.origin, parts);
@@ -68,7 +56,7 @@ export function createUpstream(settings: ConnectionSettings, parts: UpstreamPart
   const succeeded = (askedAt: number): void => {
     Object.assign(health, { lastSuccessAt: now(), lastSuccessMs: performance.now() - askedAt });
   };
-  // A value the service refuses is no sign that the service is unwell.
+  // A rejected value does not mean that the service is unwell.
   const failed = (error: unknown): void => {
     if (error instanceof UpstreamError && error.code !== 'rejected')
       health.lastFailure = { at: now(), code: error.code, detail: error.userMessage };

@@ -4,10 +4,8 @@ import type { EntitySetReader } from './odata/entity-set';
 import { journalRows } from './odata/wire';
 import type { JournalWireRow } from './odata/wire';
 
-/** One page of journal lines, or a part of a large one. */
 export interface JournalPage {
   rows: JournalWireRow[];
-  /** Rows of the same page before these. */
   rowsBefore: number;
 }
 

@@ -4,10 +4,7 @@ import { largest, utf8Text } from './transport/body';
 import { malformed, UpstreamError } from './errors/upstream-error';
 import type { CallOptions, Sender } from './transport/sender';
 
-/**
- * The EDMX document as text (interface section 4.1), asked for as the interface shows it, then with the environment
- * segment. Throws the error that says most when neither address has it.
- */
+/** The EDMX document, also tried with the environment segment. @throws the more telling UpstreamError. */
 export async function readMetadata(
   sender: Sender,
   addresses: Addresses,
@@ -26,7 +23,7 @@ export async function readMetadata(
         answer.release();
       }
     } catch (error) {
-      // Only a service that answered can answer better at the other address.
+      // The other address can help only if the service answered this one.
       if (!(error instanceof UpstreamError) || (error.kind !== 'http' && error.kind !== 'shape')) throw error;
       if (failure === null || error.code !== 'service-not-found') failure = error;
     }

@@ -13,7 +13,6 @@ import { largest } from './transport/body';
 import type { WireAnswer } from './transport/exchange';
 import type { CallOptions, Sender } from './transport/sender';
 
-/** Exact values; what is absent does not narrow. */
 export interface SecurityFilter {
   recordType?: string;
   recordId?: string;
@@ -21,21 +20,18 @@ export interface SecurityFilter {
   accessible?: boolean;
 }
 
-/** One page of assignments, or a part of a large one. */
 export interface SecurityPage {
   rows: SecurityWireRow[];
-  /** Rows of the same page before these, those that were dropped too. */
+  /** Rows of the same page before these, including rows outside the filter. */
   rowsBefore: number;
-  /** `performance.now()` when the request of this page was sent. */
   requestedTick: number;
-  /** Rows outside the filter came back and were dropped here. */
+  /** The service sent rows outside the filter; they are not in `rows`. */
   filterIgnored: boolean;
 }
 
-/** The two ways to read the security set (interface section 4.2). */
 export interface SecurityReader {
   read(filter: SecurityFilter, options: CallOptions): AsyncGenerator<SecurityPage, void, undefined>;
-  /** Null: no such assignment. Throws `rejected` when the service has it in other capitals only. */
+  /** Null: no such assignment. @throws `rejected` when the service spells it in another case. */
   cell(
     cell: { recordType: string; recordId: string; entityId: string },
     options: CallOptions,
@@ -46,7 +42,7 @@ export function securityReader(open: EntitySetReader): SecurityReader {
   const ask = (filter: SecurityFilter, options: CallOptions): AsyncGenerator<RawPage, void, undefined> =>
     open('security', 'BssiMasterRecordType', comparisons(filter), options);
 
-  /** The service's rows, those outside the filter too. What is not found is asked for again as `widened` says. */
+  /** All rows of the service; asks again with the `widened` filter if none matches. */
   async function* rowPages(
     filter: SecurityFilter,
     options: CallOptions,
@@ -59,7 +55,7 @@ export function securityReader(open: EntitySetReader): SecurityReader {
       const all = securityRows(value, rowsBefore);
       const rows = rowsInside(all, filter);
       const filterIgnored = rows.length < all.length && all.some((row) => isForeign(row, filter));
-      // A service that ignores the filter has shown everything.
+      // A service that ignores the filter has sent everything.
       isSettled ||= rows.length > 0 || (filterIgnored && isPlain);
       yield { all, rows, rowsBefore, requestedTick, filterIgnored, isWidened: false };
     }
@@ -80,7 +76,7 @@ export function securityReader(open: EntitySetReader): SecurityReader {
       filter,
       options,
     ))
-      // A wider question brings many pages without a row that was asked for, which are no sign of a fault.
+      // Pages of a wider filter may have no matching row.
       if (!isWidened || rows.length > 0) yield { rows, rowsBefore, requestedTick, filterIgnored };
   }
 
@@ -88,7 +84,7 @@ export function securityReader(open: EntitySetReader): SecurityReader {
     { recordType, recordId, entityId }: { recordType: string; recordId: string; entityId: string },
     options: CallOptions,
   ): Promise<boolean | null> {
-    const wanted = { recordType, recordId, entityId }; // the caller's object may say more than the key
+    const wanted = { recordType, recordId, entityId }; // the caller's object may have more properties
     let otherSpelling: SecurityWireRow | null = null;
     for await (const { all, rows } of rowPages(wanted, options)) {
       const [exact] = rows;
@@ -102,10 +98,7 @@ export function securityReader(open: EntitySetReader): SecurityReader {
   return { read, cell };
 }
 
-/**
- * The question without the parts that a service may read as a filter expression of its own; of one assignment without
- * its record ID in any case. Null where nothing is left out, or where a value is asked for, which others may not have.
- */
+/** The filter without parts that the service may misread, or without the ID of a whole key; null: no use. */
 function widened({ recordType, recordId, entityId, accessible }: SecurityFilter): SecurityFilter | null {
   if (accessible !== undefined) return null;
   const isWholeKey = recordType !== undefined && recordId !== undefined && entityId !== undefined;
@@ -131,7 +124,6 @@ function comparisons(filter: SecurityFilter): Comparison[] {
   return found;
 }
 
-/** The rows whose key parts are exactly the wanted ones; the very array when none has to go. */
 function rowsInside(rows: SecurityWireRow[], filter: SecurityFilter): SecurityWireRow[] {
   const { recordType, recordId, entityId, accessible } = filter;
   const inside = (row: SecurityWireRow): boolean =>
@@ -142,7 +134,7 @@ function rowsInside(rows: SecurityWireRow[], filter: SecurityFilter): SecurityWi
   return rows.every(inside) ? rows : rows.filter(inside);
 }
 
-/** Differs by more than case: the service compares codes without case, which is no sign of an ignored filter. */
+/** Whether a row differs by more than case: the service compares codes without case. */
 function isForeign(row: SecurityWireRow, filter: SecurityFilter): boolean {
   const other = (value: string, wanted: string | undefined): boolean =>
     wanted !== undefined && value !== wanted && value.toLowerCase() !== wanted.toLowerCase();
@@ -154,7 +146,7 @@ function isForeign(row: SecurityWireRow, filter: SecurityFilter): boolean {
   );
 }
 
-/** The service would change that row and never show the asked key: said before anything is changed. */
+/** The service would change the other spelling, and the console would never see the requested key. */
 function spelledOtherwise(row: SecurityWireRow): UpstreamError {
   const record = plainMessage(`${row.BssiMasterRecordType} ${row.BssiMasterRecordID}`);
   const entity = plainMessage(row.BssiEntityID);
@@ -163,7 +155,6 @@ function spelledOtherwise(row: SecurityWireRow): UpstreamError {
   );
 }
 
-/** One change to send (interface section 4.3). */
 export interface AccessPost {
   recordType: string;
   recordId: string;
@@ -171,17 +162,15 @@ export interface AccessPost {
   accessible: boolean;
 }
 
-/** How the service took a POST. An echo proves nothing; `different` is a reason for alarm. */
 export interface AccessEcho {
   status: 200 | 201 | 204;
   echo: 'same' | 'different' | 'none';
-  /** The service's own id of the request, for its operator. */
   serviceRequestId: string | null;
 }
 
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** Sends changes. Repeated by itself only where the service certainly did not run it. */
+/** Sends changes; repeats one only when the service certainly did not run it. */
 export function accessPoster(
   sender: Sender,
   addresses: Addresses,
@@ -193,7 +182,7 @@ export function accessPoster(
       BssiEntityID: change.entityId,
       BssiAccessible: change.accessible,
     };
-    // On the wire half a character would turn into another one, and another record would be changed.
+    // Encoding replaces half a character, which could name another record.
     if (Object.values(sent).some((value) => typeof value === 'string' && loneSurrogate.test(value)))
       throw notSendable('The change names half a character (a lone surrogate). Nothing was sent.');
     const answer = await sender.send(
@@ -232,7 +221,6 @@ async function echoOf(answer: WireAnswer, sent: Record<string, unknown>): Promis
     : 'different';
 }
 
-/** The one record of a reply, bare or in a list; an empty object when it holds none. */
 async function recordOf(answer: WireAnswer): Promise<Record<string, unknown>> {
   try {
     const parsed = await jsonOf(answer.body);

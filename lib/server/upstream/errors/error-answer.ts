@@ -3,23 +3,22 @@ import type { ErrorCode } from '@/lib/contract/error-codes';
 import { UpstreamError } from './upstream-error';
 import { correlationIdIn, plainMessage } from './user-message';
 
-/** An answer that is not a success, as it came. `body` is text, perhaps cut at 1 MB. */
+/** An answer other than 2xx. `body` is text, cut at 1 MB. */
 export interface ErrorAnswer {
   status: number;
   body: string;
   serviceRequestId: string | null;
   retryAfterMs: number | null;
-  /** What was asked, to stand after "does not let the console’s user". */
+  /** The action, as it follows "does not let the console’s user". */
   asked: string;
 }
 
-/** Code and message that an error body carries; null where it carries none. */
 export interface ErrorBody {
   serviceCode: string | null;
   message: string | null;
 }
 
-/** Reads code and message from a JSON, XML, plain or empty error body. A web page (HTML) says nothing usable. */
+/** Reads code and message from a JSON, XML or plain body; both are null for HTML. */
 export function readErrorBody(body: string): ErrorBody {
   const text = body.trim();
   if (text.startsWith('{')) return fromJson(text) ?? { serviceCode: null, message: null };
@@ -58,7 +57,7 @@ const entities: Record<string, string> = {
   '&amp;': '&',
 };
 
-// Two known elements of a small fixed format; no parser, hence no entity expansion or DTD.
+// A full XML parser would expand entities and read DTDs.
 function xmlText(text: string, name: 'code' | 'message'): string | null {
   const found = new RegExp(`<(?:[a-z]+:)?${name}\\b[^>]{0,200}>([^<]{0,10000})<`, 'i')
     .exec(text)?.[1]
@@ -66,7 +65,6 @@ function xmlText(text: string, name: 'code' | 'message'): string | null {
   return found ? found.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => entities[entity] ?? entity) : null;
 }
 
-/** Service codes first: [pattern, our code], the first that fits decides. */
 const byServiceCode: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^(Authentication_|Unauthorized$)/, 'service-refused-credentials'],
   [/^Authorization_/, 'service-forbidden'],
@@ -89,7 +87,6 @@ function byStatus(status: number): ErrorCode {
   return 'service-unavailable';
 }
 
-/** Our code for an answer that is not a success: by the service's code, then by status. */
 export function codeOf(status: number, serviceCode: string | null): ErrorCode {
   if (serviceCode !== null)
     for (const [pattern, code] of byServiceCode) if (pattern.test(serviceCode)) return code;
@@ -132,11 +129,11 @@ function notFoundMessage(serviceCode: string | null): string {
   return 'The service does not know this address. The MEM extension may be missing there, or the environment, company or publisher in the settings is wrong.';
 }
 
-// A POST these statuses answer was turned away before any code of the service ran.
+// The service refuses a POST with these statuses before it runs any code.
 const neverExecuted = (status: number): boolean =>
   status === 501 || (status >= 400 && status < 500 && status !== 408);
 
-/** The typed error for an answer that is not a success; `secrets` are cut out of anything it says. */
+/** The typed error for an answer other than 2xx, without any of the `secrets`. */
 export function errorFromAnswer(answer: ErrorAnswer, secrets: readonly string[]): UpstreamError {
   const { serviceCode, message } = readErrorBody(answer.body);
   const code = codeOf(answer.status, serviceCode);

@@ -3,7 +3,7 @@ import { BodyFault } from '@/lib/server/bounded-body';
 import { malformed, UpstreamError } from './upstream-error';
 import type { ExchangeFault } from '@/lib/server/upstream/transport/exchange';
 
-/** The typed error for an exchange that broke by itself, not by our deadline or the caller. */
+/** The typed error for a broken exchange that neither the deadline nor the caller ended. */
 export function errorFromFault(fault: ExchangeFault): UpstreamError {
   const { cause, sent } = fault;
   const executed = sent ? 'unknown' : 'no';
@@ -35,7 +35,6 @@ function codeOf(cause: unknown): string {
   return typeof code === 'string' && /^[A-Z0-9_]{2,60}$/.test(code) ? code : 'no code';
 }
 
-/** Why no answer came over the network, in a sentence. @param cause what the network's error was. */
 export function networkMessage(cause: unknown, who: 'service' | 'sign-in service'): string {
   const code = codeOf(cause);
   if (code === 'ECONNREFUSED') return `The ${who} refused the connection: nothing listens at its address.`;
@@ -48,7 +47,7 @@ export function networkMessage(cause: unknown, who: 'service' | 'sign-in service
   return `The connection to the ${who} broke before the answer was complete.`;
 }
 
-/** The deadline of a call ended. @param sent `no token`: while it waited for a token of the sign-in service. */
+/** The deadline passed. @param sent `no token`: the sign-in service had not issued a token. */
 export function outOfTime(sent: boolean | 'no token'): UpstreamError {
   return new UpstreamError({
     kind: 'timeout',
@@ -63,7 +62,6 @@ export function outOfTime(sent: boolean | 'no token'): UpstreamError {
   });
 }
 
-/** The service asked everyone to wait for longer than this call has time. */
 export function stillThrottled(pauseMs: number, last: UpstreamError | null): UpstreamError {
   const seconds = Math.max(1, Math.ceil(pauseMs / 1000));
   return new UpstreamError({
@@ -79,7 +77,7 @@ export function stillThrottled(pauseMs: number, last: UpstreamError | null): Ups
   });
 }
 
-/** A POST the caller broke off after it left: only a read-back can tell what became of it. */
+/** The caller aborted a POST after it was sent: only a read-back can tell its effect. */
 export function brokenOff(cause: unknown): UpstreamError {
   return new UpstreamError({
     kind: 'network',

@@ -1,10 +1,8 @@
 import 'server-only';
 import type { ErrorCode } from '@/lib/contract/error-codes';
 
-/** Where a call broke: an answer that says no, no answer, no time left, or an answer of another shape. */
 export type FailureKind = 'http' | 'network' | 'timeout' | 'shape';
 
-/** What is known about a failed call, before it becomes an error. */
 export interface Failure {
   kind: FailureKind;
   code: ErrorCode;
@@ -18,14 +16,10 @@ export interface Failure {
   cause?: unknown;
 }
 
-/**
- * A call to the service that did not succeed. `userMessage` is fit for a person: it carries no address, no secret,
- * no correlation id. `executed` is about a POST: `no` when the service certainly did not run it, `unknown`
- * when only reading the assignment back can tell.
- */
+/** A failed call. `userMessage` holds no secret; `executed` is `no` only when the service certainly ran nothing. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
-  /** By name, because Next bundles instrumentation, routes and pages apart: each has its own copy of this class. */
+  /** By name, because Next bundles this class more than once. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'UpstreamError';
   }
@@ -53,12 +47,12 @@ export class UpstreamError extends Error {
   }
 }
 
-/** An answer that arrived but is not what the interface describes. Nothing of it was used. */
+/** An answer that the interface does not describe. */
 export function malformed(userMessage: string, more: Partial<Failure> = {}): UpstreamError {
   return new UpstreamError({ kind: 'shape', code: 'service-malformed', userMessage, ...more });
 }
 
-/** A request that was never sent because it cannot be expressed to the service. */
+/** A request that the service's interface cannot express; nothing was sent. */
 export function notSendable(userMessage: string): UpstreamError {
   return new UpstreamError({ kind: 'shape', code: 'rejected', userMessage, executed: 'no' });
 }

@@ -2,35 +2,28 @@ import 'server-only';
 import type { ConnectionSettings } from '@/lib/server/upstream/settings';
 import { malformed, notSendable } from '@/lib/server/upstream/errors/upstream-error';
 
-/** What the settings of an address must look like; whoever reads settings checks by the same patterns. */
 export const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const domain = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 export const segment = /^[a-z0-9][a-z0-9_-]{0,62}$/i;
 
-/** The service fails above about 15,700 characters; the console stays below this. */
+/** The service fails above about 15,700 characters. */
 export const longestUrl = 15_000;
 
-/** The two sets of the company, by the names of the interface. */
 export const entitySets = {
   security: 'bssiMEMMasterRecordSecurity',
   journal: 'bssiItemJournalLines',
 } as const;
 
-/** Every address the console may ask, for one connection. Queries begin with `?` or are empty. */
+/** The addresses of one connection. Queries begin with `?` or are empty. */
 export interface Addresses {
   origin: string;
   entitySet(name: keyof typeof entitySets, query: string): URL;
-  /** Candidates in the order to try: as the interface shows it, then with the environment segment. */
   metadata(): URL[];
-  /**
-   * The address of the next page: absolute, or relative to the context (which may itself be relative to the
-   * request) or to the request.
-   * Throws `service-malformed` when it leaves the origin, path or tenant of `from`.
-   */
+  /** Resolves a next link. @throws `service-malformed` when it leaves the origin, path or tenant of `from`. */
   follow: (link: string, from: URL, context: string | null) => URL;
 }
 
-/** Builds the addresses of a connection (interface section 1 and 4). Throws RangeError naming a faulty setting. */
+/** Builds addresses (interface sections 1 and 4). @throws RangeError naming a faulty setting. */
 export function addressesOf(settings: ConnectionSettings): Addresses {
   const { root, base } = baseOf(settings);
   const online = settings.address === 'online';
@@ -97,14 +90,12 @@ function baseOf(settings: ConnectionSettings): { root: URL; base: string } {
   return { root, base: `${root.origin}${root.pathname.replace(/\/+$/, '')}` };
 }
 
-/** Whether a base address can be used: http or https, without user, query and fragment. */
 export function isBaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '');
 }
 
-/** Whether a tenant can be named so: GUID or domain name (interface section 2.1). */
 export function isTenant(text: string): boolean {
   return guid.test(text) || domain.test(text);
 }
@@ -119,7 +110,7 @@ function checked(name: string, value: string, pattern: RegExp): string {
   throw new RangeError(`The setting ${name} is missing or has characters that an address cannot carry.`);
 }
 
-/** Same origin, same path segment by segment (the service ignores case), same tenant parameter. */
+/** Same origin, path (the service ignores case) and tenant parameter. */
 function isInside(url: URL, from: URL, tenantDomain: string | null): boolean {
   if (url.origin !== from.origin || url.username !== '' || url.password !== '') return false;
   const asked = from.searchParams.get('tenant');
@@ -128,8 +119,7 @@ function isInside(url: URL, from: URL, tenantDomain: string | null): boolean {
   const wanted = segmentsOf(from);
   const got = segmentsOf(url);
   if (wanted === null || got === null || wanted.length !== got.length) return false;
-  // A tenant configured by domain name comes back from the service as a GUID: the segment after the last `v2.0`.
-  // Once it has, `from` holds that GUID, and no further page may name another one.
+  // The service may replace a tenant's domain name, after the last `v2.0`, by its GUID, and must then keep that GUID.
   const tenantAt = wanted.lastIndexOf('v2.0') + 1;
   const mayBeGuid = tenantDomain !== null && wanted[tenantAt] === tenantDomain.toLowerCase();
   return wanted.every(
@@ -142,6 +132,6 @@ function segmentsOf(url: URL): string[] | null {
     const parts = url.pathname.split('/').map((part) => decodeURIComponent(part).toLowerCase());
     return parts.some((part) => /[/\\]|^\.{1,2}$/.test(part)) ? null : parts;
   } catch {
-    return null; // a stray percent sign
+    return null;
   }
 }

@@ -9,7 +9,6 @@ import type { RawPage } from './paging';
 import type { WireAnswer } from '@/lib/server/upstream/transport/exchange';
 import type { CallOptions, Sender } from '@/lib/server/upstream/transport/sender';
 
-/** Reads one of the two entity sets page by page; rows are not yet checked. */
 export type EntitySetReader = (
   set: keyof typeof entitySets,
   keyField: string,
@@ -17,10 +16,7 @@ export type EntitySetReader = (
   options: CallOptions,
 ) => AsyncGenerator<RawPage, void, undefined>;
 
-/**
- * Reads entity sets over one connection and learns how its service wants booleans in a filter: bare first, and once
- * quoted after a 400; what worked is remembered (setting `quotedBooleans`).
- */
+/** Reads entity sets with unchecked rows; tries bare booleans first unless `quotedBooleans` is set. */
 export function entitySetReader(sender: Sender, addresses: Addresses): EntitySetReader {
   const setting = sender.settings.quotedBooleans;
   let quoted: boolean | null = setting === 'auto' ? null : setting === 'true';

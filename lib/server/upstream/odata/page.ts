@@ -6,22 +6,17 @@ import { malformed } from '@/lib/server/upstream/errors/upstream-error';
 import { plainMessage } from '@/lib/server/upstream/errors/user-message';
 import { withoutMark } from '@/lib/server/upstream/transport/body';
 
-/** The envelope of a collection: its rows unchecked, and where it goes on. */
 export interface PageContent {
-  /** The rows in parts that are parsed when they are asked for, so that a large page keeps nobody waiting. */
+  /** Unchecked rows, parsed part by part so that other requests can run in between. */
   parts: Iterable<unknown[]>;
   nextLink: string | null;
   context: string | null;
 }
 
-/** A page is cut into parts of half of this. A list of 20,000 lines with all fields has 80 MB and 7 million values. */
+/** Limits of two parts. A list of 20,000 lines with all fields has 80 MB and 7 million values. */
 const limits = { bytes: 8 * 2 ** 20, values: 1_000_000 };
 
-/**
- * Reads a page: `{"value":[…]}`, a bare array, or one bare record (recognised by `keyField`), as the interface's
- * sample shows. Throws `service-malformed` for anything else, so that a faulty page is never an empty one.
- * Numbers that a double does not hold exactly become decimal texts.
- */
+/** Reads a list or one record with `keyField`; inexact numbers become texts. @throws `service-malformed`. */
 export async function pageContent(body: Buffer, keyField: string): Promise<PageContent> {
   const json = await scanned(body, 'value');
   const { from, to, cuts } = json.scan;
@@ -44,18 +39,16 @@ export async function pageContent(body: Buffer, keyField: string): Promise<PageC
   );
 }
 
-/** The JSON array or object of a body. Throws `service-malformed` saying what came instead. */
+/** @throws `service-malformed` naming the actual content. */
 export async function jsonOf(body: Buffer): Promise<Record<string, unknown> | unknown[]> {
   return parsed(textOf(await scanned(body)));
 }
 
-/** A body that may be parsed. */
 interface ScannedBody {
   bytes: Buffer;
   scan: JsonScan;
 }
 
-/** Throws `service-malformed` for a body that the console does not parse. */
 async function scanned(body: Buffer, list?: string): Promise<ScannedBody> {
   const bytes = withoutMark(body);
   const start = bytes.toString('utf8', 0, 1000).trimStart();
@@ -68,10 +61,7 @@ async function scanned(body: Buffer, list?: string): Promise<ScannedBody> {
   }
 }
 
-/**
- * A part of a body as JSON, in which numbers that a double does not hold exactly are decimal texts. Throws
- * `service-malformed` for bytes that are not UTF-8.
- */
+/** JSON text with inexact numbers as decimal texts. @throws `service-malformed` for bytes that are not UTF-8. */
 function textOf({ bytes, scan }: ScannedBody, from = 0, to = bytes.length): string {
   if (!isUtf8(bytes.subarray(from, to)))
     throw malformed('The service answered with bytes that are not UTF-8 text. Nothing of it was used.');
@@ -123,7 +113,6 @@ function faultWords({ kind, subject }: JsonFault): string {
 
 const brokenOff = 'The service’s answer breaks off or is not valid JSON.';
 
-/** What came in place of a list or an object. */
 function whatCame(start: string): string {
   if (start === '') return 'The service answered with an empty body instead of data.';
   if (/^<(!doctype\s+html|html|head|body)/i.test(start))

@@ -5,45 +5,36 @@ import type { WireAnswer } from '@/lib/server/upstream/transport/exchange';
 import { pageContent } from './page';
 import type { PageContent } from './page';
 
-/** How a set is read page by page. */
 export interface PageReading {
-  /** Opens the first page and says under which address. */
   open: (signal: AbortSignal) => Promise<{ url: URL; answer: WireAnswer }>;
   get: (url: URL, signal: AbortSignal) => Promise<WireAnswer>;
-  /** Resolves and fences a link; throws when it leads outside. */
   follow: (link: string, from: URL, context: string | null) => URL;
-  /** A member by which a bare record of this set is recognised. */
   keyField: string;
   signal?: AbortSignal;
 }
 
-/** A million rows in pages of 100 are 10,000; a service that names more than this makes up its links. */
+/** A million rows in pages of 100 need 10,000 pages. */
 export const mostPages = 50_000;
 
-/** A page of more bytes is released before the next one is asked for. */
+/** A page larger than this, in bytes, is released before the next request. */
 const mostBesideNext = 100 * 2 ** 20;
 
-/** A page, or a part of a large one, not yet checked row by row. */
 export interface RawPage extends Omit<PageContent, 'parts'> {
   value: unknown[];
   /** Rows of the same page before these. */
   rowsBefore: number;
-  /** `performance.now()` when the request of this page was sent. */
+  /** `performance.now()` when this page's request left. */
   requestedTick: number;
 }
 
-/**
- * Yields page after page, large ones in parts, by the service's own links until there is none. The next page is on its
- * way while the consumer works on this one, unless this one takes much memory. A link met before, one leading outside, or one beyond the last page
- * allowed ends in an error, so a read that returns has reached the end.
- */
+/** Yields every page while it requests the next one. @throws UpstreamError when the end cannot be reached. */
 export async function* readPages(reading: PageReading): AsyncGenerator<RawPage, void, undefined> {
   const left = new AbortController();
   const signal = reading.signal === undefined ? left.signal : AbortSignal.any([reading.signal, left.signal]);
   const seen = new Set<string>();
   const get = (url: URL): Promise<{ url: URL; answer: WireAnswer }> => {
     const got = reading.get(url, signal).then((answer) => ({ url, answer }));
-    got.catch(() => undefined); // the consumer may take its time or leave; whoever awaits it later sees the failure
+    got.catch(() => undefined); // a later await sees the failure
     return got;
   };
   let arriving: Promise<{ url: URL; answer: WireAnswer }> | null = reading.open(signal);

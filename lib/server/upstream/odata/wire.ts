@@ -6,7 +6,6 @@ import { recordFields } from '@/lib/domain/journal/record-fields';
 import { malformed } from '@/lib/server/upstream/errors/upstream-error';
 import type { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 
-/** One assignment as the service sends it (interface section 2.2); further members may be present. */
 export interface SecurityWireRow {
   BssiMasterRecordType: string;
   BssiMasterRecordID: string;
@@ -14,16 +13,10 @@ export interface SecurityWireRow {
   BssiAccessible: boolean;
 }
 
-/**
- * One journal line: the interface's field names, options decoded, null shown as empty text, a decimal of more digits
- * than a number holds as text.
- */
+/** One journal line with decoded options; null is an empty text, an inexact decimal is a text. */
 export type JournalWireRow = Record<string, string | number | boolean>;
 
-/**
- * Checks every row of a page in place; the rows are the parsed ones. Throws naming the first bad row and field.
- * @param before rows of the page before these.
- */
+/** Checks rows in place. @param before earlier rows of the page. @throws UpstreamError naming the first bad field. */
 export function securityRows(value: readonly unknown[], before = 0): SecurityWireRow[] {
   for (let at = 0; at < value.length; at++) {
     const row = value[at] as Partial<SecurityWireRow> | null; // every member is checked on the next lines
@@ -59,7 +52,6 @@ function badRow(at: number, field: string | null): UpstreamError {
   );
 }
 
-/** Journal fields that hold an ID or a part of the line's identity: no longer than the console takes one. */
 const idFields = [
   'JournalTemplateName',
   'JournalBatchName',
@@ -75,13 +67,13 @@ const wantedByField = new Map<string, Wanted>([
 ]);
 const wantedOf = (field: string): Wanted => wantedByField.get(field) ?? 'anything';
 
-/** Newer services may send the captions of options encoded (`_x0020_`). */
+/** Newer services encode the captions of options (`_x0020_`). */
 function wantedIn({ kind, options }: JournalField): Wanted {
   if (kind === 'integer' || kind === 'decimal' || kind === 'boolean') return kind;
   return options === undefined ? 'anything' : 'option';
 }
 
-/** What identifies a line (interface section 2.3). An empty text does so too, an absent one does not. */
+/** The fields that identify a line (interface section 2.3); an empty text is valid. */
 const identityKinds = {
   JournalTemplateName: 'string',
   JournalBatchName: 'string',
@@ -90,14 +82,9 @@ const identityKinds = {
 type IdentityField = keyof typeof identityKinds;
 const identityFields = Object.keys(identityKinds) as IdentityField[]; // the keys of the literal above
 
-/**
- * Checks and decodes a page of journal lines in place. Known number and boolean fields must be such where present;
- * fields we do not know pass if they hold a text, number or boolean. What identifies a line must be there, or lines
- * could not be told apart. Throws naming the first bad row and field.
- * @param before rows of the page before these.
- */
+/** Checks and decodes rows in place; unknown fields may hold any plain value. @throws as `securityRows`. */
 export function journalRows(value: readonly unknown[], before = 0): JournalWireRow[] {
-  // Rows of a page have the same fields in the same order: their kinds are looked up once.
+  // Rows of a page have the same fields in the same order, so one lookup of the kinds is enough.
   const first = value[0];
   const names = typeof first === 'object' && first !== null ? Object.keys(first) : [];
   const kinds = names.map(wantedOf);
@@ -131,7 +118,7 @@ export function journalRows(value: readonly unknown[], before = 0): JournalWireR
 
 const encodedCharacter = /_x([0-9A-Fa-f]{4})_/g;
 
-/** An option's caption from its encoded name (`Positive_x0020_Adjmt_x002E_`); anything else passes as it is. */
+/** Decodes an option's caption (`Positive_x0020_Adjmt_x002E_`). */
 export function decodedCaption(name: string): string {
   return name.replace(encodedCharacter, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

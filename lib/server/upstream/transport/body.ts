@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { BodyFault } from '@/lib/server/bounded-body';
 
 const megabyte = 2 ** 20;
-/** Largest answers that the console takes, unpacked, in bytes; `together`: all that one connection holds at once. */
+/** Size limits of unpacked answers in bytes; `together` is for one connection. */
 export const largest = {
   page: 256 * megabyte,
   metadata: 32 * megabyte,
@@ -13,17 +13,13 @@ export const largest = {
   together: 512 * megabyte,
 } as const;
 
-/**
- * Unpacks a body of this Content-Encoding: gzip or none.
- * @throws BodyFault `encoding`.
- */
+/** @throws BodyFault `encoding` for anything but gzip and none. */
 export function decoderOf(encoding: string): Transform {
   if (encoding === '' || encoding === 'identity') return new PassThrough({ highWaterMark: megabyte });
   if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new BodyFault('encoding');
   return createGunzip({ chunkSize: megabyte / 4 });
 }
 
-/** What a failure of reading a decoder means. */
 export function decodingFault(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^Z_/.test(code) ? new BodyFault(code === 'Z_BUF_ERROR' ? 'cut' : 'encoding') : error;
@@ -31,13 +27,12 @@ export function decodingFault(error: unknown): unknown {
 
 const byteOrderMark = Buffer.from('\ufeff');
 
-/** A body without its byte order mark. */
 export function withoutMark(body: Buffer): Buffer {
   const { length } = byteOrderMark;
   return body.subarray(0, length).equals(byteOrderMark) ? body.subarray(length) : body;
 }
 
-/** The text of a UTF-8 body without its byte order mark, or null when it is not UTF-8: a wrong key must not arise. */
+/** The text of a UTF-8 body without its byte order mark; null for other bytes, which could form a wrong key. */
 export function utf8Text(body: Buffer): string | null {
   return isUtf8(body) ? withoutMark(body).toString('utf8') : null;
 }

@@ -4,13 +4,12 @@ import { orLate } from '@/lib/server/until';
 import { freshTurns, takeTurns, usedTurns } from './turns';
 import type { Priority, TurnAnswer, TurnAsk, TurnLimits, TurnState } from './turns';
 
-/** What a connection may send at all. */
 export interface BudgetLimits {
   concurrency: number;
   ratePerSecond: number;
 }
 
-/** Asks for turns of a budget that several replicas share. Rejects while it cannot be asked. */
+/** Asks for grants from the shared budget. Rejects while the database is unavailable. */
 export type SharedRateLimiter = (ask: TurnAsk, limits: TurnLimits) => Promise<TurnAnswer>;
 
 interface Waiter {
@@ -19,57 +18,49 @@ interface Waiter {
   leave: () => void;
 }
 
-/** The rate is counted in a window of at most so many requests. */
 const mostPerWindow = 200;
-/** The end of a request is reported this late, so that a request that follows it goes into the same question. */
+/** Delay in ms before the end of a request is reported, so that a following request joins the report. */
 const reportEndMs = 5;
-/** So late is reported that nobody waits any more. */
+/** Delay in ms before an abandoned wait is reported. */
 const reportLeftMs = 20;
-/** A replica with requests in flight reports at least this often; after five seconds of silence they no longer count. */
+/** Interval of reports with requests in flight; they expire after five seconds of silence. */
 const heartbeatMs = 1_500;
-/** A person waits: when a question takes longer than this, the shared limiter counts as away. */
+/** Time limit of a question to the shared limiter, because a person waits. */
 const longestAskMs = 2_000;
-/** While it is away it is asked again this often. */
 const askAgainMs = 1_000;
-/** While replicas cannot be counted, the rate is divided by this many at least. */
+/** Smallest divisor of the rate while the replicas cannot be counted. */
 const fewestReplicas = 4;
-/** The name of this process where it counts by itself. */
 const own = 'own';
 
 const priorities: readonly Priority[] = ['interactive', 'background'];
 
 /**
- * The request budget of one connection: so many at once, so many in any sliding window, two priorities, one pause for
- * all. After a 429 one request goes alone until the service takes it. With a shared limiter the figures hold for all
- * replicas together; it is asked one question at a time, for everything that waits here. While it is away, this replica
- * goes on with its part of them: divided by as many replicas as were seen last, and by four at least.
+ * The request budget of one connection: a limit in flight, a limit in any window, two priorities and one pause.
+ * While a shared limiter is away, this replica uses one part of the budget: divided by the last known number of
+ * replicas, and at least by four.
  */
 export class Budget {
   readonly #limits: TurnLimits;
   readonly #monotonic: () => number;
   readonly #shared: SharedRateLimiter | null;
-  /** What this process counts by itself; null while the shared limiter is asked. */
   #own: { state: TurnState; limits: TurnLimits } | null;
   readonly #waiting: Record<Priority, Waiter[]> = { interactive: [], background: [] };
   #inFlight = 0;
-  /** What the shared state holds of this process: the last question with the turns it was given. */
   #reported: { inFlight: number; waiting: Record<Priority, number> } = {
     inFlight: 0,
     waiting: { interactive: 0, background: 0 },
   };
-  /** What the next question has to report besides. */
   #unreported = { paused: false, taken: false };
   #throttles = 0;
   #replicas = 1;
   #pausedUntil = 0;
-  /** When to ask again for what waits. */
   #askAgainAt = Infinity;
   #isAsking = false;
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
   #wakesAt = Infinity;
 
-  /** @param monotonic milliseconds of a clock that is never set back. */
+  /** @param monotonic milliseconds of a clock that never goes back. */
   constructor(limits: BudgetLimits, monotonic: () => number, shared?: SharedRateLimiter) {
     this.#limits = turnLimits(limits);
     this.#monotonic = monotonic;
@@ -77,10 +68,10 @@ export class Budget {
     this.#own = shared === undefined ? { state: freshTurns(), limits: this.#limits } : null;
   }
 
-  /** Waits for a turn; the returned function ends it. Rejects with the signal's reason. */
+  /** Waits for a grant; the returned function ends it. Rejects with the signal's reason. */
   acquire(priority: Priority, signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason as Error); // the reasons given in this folder are errors
+      if (signal.aborted) return reject(signal.reason as Error); // every reason in this folder is an error
       const leave = (): void => {
         this.#waiting[priority] = this.#waiting[priority].filter((other) => other !== waiter);
         reject(signal.reason as Error);
@@ -93,36 +84,33 @@ export class Budget {
     });
   }
 
-  /** The service said 429: nobody sends for `waitMs` (given how many came in a row), then one request goes alone. */
+  /** Notes a 429. @param waitMs the pause in ms by the number of consecutive 429. */
   pause(waitMs: (row: number) => number): void {
-    // Several requests in flight hear of one and the same pause.
+    // Several requests in flight report the same pause.
     if (this.pausedForMs() === 0) this.#throttles++;
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#monotonic() + waitMs(this.#throttles));
     this.#unreported.paused = true;
     this.#schedule();
   }
 
-  /** The service took a request again. */
+  /** Notes that the service accepted a request. */
   taken(): void {
-    // An answer to something sent before the 429 proves nothing.
+    // The service may have accepted this request before the 429.
     if (this.#throttles === 0 || this.pausedForMs() > 0) return;
     this.#throttles = 0;
     this.#unreported.taken = true;
     this.#schedule();
   }
 
-  /** Milliseconds until requests may leave again; 0 when they may now. */
   pausedForMs(): number {
     return Math.max(0, this.#pausedUntil - this.#monotonic());
   }
 
-  /** Grants nothing more. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
   }
 
-  /** Arms the timer for the next question, where none comes earlier. */
   #schedule(): void {
     if (this.#isAsking || this.#isClosed) return;
     const now = this.#monotonic();
@@ -185,15 +173,12 @@ export class Budget {
     return this.#takeOwn(part, { ...ask, inFlight: this.#inFlight, pauseMs: this.pausedForMs() || null });
   }
 
-  /** Turns counted by this process alone. What was sent just now, by whomever, counts as well. */
+  /** A local budget whose window is full, because other replicas may just have sent requests. */
   #fullWindow(limits: TurnLimits): { state: TurnState; limits: TurnLimits } {
     return { state: usedTurns(limits, this.#monotonic()), limits };
   }
 
-  /**
-   * Asks the shared limiter again and again; one question at a time, so that a hanging one keeps one connection. It knows
-   * nothing of what this process sent meanwhile, so nothing is sent for a window before turns are asked for again.
-   */
+  /** Asks one question at a time, then sends nothing for a window: the shared state lacks this process's requests. */
   async #returnToShared(last: Promise<unknown>): Promise<void> {
     await last;
     while (!this.#isClosed) {
@@ -206,7 +191,7 @@ export class Budget {
       await wait(this.#limits.windowMs, undefined, { ref: false });
       this.#own = null;
       this.#accept(ask, answer);
-      this.#unreported.paused ||= this.pausedForMs() > 0; // what was heard in that window, the others have not been told
+      this.#unreported.paused ||= this.pausedForMs() > 0; // other replicas do not know this pause yet
       this.#schedule();
       return;
     }
@@ -223,7 +208,7 @@ export class Budget {
     for (const priority of priorities) {
       waiting[priority] -= answer.turns[priority];
       inFlight += answer.turns[priority];
-      // Turns from before a 429 that was heard meanwhile are not used: the next question tells what is in flight.
+      // Grants from before a known 429 are not used.
       for (let turn = 0; turn < answer.turns[priority] && !this.#unreported.paused; turn++)
         this.#grant(this.#waiting[priority].shift());
     }
@@ -244,7 +229,6 @@ export class Budget {
   }
 }
 
-/** A rate as whole requests in a window: so many in any `windowMs`. */
 function turnLimits({ concurrency, ratePerSecond }: BudgetLimits): TurnLimits {
   const perWindow = Math.min(mostPerWindow, Math.max(1, Math.floor(ratePerSecond)));
   return {
@@ -254,7 +238,7 @@ function turnLimits({ concurrency, ratePerSecond }: BudgetLimits): TurnLimits {
   };
 }
 
-/** One of so many equal parts, in a window that is no shorter. */
+/** One of several equal parts; its window is no shorter. */
 function partOf({ concurrency, perWindow, windowMs }: TurnLimits, parts: number): TurnLimits {
   return {
     concurrency: Math.max(1, Math.floor(concurrency / parts)),

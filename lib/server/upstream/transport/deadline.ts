@@ -1,18 +1,15 @@
 import 'server-only';
 import { setMaxListeners } from 'node:events';
 
-/** The time one call has, and the wish of its callers to stop, in one signal. */
+/** One signal for the time limit of a call and its callers' signals. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Milliseconds left. */
   left(): number;
-  /** Why the signal fired, or null while it has not. */
   ended(): 'time' | 'caller' | null;
-  /** Frees the timer and the listener. Call when the call is over. */
   over(): void;
 }
 
-/** @param monotonic milliseconds of a clock that is never set back */
+/** @param monotonic milliseconds. */
 export function startDeadline(
   ms: number,
   callers: readonly AbortSignal[],
@@ -31,7 +28,7 @@ export function startDeadline(
     ms,
   );
   for (const caller of callers) {
-    // A job hands one signal to hundreds of calls; each takes its listener away again.
+    // One signal may have hundreds of listeners at a time; each call removes its own.
     setMaxListeners(0, caller);
     if (caller.aborted) onCaller();
     else caller.addEventListener('abort', onCaller, { once: true });

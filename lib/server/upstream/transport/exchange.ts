@@ -4,31 +4,27 @@ import type { Dispatcher } from 'undici';
 import { BodyFault, BoundedBody, type BodyRoom } from '@/lib/server/bounded-body';
 import { decoderOf, decodingFault, largest } from './body';
 
-/** One request as it goes over the wire. */
 export interface WireRequest {
   method: 'GET' | 'POST';
   url: URL;
   headers: Record<string, string>;
   body?: string;
-  /** Limit for the body of a success; other answers are cut at 1 MB. */
+  /** Byte limit for the body of a success; other bodies are cut at 1 MB. */
   maxBytes: number;
   signal: AbortSignal;
 }
 
-/** One answer, decompressed. */
 export interface WireAnswer {
   status: number;
   header(name: string): string | null;
   body: Buffer;
-  /** Gives the memory of the body back; call it when the body is not needed any more. */
   release(): void;
-  /** `performance.now()` when the request was handed to the socket. */
+  /** `performance.now()` when the socket took the request. */
   sentTick: number;
-  /** Bytes as they came over the wire. */
   wireBytes: number;
 }
 
-/** A broken exchange. `sent` is false when certainly no byte of the request left the console. */
+/** A broken exchange; `sent` is false when no byte of the request left. */
 export class ExchangeFault extends Error {
   override readonly name = 'ExchangeFault';
   constructor(
@@ -39,13 +35,10 @@ export class ExchangeFault extends Error {
   }
 }
 
-/** No byte of a body for this long means the connection is dead, though nobody closed it. */
+/** A connection is dead after this time without a byte of the body. */
 export const longestSilenceMs = 60_000;
 
-/**
- * Sends one request and collects its answer, whatever its status. Never follows a redirect, never repeats.
- * @throws ExchangeFault: its cause is the signal's reason, a BodyFault, or the network's error.
- */
+/** Sends one request and follows no redirect. @throws ExchangeFault with the cause. */
 export function exchange(dispatcher: Dispatcher, request: WireRequest, room: BodyRoom): Promise<WireAnswer> {
   const { signal } = request;
   return new Promise((resolve, reject) => {
@@ -68,9 +61,9 @@ export function exchange(dispatcher: Dispatcher, request: WireRequest, room: Bod
       const value = headers[name];
       return (Array.isArray(value) ? value[0] : value)?.trim() ?? null;
     };
-    // The promise must not wait for a connection that hangs; the request itself dies as soon as it has a controller.
+    // The promise must not wait for a connection that hangs.
     const onAbort = (): void => {
-      const reason = signal.reason as Error; // reasons given in this folder are errors
+      const reason = signal.reason as Error; // every reason in this folder is an error
       fail(reason);
       controller?.abort(reason);
       decoder?.destroy(reason);
@@ -86,7 +79,7 @@ export function exchange(dispatcher: Dispatcher, request: WireRequest, room: Bod
       } catch (error) {
         const fault = decodingFault(error);
         control.abort(fault as Error); // streams fail with errors
-        // What an error says is a courtesy; its status already tells what matters.
+        // An unreadable error body is not needed: its status decides.
         if (isSuccess || !(fault instanceof BodyFault)) fail(fault);
         isUsable = fault instanceof BodyFault && fault.fault === 'too-long';
       }
@@ -104,12 +97,12 @@ export function exchange(dispatcher: Dispatcher, request: WireRequest, room: Bod
         path: request.url.pathname + request.url.search,
         headers: request.headers,
         body: request.body ?? null,
-        headersTimeout: 0, // the deadline of the call is the limit
+        headersTimeout: 0, // the deadline is the limit
         bodyTimeout: longestSilenceMs,
       },
       {
         onRequestStart(control) {
-          if (settled) return control.abort(signal.reason as Error); // settled before the start means aborted
+          if (settled) return control.abort(signal.reason as Error); // an abort settled it
           controller = control;
           sentTick = performance.now();
         },

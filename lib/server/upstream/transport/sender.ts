@@ -30,7 +30,6 @@ const readInWords: Record<Resource, string> = {
   metadata: 'the description of its interface',
 };
 
-/** One request as the client wants it. */
 export interface Ask {
   method: 'GET' | 'POST';
   resource: Resource;
@@ -40,28 +39,24 @@ export interface Ask {
   body?: string;
 }
 
-/** What a caller may say about a call. Reads reject with the signal's own reason when it fires. */
+/** Options of a call. A read rejects with the reason of its signal. */
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Default: interactive. */
   priority?: Priority;
-  /** The console's own request id, for the log. */
   requestId?: string;
-  /** Instead of the connection's `timeoutSeconds`; for one request or page. */
+  /** Overrides the connection's `timeoutSeconds`. */
   deadlineMs?: number;
-  /** Done right before each try leaves, when its turn in the budget has come; a failure keeps it from leaving. */
+  /** Runs right before each try is sent; a rejection prevents it. */
   beforeSend?: () => Promise<void>;
 }
 
-/** One try, as it is logged: no address, no query, no secret. */
+/** One try in the log: no address, query or secret. */
 export interface UpstreamLogEntry {
   connection: string;
   method: 'GET' | 'POST';
   resource: Resource;
   attempt: number;
-  /** Null when no answer came. */
   status: number | null;
-  /** Null for a success. */
   code: ErrorCode | null;
   durationMs: number;
   waitedMs: number;
@@ -73,23 +68,18 @@ export interface UpstreamLogEntry {
 
 export type UpstreamLog = (entry: UpstreamLogEntry) => void;
 
-/** What the client gets from outside; tests replace clocks, the composition gives a log. */
 export interface UpstreamParts {
   log?: UpstreamLog;
-  /** Epoch ms. */
   now?: () => number;
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** [0, 1). */
   random?: () => number;
-  /** Makes the budget one that several replicas share; without it this process counts by itself. */
+  /** Shares the budget with other replicas; without it this process counts alone. */
   rateLimiter?: SharedRateLimiter;
-  /** How much memory the bodies of the connection may hold together. */
   bodyBytes?: number;
 }
 
 const monotonic = (): number => performance.now();
 
-/** Sends requests of one connection: budget, credentials, retries and one deadline for each. */
 export class Sender {
   readonly #budget: Budget;
   readonly #pool: Pool;
@@ -109,14 +99,11 @@ export class Sender {
     this.#budget = new Budget(settings, monotonic, parts.rateLimiter);
     const clocks = { monotonic, sleep: this.#parts.sleep, random: this.#parts.random };
     this.#credentials = credentialsOf(settings.auth, clocks);
-    // One more than may be in flight: a connection that an aborted request left hanging takes nobody's place.
+    // One spare connection, because an aborted request may leave one hanging.
     this.#pool = new Pool(origin, { connections: settings.concurrency + 1, connect: { timeout: 10_000 } });
   }
 
-  /**
-   * The answer of a success (2xx), whose body the caller releases.
-   * @throws UpstreamError, or the caller's own reason when a read is broken off.
-   */
+  /** The caller releases the answer's body. @throws UpstreamError, or the caller's reason for an aborted read. */
   async send(ask: Ask, options: CallOptions = {}): Promise<WireAnswer> {
     const callers =
       options.signal === undefined ? [this.#closing.signal] : [options.signal, this.#closing.signal];
@@ -132,7 +119,6 @@ export class Sender {
     }
   }
 
-  /** Milliseconds for which nothing is sent, because the service asked for fewer requests (429); 0: it did not. */
   throttledForMs(): number {
     return this.#budget.pausedForMs();
   }
@@ -162,7 +148,6 @@ export class Sender {
         continue;
       }
       if (!mayRepeat(ask.method, tried.outcome, attempt)) throw last;
-      // After a 429 the budget makes everyone wait, this call included.
       if (last.status === 429) continue;
       const waitMs = last.retryAfterMs ?? retryMs(attempt, this.#parts.random);
       if (waitMs > deadline.left()) throw last;
@@ -235,7 +220,6 @@ export class Sender {
     }
   }
 
-  /** A place in the budget and the header to send; all waiting before a request happens here. */
   async #turn(
     priority: Priority,
     deadline: Deadline,
@@ -249,7 +233,7 @@ export class Sender {
       const early = await this.#credentials.header(deadline.signal);
       hasToken = true;
       release = await this.#budget.acquire(priority, deadline.signal);
-      // While we waited another request may have renewed the token.
+      // Another request may have renewed the token in the meantime.
       return { release, authorization: this.#credentials.atHand() ?? early };
     } catch (error) {
       release?.();
@@ -262,12 +246,12 @@ export class Sender {
   #headers(ask: Ask, authorization: string | null, requestId: string | undefined): Record<string, string> {
     return {
       accept: ask.accept,
-      'accept-language': 'en-US', // captions of options are localised otherwise
+      'accept-language': 'en-US', // the service translates captions otherwise
       'accept-encoding': 'gzip',
       'user-agent': 'mem-console',
       ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(authorization === null ? {} : { authorization }),
-      // Microsoft's services note it in their telemetry, so that one id leads from the browser to there.
+      // Microsoft's telemetry records this id.
       ...(requestId === undefined ? {} : { 'client-request-id': requestId }),
     };
   }
@@ -288,7 +272,6 @@ export class Sender {
     );
   }
 
-  /** What a broken exchange means: the caller's reason, no time left, or a typed error. */
   #explained(ask: Ask, fault: ExchangeFault, deadline: Deadline): unknown {
     const ended = deadline.ended();
     if (ended === 'time') return outOfTime(fault.sent);

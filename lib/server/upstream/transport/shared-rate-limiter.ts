@@ -7,10 +7,8 @@ import { freshTurns, takeTurns } from './turns';
 import type { TurnState } from './turns';
 
 /**
- * Turns of one connection's budget for all replicas, whose state is one row in PostgreSQL (migration 0007). It is read,
- * and written only if nobody wrote meanwhile, else read anew: no lock is held between the two, so a replica that freezes
- * holds nobody up, and what it writes when it wakes is refused.
- * @param replica a name that no other process has.
+ * A budget in PostgreSQL, changed by compare and swap so that a frozen replica holds no lock.
+ * @param replica unique.
  */
 export function sharedRateLimiter(
   database: Database,

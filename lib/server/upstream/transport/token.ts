@@ -9,13 +9,12 @@ import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import { networkMessage } from '@/lib/server/upstream/errors/faults';
 import { retryMs } from './retry';
 
-/** Where the Authorization header of a connection comes from. */
 export interface Credentials {
-  /** The header's value, or null for none. Waits only where no usable token is at hand; then may throw UpstreamError. */
+  /** Waits only without a usable token. @throws UpstreamError. */
   header(signal: AbortSignal): Promise<string | null>;
-  /** The value at hand without waiting: null when there is none or it has run out. */
+  /** The usable value now, or null. */
   atHand(): string | null;
-  /** The service refused this value: forget it. False when there is no way to a better one. */
+  /** Forgets a value that the service refused; false when there can be no better one. */
   refused(header: string | null): boolean;
   close(): Promise<void>;
 }
@@ -26,7 +25,6 @@ interface Clocks {
   random: () => number;
 }
 
-/** The credentials of a connection: none, Basic, a fixed bearer, or tokens by client credentials. */
 export function credentialsOf(auth: ConnectionAuth, clocks: Clocks): Credentials {
   if (auth.mode === 'client-credentials') return new TokenCredentials(auth, clocks);
   const value = fixedHeader(auth);
@@ -49,11 +47,10 @@ interface Token {
   lifeMs: number;
 }
 
-/** Time for one token, retries included. */
 const tokenDeadlineMs = 30_000;
 const tokenAttempts = 3;
 const defaultLifeSeconds = 300;
-/** After a failed renewal of a token that still works, in ms. */
+/** Pause after a failed renewal while the old token still works. */
 const renewalPauseMs = 5_000;
 
 class TokenCredentials implements Credentials {
@@ -76,7 +73,7 @@ class TokenCredentials implements Credentials {
   async header(signal: AbortSignal): Promise<string> {
     const header = this.atHand();
     if (header === null) return (await unlessAborted(this.#token.refresh(), signal)).header;
-    // A sign-in service that is slow or away does no harm while the old token still works.
+    // The old token still works, so the request does not wait for the sign-in service.
     this.#token.refreshIfDue();
     return header;
   }
@@ -111,7 +108,6 @@ class TokenCredentials implements Credentials {
     }
   }
 
-  /** One request for a token. */
   async #ask(signal: AbortSignal): Promise<client.TokenEndpointResponse> {
     const { clientId, clientSecret, scope, tokenUrl } = this.auth;
     const url = new URL(tokenUrl);
@@ -142,7 +138,7 @@ class TokenCredentials implements Credentials {
 
 function tokenFrom(answer: client.TokenEndpointResponse): Token {
   const { access_token: token, token_type: type, expires_in: seconds = 0 } = answer;
-  // A header cannot carry other characters, and no issuer makes such tokens.
+  // A header can carry no other characters.
   if (!/^[\x21-\x7e]+$/.test(token) || type !== 'bearer') throw noToken();
   return { header: `Bearer ${token}`, lifeMs: (seconds > 0 ? seconds : defaultLifeSeconds) * 1000 };
 }
@@ -157,7 +153,7 @@ function noToken(): UpstreamError {
   });
 }
 
-/** What a failure of openid-client means; `status` is null where no answer came, and `fault` then says why. */
+/** @param status null without an answer; `fault` then says why. */
 function tokenError(error: unknown, status: number | null, fault: unknown): UpstreamError {
   if (status === null || status === 429 || status >= 500) {
     return new UpstreamError({
@@ -174,7 +170,7 @@ function tokenError(error: unknown, status: number | null, fault: unknown): Upst
   }
   if (status === 200) return noToken();
   const said = error instanceof client.ResponseBodyError ? error : null;
-  // Only the numbers and fixed words of the protocol: a description may quote what was sent.
+  // A description may repeat a secret; only numbers and fixed words pass.
   const number = /AADSTS\d{1,8}/.exec(said?.error_description ?? '')?.[0];
   const word = /^[a-z_]{1,40}$/.exec(said?.error ?? '')?.[0];
   return new UpstreamError({

@@ -1,52 +1,45 @@
 import 'server-only';
 
-/** Interactive requests (a person waits) go before background ones. */
+/** A person waits for an interactive request, so it goes first. */
 export type Priority = 'interactive' | 'background';
 
-/** What all who share a budget may send together. */
 export interface TurnLimits {
-  /** Requests in flight at once. */
   concurrency: number;
   /** Requests in any `windowMs`. */
   perWindow: number;
   windowMs: number;
 }
 
-/** How one process stands when it asks for turns: whole figures, so that a question or answer that is lost does no harm. */
+/** What a process reports: totals, so a lost message does no harm. */
 export interface TurnAsk {
   inFlight: number;
   waiting: Record<Priority, number>;
-  /** The service said to wait so long, in ms; null: it did not. */
+  /** The pause in ms that the service demanded; null: none. */
   pauseMs: number | null;
-  /** The service took a request since it last said to wait. */
+  /** The service accepted a request after its last 429. */
   taken: boolean;
 }
 
-/** What it gets. */
 export interface TurnAnswer {
   turns: Record<Priority, number>;
-  /** When to ask again for what still waits, in ms; null: when one of its own requests has ended. */
+  /** Time in ms until the process asks again; null: until one of its own requests ends. */
   waitMs: number | null;
-  /** For how long nobody may send, in ms. */
   pauseMs: number;
-  /** How often in a row the service said to wait. */
   throttles: number;
   /** Processes seen within ten minutes, this one included. */
   processes: number;
 }
 
-/** What is known of one budget, as plain JSON: in memory for one process, in PostgreSQL for several replicas. */
+/** The state of one budget as JSON: in memory, or in PostgreSQL for several replicas, so its names are fixed. */
 export interface TurnState {
-  /** When it was asked last. */
   at: number;
-  /** How many turns were given so far. */
   given: number;
-  /** When the last ones were, oldest first: as many as a window holds. */
+  /** Times of the last grants, oldest first, one window long. */
   givenAt: number[];
-  /** Interactive turns in a row while a background request waited. */
+  /** Consecutive interactive grants while a background request waited. */
   interactiveRun: number;
   pausedUntil: number;
-  /** Until then requests go one by one. */
+  /** Until this time requests go one by one. */
   aloneUntil: number;
   throttles: number;
   processes: Record<string, ProcessState>;
@@ -55,27 +48,25 @@ export interface TurnState {
 interface ProcessState {
   seenAt: number;
   inFlight: number;
-  /** Since when a request waits there; null: none does. */
+  /** When the oldest waiting request came; null: none waits. */
   waitsSince: Record<Priority, number | null>;
-  /** Until then it is expected to ask again for what waits. */
+  /** By this time the process should have asked again. */
   backBy: number;
 }
 
-/** While a background request waits, at most this many interactive ones pass it in a row. */
+/** Interactive requests that may pass a waiting background request in a row. */
 const longestRun = 4;
-/** After a pause requests go one by one until the service takes one, but no longer than this. */
+/** Longest time in which requests go one by one after a pause. */
 const longestAloneMs = 5_000;
 const longestPauseMs = 300_000;
-/** What a process has in flight counts for so long after it was last heard of. */
 const leaseMs = 5_000;
 const rememberMs = 600_000;
-/** Where another process has to move first, whoever waits looks again after this long. */
+/** How often a process asks again while it waits for another process. */
 const pollMs = 25;
 const graceMs = 200;
-/** Among processes that wait with the same right, one that waits longer by this much goes first. */
+/** A process goes first if it has waited this much longer. */
 const patienceMs = 100;
 
-/** The state of a budget that nobody has used. */
 export function freshTurns(): TurnState {
   return {
     at: 0,
@@ -89,15 +80,11 @@ export function freshTurns(): TurnState {
   };
 }
 
-/** The state of a budget whose window is full at `now`. */
 export function usedTurns({ perWindow }: TurnLimits, now: number): TurnState {
   return { ...freshTurns(), givenAt: Array<number>(perWindow).fill(now) };
 }
 
-/**
- * Gives a process as many turns as there are now, and notes them in the state. Interactive requests of any process go
- * before background ones of any other, but while both wait, one in five is a background one.
- */
+/** Grants as much as possible and updates the state. While both kinds wait, one in five is a background request. */
 export function takeTurns(
   state: TurnState,
   process: string,
@@ -168,7 +155,7 @@ export function takeTurns(
   };
 }
 
-/** The clock was set back: what was noted moves with it, so that nobody waits for times that are far off now. */
+/** Moves all times back with a clock that was set back. */
 function moveTimes(state: TurnState, byMs: number): void {
   state.givenAt = state.givenAt.map((time) => time + byMs);
   state.pausedUntil += byMs;
@@ -185,7 +172,7 @@ function moveTimes(state: TurnState, byMs: number): void {
 
 function notePause(state: TurnState, ask: TurnAsk, now: number): void {
   if (ask.pauseMs !== null) {
-    // Several requests in flight hear of one and the same pause.
+    // Several requests in flight report the same pause.
     if (state.pausedUntil <= now) state.throttles++;
     state.pausedUntil = Math.max(state.pausedUntil, now + Math.min(ask.pauseMs, longestPauseMs));
     state.aloneUntil = state.pausedUntil + longestAloneMs;
@@ -195,12 +182,11 @@ function notePause(state: TurnState, ask: TurnAsk, now: number): void {
   }
 }
 
-/** When the oldest turn of a full window leaves it. */
 function windowOpensAt(state: TurnState, { perWindow, windowMs }: TurnLimits): number {
   return (state.givenAt.at(-perWindow) ?? -Infinity) + windowMs;
 }
 
-/** What the other processes come to, together; forgets those that were not heard of for long. */
+/** Sums up the other processes and forgets those silent for ten minutes. */
 function othersThan(
   state: TurnState,
   process: string,
