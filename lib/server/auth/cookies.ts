@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** Name of a cookie: `__Host-` wherever HTTPS makes that prefix possible, so that no other host can set it. */
+/** With HTTPS, the prefix `__Host-` keeps other hosts from setting the cookie. */
 function cookieName(name: string, publicUrl: URL): string {
   return publicUrl.protocol === 'https:' ? `__Host-${name}` : name;
 }
@@ -9,28 +9,26 @@ const session = 'mem-session';
 const signIn = 'mem-sign-in';
 const signInSeconds = 600;
 
-/** `Set-Cookie` that gives the browser a session, or, with null, takes it away. */
+/** `Set-Cookie` for a session; null removes it. */
 export function sessionCookie(publicUrl: URL, token: string | null): string {
   return cookie(cookieName(session, publicUrl), publicUrl, token, null);
 }
 
-/** `Set-Cookie` that ties a sign-in by OpenID Connect to this browser for ten minutes, or, with null, ends that. */
+/** `Set-Cookie` that ties a sign-in to this browser for ten minutes; null removes it. */
 export function signInCookie(publicUrl: URL, token: string | null): string {
   return cookie(cookieName(signIn, publicUrl), publicUrl, token, signInSeconds);
 }
 
-/** The session token a request carries, or null. */
 export function sessionTokenOf(cookieHeader: string | null, publicUrl: URL): string | null {
   return valueOf(cookieHeader, cookieName(session, publicUrl));
 }
 
-/** The sign-in token a request carries, or null. */
 export function signInTokenOf(cookieHeader: string | null, publicUrl: URL): string | null {
   return valueOf(cookieHeader, cookieName(signIn, publicUrl));
 }
 
 function cookie(name: string, publicUrl: URL, value: string | null, seconds: number | null): string {
-  // Lax, because the return from an OpenID provider comes from another site.
+  // Lax, because an OpenID provider sends the browser back from another site.
   const parts = [`${name}=${value ?? ''}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
   if (publicUrl.protocol === 'https:') parts.push('Secure');
   if (value === null) parts.push('Max-Age=0');

@@ -12,17 +12,17 @@ import { SignInFlows, type SignInFlow } from './sign-in-flows';
 import { newToken } from './token';
 
 interface ProviderParts {
-  /** A clock in milliseconds that never goes back. */
+  /** Milliseconds of a clock that never goes back. */
   now?: () => number;
-  /** Milliseconds that one request to the provider may take. */
+  /** Time limit of one request. */
   timeoutMs?: number;
 }
 
 interface BeginRequest {
   returnPath: string;
-  /** `choose` has the provider ask which account. */
+  /** `choose` makes the provider ask for an account. */
   account: 'choose' | undefined;
-  /** What the browser's sign-in cookie holds, or null. */
+  /** The browser's sign-in cookie, or null. */
   browserToken: string | null;
 }
 
@@ -31,8 +31,8 @@ type SecretMethod = 'client_secret_post' | 'client_secret_basic';
 const clockToleranceSeconds = 30;
 
 /**
- * Sign-in by OpenID Connect: code flow with PKCE, state and nonce, bound to one browser and used once. The provider is
- * first asked when somebody signs in, and its signing keys anew at every sign-in, so that a key withdrawn is out at once.
+ * Sign-in by OpenID Connect: code flow with PKCE, state and nonce, bound to one browser. Each sign-in reads the
+ * signing keys anew, so the provider can withdraw a key at once.
  */
 export class OpenIdProvider {
   readonly #settings: OidcSettings;
@@ -40,7 +40,7 @@ export class OpenIdProvider {
   readonly #flows: SignInFlows;
   readonly #discovery: ProviderDiscovery;
   readonly #timeoutMs: number;
-  /** How the provider wants the secret, once it has taken it. */
+  /** The way of sending the secret that the provider last accepted. */
   #method: SecretMethod | null = null;
 
   constructor(settings: OidcSettings, publicUrl: URL, database: Database, parts: ProviderParts = {}) {
@@ -51,16 +51,12 @@ export class OpenIdProvider {
     this.#discovery = new ProviderDiscovery(settings, this.#timeoutMs, parts.now);
   }
 
-  /** Asks the provider who it is. @throws SignInError `unreachable` while nobody could sign in. */
+  /** Reads the provider's document. @throws SignInError `unreachable`. */
   async check(): Promise<void> {
     await this.#discovery.metadata();
   }
 
-  /**
-   * Begins a sign-in.
-   * @returns the provider's address for the browser, and the value for its sign-in cookie.
-   * @throws SignInError `unreachable`.
-   */
+  /** Begins a sign-in. @returns the provider's address and the sign-in cookie. @throws SignInError `unreachable`. */
   async start({ returnPath, account, browserToken }: BeginRequest): Promise<{
     address: URL;
     browserToken: string;
@@ -83,12 +79,7 @@ export class OpenIdProvider {
     return { address, browserToken: token };
   }
 
-  /**
-   * Ends a sign-in with who it is.
-   * @param request what the provider sent the browser back with, and the browser's sign-in cookie.
-   * @returns `isLast`: this browser has no other sign-in under way.
-   * @throws SignInError of any kind but `too-many`.
-   */
+  /** Ends a sign-in. @returns `isLast`: this browser has no other one. @throws SignInError except `too-many`. */
   async finish({ query, browserToken }: { query: URLSearchParams; browserToken: string | null }): Promise<{
     identity: Identity;
     returnPath: string;
@@ -133,7 +124,7 @@ export class OpenIdProvider {
     };
   }
 
-  /** Redeems the code. Providers differ in how they take the secret and some do not tell, so the other way is tried. */
+  /** Redeems the code. Some providers do not announce how they take the secret, so both ways are tried. */
   async #redeem(metadata: client.ServerMetadata, back: URL, state: string, flow: SignInFlow) {
     const ask = async (proof: client.ClientAuth) => {
       const configuration = this.#configuration(metadata, proof);
@@ -162,7 +153,7 @@ export class OpenIdProvider {
     });
   }
 
-  /** Made anew each time, because it also holds the provider's keys. */
+  /** A configuration holds the provider's keys, so each sign-in gets a new one. */
   #configuration(metadata: client.ServerMetadata, proof: client.ClientAuth): client.Configuration {
     const known = { [client.clockTolerance]: clockToleranceSeconds };
     const configuration = new client.Configuration(metadata, this.#settings.clientId, known, proof);

@@ -10,16 +10,15 @@ interface SignedInPerson {
   subject: string;
   name: string;
   roles: readonly Role[];
-  /** The database's clock. */
   now: RawBuilder<number>;
 }
 
-/** Notes who signs in, under a name and with roles as of now. @returns the roles as of before; null: never seen. */
+/** Stores a person with name and roles. @returns the former roles; null at the first sign-in. */
 export async function savePerson(
   transaction: Transaction<Tables>,
   { issuer, subject, name, roles, now }: SignedInPerson,
 ): Promise<{ id: string; rolesBefore: string[] | null }> {
-  // Touched, so that of two sign-ins at once the second sees the roles of the first.
+  // The update makes a simultaneous sign-in wait, so that it sees these roles.
   const before = await transaction
     .updateTable('person')
     .set({ signed_in_at: now })
@@ -49,10 +48,7 @@ export async function savePerson(
   return { id, rolesBefore: before ? (JSON.parse(before.roles) as string[]) : null }; // written by this function
 }
 
-/**
- * Text for people, cut to a number of characters: without control characters, which PostgreSQL or a terminal takes
- * amiss, without marks that turn the reading direction, by which a name could pose as another, and without halves.
- */
+/** Text without control characters and direction marks, by which a name could pose as another one. */
 export function storable(text: string, most: number): string {
   return [...withoutHidden(text)].slice(0, most).join('');
 }

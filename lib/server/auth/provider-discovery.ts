@@ -8,23 +8,20 @@ import { SignInError } from './sign-in-error';
 
 const hourMs = 3_600_000;
 
-/** What the provider says of itself: asked for when first needed, so that one that is down at start does no harm. */
+/** The provider's discovery document, read on first use so that the console starts without the provider. */
 export class ProviderDiscovery {
   readonly #settings: OidcSettings;
   readonly #timeoutMs: number;
   readonly #document: Refreshing<client.ServerMetadata>;
 
-  /** @param now a clock in milliseconds that never goes back. */
+  /** @param now milliseconds of a clock that never goes back. */
   constructor(settings: OidcSettings, timeoutMs: number, now: () => number = () => performance.now()) {
     this.#settings = settings;
     this.#timeoutMs = timeoutMs;
     this.#document = new Refreshing({ read: () => this.#discover(), freshMs: () => hourMs, now });
   }
 
-  /**
-   * The provider's discovery document: at most an hour old, or older while a new one cannot be had.
-   * @throws SignInError `unreachable`.
-   */
+  /** The document: at most an hour old unless the provider is away. @throws SignInError `unreachable`. */
   metadata(): Promise<client.ServerMetadata> {
     return this.#document.get();
   }
@@ -35,10 +32,10 @@ export class ProviderDiscovery {
       const found = await client.discovery(issuer, clientId, {}, client.None(), {
         timeout: this.#timeoutMs / 1_000,
         [client.customFetch]: providerFetch(this.#timeoutMs),
-        // Settings allow plain HTTP for a provider on this machine only.
+        // Settings allow plain HTTP on this machine only.
         execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
       });
-      client.buildAuthorizationUrl(found, {}); // a document without that address is of no use
+      client.buildAuthorizationUrl(found, {}); // fails without that address
       return found.serverMetadata();
     } catch (error) {
       const fault = signInErrorOf(error, { secrets: [], returnPath: '/' });
@@ -51,10 +48,10 @@ export class ProviderDiscovery {
   }
 }
 
-/** Words for the commonest mistake in the settings: an issuer that calls itself otherwise, if only by a slash. */
+/** The commonest mistake in the settings: another spelling of the issuer. */
 function otherNameIn(error: unknown): string | null {
   if (!(error instanceof client.ClientError) || error.code !== 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED')
     return null;
-  const { body } = error.cause as { body: { issuer: string } }; // what openid-client says of this mismatch
+  const { body } = error.cause as { body: { issuer: string } }; // openid-client's cause for this code
   return `it is of the issuer ${body.issuer.slice(0, 300)}, and OIDC_ISSUER has to say exactly that.`;
 }

@@ -3,33 +3,29 @@ import * as client from 'openid-client';
 import type { SignInFailure } from '@/lib/contract/session/sign-in';
 import { SignInError } from './sign-in-error';
 
-/** What is known of the sign-in that failed. */
 interface FaultContext {
-  /** Values of this sign-in that must not be logged, whoever repeats them. */
+  /** Values that must not be logged. */
   secrets: readonly (string | undefined)[];
   returnPath: string;
 }
 
-/** Errors of OAuth 2.0 that are a no to this person, and those that only ask to come later; others are refusals. */
+/** OAuth 2.0 errors that are not plain refusals. */
 const meanings: Partial<Record<string, SignInFailure>> = {
   access_denied: 'denied',
   server_error: 'unreachable',
   temporarily_unavailable: 'unreachable',
 };
 
-/** Codes of openid-client for an answer that is not one of OpenID Connect at all. */
+/** Codes of openid-client for an answer outside OpenID Connect. */
 const notAnAnswer = new Set(['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']);
 
-/** Whether the provider refused the way the console proved itself, so that another way is worth a try. */
+/** Whether the provider refused the console's secret, so that another way of sending it may work. */
 export function refusesClient(error: unknown): boolean {
   if (error instanceof client.ResponseBodyError) return error.error === 'invalid_client';
   return error instanceof client.WWWAuthenticateChallengeError && error.status === 401;
 }
 
-/**
- * What a failure of openid-client means for the person who signs in, told in words that are fit for the log.
- * Whatever is not the provider's doing comes back as it is.
- */
+/** A failure of openid-client as a SignInError fit for the log; any other error unchanged. */
 export function signInErrorOf(error: unknown, { secrets, returnPath }: FaultContext): unknown {
   const known = chainOf(error).find((one) => one instanceof SignInError);
   if (known) return new SignInError(known.failure, known.message, { code: known.code, returnPath });
@@ -57,7 +53,7 @@ export function signInErrorOf(error: unknown, { secrets, returnPath }: FaultCont
   return fail(notAnAnswer.has(code ?? '') && !saysNo(error) ? 'unreachable' : 'refused', words, code);
 }
 
-/** A status of the provider that is an answer all the same: it will not serve this sign-in. */
+/** Whether the provider answered with a 4xx. */
 function saysNo(error: unknown): boolean {
   return chainOf(error).some(
     ({ cause }) => cause instanceof Response && cause.status >= 400 && cause.status < 500,

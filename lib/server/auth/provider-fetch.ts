@@ -4,9 +4,9 @@ import { openidRequest } from '@/lib/server/openid-request';
 import { SignInError } from './sign-in-error';
 
 /**
- * How the provider is asked.
- * @param timeoutMs for one request, its whole answer included.
- * @throws SignInError `unreachable` when no whole answer comes, or one that says the provider itself has failed.
+ * A fetch for openid-client.
+ * @param timeoutMs for the whole answer.
+ * @throws SignInError `unreachable`, also for a 5xx.
  */
 export function providerFetch(timeoutMs: number): CustomFetch {
   return async (address, options) => {

@@ -14,7 +14,7 @@ import { SessionMemory } from './session-memory';
 import { sha256 } from '@/lib/server/sha256';
 import { newToken } from './token';
 
-/** Who signs in: identity is issuer and subject together. */
+/** Issuer and subject identify a person. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -22,43 +22,39 @@ export interface Identity {
   roles: readonly Role[];
 }
 
-/** A session that has just begun. */
 export interface StartedSession {
   token: string;
   session: LiveSession;
-  /** The person's roles as of the sign-in before; null at the first one. */
+  /** The roles at the last sign-in; null at the first one. */
   rolesBefore: string[] | null;
-  /** Ids of the person's oldest sessions, ended because there were too many. */
+  /** Ids of the oldest sessions, ended because the person had too many. */
   crowdedOut: string[];
 }
 
-/** A session that was ended, and whose it was. */
 export interface EndedSession {
   sessionId: string;
   personId: string;
 }
 
 interface SessionRules {
-  /** Milliseconds without use after which a session ends. */
+  /** Limit in ms without use. */
   idleMs: number;
-  /** Milliseconds after which a session ends whatever happens. */
+  /** Limit in ms with use. */
   maxMs: number;
-  /** The only issuer whose sessions count: a session of another way to sign in ends with that way. */
+  /** Sessions of other issuers do not count. */
   issuer: string;
 }
 
-/** Issuer of the demo's people (`demo-people.ts`). */
 export const demoIssuer = 'demo';
 
-/** The issuer whose sessions count. */
 export function issuerOf(signIn: SignInMode, oidcIssuer: string | undefined): string {
   return signIn === 'demo' ? demoIssuer : (oidcIssuer ?? '');
 }
 
 /**
- * Sessions in the database: a sign-out or revocation holds on every replica with the next request, because each
- * request asks. Roles belong to the person, so the newest sign-in decides for all of the person's sessions.
- * Every method throws ConsoleError `ledger-unavailable` while the database does not answer.
+ * Sessions in the database. Each request reads its session, so a revocation holds at once on every replica.
+ * Roles belong to the person: the newest sign-in sets them for all sessions.
+ * @throws ConsoleError `ledger-unavailable` from every method while the database is away.
  */
 export class SessionStore {
   readonly #database: Database;
@@ -71,10 +67,7 @@ export class SessionStore {
     this.#memory = memory;
   }
 
-  /**
-   * Starts a session with a new random token, which is returned once and kept as a hash only.
-   * @param within a transaction that more belongs to.
-   */
+  /** Starts a session; the token is returned once and stored as a hash. @param within the caller's transaction. */
   start(
     identity: Identity,
     caller: Pick<Caller, 'address' | 'agent'>,
@@ -98,7 +91,7 @@ export class SessionStore {
       )
       .execute();
     const { id: personId, rolesBefore } = await savePerson(transaction, { ...identity, now });
-    this.#memory.forgetAllOf(personId); // roles may be others now
+    this.#memory.forgetAllOf(personId); // roles may have changed
     await transaction
       .insertInto('session')
       .values({
@@ -131,7 +124,7 @@ export class SessionStore {
     return { token, session: this.#sessionOf(row), rolesBefore, crowdedOut: crowdedOut.map(({ id }) => id) };
   }
 
-  /** The live session of a token, or null; with `isUse` it counts as used now. */
+  /** The live session of a token, or null; `isUse` extends it. */
   find(token: string, isUse: boolean): Promise<LiveSession | null> {
     return orUnavailable(async () => {
       const { kysely, dialect } = this.#database;
@@ -144,14 +137,14 @@ export class SessionStore {
         this.#memory.drop(tokenHash);
         return null;
       }
-      // A write for every request would cost more than the few seconds of use it notes.
+      // Writing on every request would cost more than these few seconds of use.
       if (isUse && row.now - row.used_at > this.#rules.idleMs / 60) {
         const noted = await kysely
           .updateTable('session')
           .set({ used_at: dialect.now })
           .where('id', '=', row.id)
           .execute()
-          .catch(() => null); // a database that is full can still tell who it is
+          .catch(() => null); // a full database can still read
         if (noted) row.used_at = row.now;
       }
       const session = this.#sessionOf(row);
@@ -160,7 +153,7 @@ export class SessionStore {
     });
   }
 
-  /** As `find`, for what changes nothing: while the database is away, a session found lately counts as it was. */
+  /** As `find`; while the database is away, a recently found session counts. */
   async findForReading(token: string, isUse: boolean): Promise<LiveSession | null> {
     try {
       return await this.find(token, isUse);
@@ -171,21 +164,20 @@ export class SessionStore {
     }
   }
 
-  /** Has the session of a token count no more while the database is away. */
+  /** The session no longer counts while the database is away. */
   forget(token: string): void {
     this.#memory.forget(sha256(token));
   }
 
   /**
-   * Live sessions, newest use first.
-   * @param of one person, or everyone whose name contains a text, whatever the case of its letters.
-   * @returns `complete`: these are all of them.
+   * Live sessions, newest use first: of one person, or with a text in the name.
+   * @returns `complete`: these are all.
    */
   list(of: { personId: string } | { name: string }): Promise<{ sessions: LiveSession[]; complete: boolean }> {
     return orUnavailable(async () => {
       const all = this.#live().orderBy('used_at', 'desc').orderBy('session.id');
       const query = 'personId' in of ? all.where('person_id', '=', of.personId) : all;
-      // Searched here and not there: SQLite knows the cases of ASCII letters only.
+      // SQLite folds ASCII letters only, so the console compares the names.
       const wanted = 'name' in of ? of.name.toLowerCase() : '';
       const rows = await (wanted === '' ? query.limit(mostListed + 1) : query).execute();
       const found = rows.filter(({ name }) => name.toLowerCase().includes(wanted));
@@ -194,11 +186,7 @@ export class SessionStore {
     });
   }
 
-  /**
-   * Ends a session by its public id, of one person only if named.
-   * @param within a transaction that more belongs to.
-   * @returns null when it was not there.
-   */
+  /** Ends a session by its public id, if it is the named person's. @returns null when there is none. */
   end(
     sessionId: string,
     personId: string | null,
@@ -215,7 +203,7 @@ export class SessionStore {
     });
   }
 
-  /** Ends the session of a token, within a transaction if one is given. @returns null when there was none. */
+  /** @returns null when there is no such session. */
   endByToken(token: string, within: Kysely<Tables> = this.#database.kysely): Promise<EndedSession | null> {
     this.forget(token);
     return orUnavailable(async () => {
@@ -228,7 +216,7 @@ export class SessionStore {
     });
   }
 
-  /** Ends every session of a person, within a transaction if one is given. @returns their ids. */
+  /** @returns the ids of the ended sessions. */
   endOfPerson(personId: string, within: Kysely<Tables> = this.#database.kysely): Promise<string[]> {
     return orUnavailable(async () => {
       if (!isId(personId)) return [];
@@ -248,7 +236,7 @@ export class SessionStore {
       .innerJoin('person', 'person.id', 'session.person_id')
       .where('person.issuer', '=', this.#rules.issuer)
       .where('ends_at', '>', this.#database.dialect.now)
-      .where('started_at', '>', this.#ago(this.#rules.maxMs)) // the setting may be stricter than it was
+      .where('started_at', '>', this.#ago(this.#rules.maxMs)) // the setting may have become stricter
       .where('used_at', '>', this.#ago(this.#rules.idleMs))
       .select([
         'session.id',
@@ -280,22 +268,20 @@ export class SessionStore {
   }
 }
 
-/** A page that lists more helps nobody. */
 const mostListed = 1_000;
-/** Nobody works in more places; the oldest end, so that one account cannot fill the list of all. */
+/** A limit for each person keeps one account from filling the list. */
 const mostOfPerson = 50;
 
-/** A session with its person. */
 type SessionRow = Omit<Selectable<SessionTable>, 'token_hash'> &
   Pick<Selectable<PersonTable>, 'name' | 'roles'>;
 
-/** A role that a newer version knew counts for nothing here. */
+/** Ignores roles of a newer version. */
 function rolesOf(json: string): Role[] {
   const list: unknown = JSON.parse(json);
   return Array.isArray(list) ? list.flatMap((role) => roleSchema.safeParse(role).data ?? []) : [];
 }
 
-/** Whether it may be an id of ours at all; with some other texts, PostgreSQL refuses to look. */
+/** PostgreSQL refuses to look for some other texts. */
 function isId(text: string): boolean {
   return /^[\da-f-]{36}$/.test(text);
 }

@@ -2,19 +2,15 @@ import 'server-only';
 import type { SignInFailure } from '@/lib/contract/session/sign-in';
 
 interface MoreOfSignInError {
-  /** Code of the check or answer that failed, where there is one. */
   code?: string | undefined;
-  /** Where the sign-in was to lead, so that the next one may. */
+  /** Where the sign-in was to lead. */
   returnPath?: string | undefined;
 }
 
-/**
- * A sign-in that did not succeed, by kind. The message is for the log and never carries a token, code or secret;
- * the sign-in page has words of its own.
- */
+/** A failed sign-in. The message is for the log and holds no secret; the sign-in page has its own words. */
 export class SignInError extends Error {
   override name = 'SignInError';
-  /** By name, because Next bundles instrumentation, routes and pages apart: each has its own copy of this class. */
+  /** By name, because Next bundles this class more than once. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'SignInError';
   }

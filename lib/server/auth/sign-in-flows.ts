@@ -4,7 +4,7 @@ import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import { sha256 } from '@/lib/server/sha256';
 
-/** What the console has to remember between sending a browser to the provider and its return. */
+/** Data of a sign-in between the redirect and its return. */
 export interface SignInFlow {
   nonce: string;
   codeVerifier: string;
@@ -13,16 +13,15 @@ export interface SignInFlow {
 
 interface FlowKey {
   state: string;
-  /** Value of the cookie of the browser that began. */
+  /** The sign-in cookie of the browser that began it. */
   browserToken: string;
 }
 
-/** How long somebody may take at the provider. */
 const lifeMs = 10 * 60_000;
 
 /**
- * Sign-ins under way, in the database, so that any replica can finish what another began. Every
- * method throws ConsoleError `ledger-unavailable` while the database does not answer.
+ * Sign-ins in the database, so any replica can finish one.
+ * @throws ConsoleError `ledger-unavailable` from every method.
  */
 export class SignInFlows {
   readonly #database: Database;
@@ -31,7 +30,7 @@ export class SignInFlows {
     this.#database = database;
   }
 
-  /** Notes a sign-in that begins, and forgets those that took too long. */
+  /** Stores a sign-in and deletes expired ones. */
   add({ state, browserToken }: FlowKey, flow: SignInFlow): Promise<void> {
     return orUnavailable(async () => {
       const { kysely, dialect } = this.#database;
@@ -50,10 +49,7 @@ export class SignInFlows {
     });
   }
 
-  /**
-   * Takes a sign-in out, in one statement, so that of two returns only one finds it.
-   * @returns null when it was taken before, took too long, or was begun by another browser, whose own stays.
-   */
+  /** Takes a sign-in out in one statement, so a second return finds null; another browser's stays. */
   take({ state, browserToken }: FlowKey): Promise<SignInFlow | null> {
     return orUnavailable(async () => {
       const { kysely, dialect } = this.#database;
@@ -68,7 +64,7 @@ export class SignInFlows {
     });
   }
 
-  /** Whether this browser has another sign-in under way, in another tab. */
+  /** Whether another tab of this browser has a sign-in under way. */
   hasMore(browserToken: string): Promise<boolean> {
     return orUnavailable(async () => {
       const { kysely, dialect } = this.#database;

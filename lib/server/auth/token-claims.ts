@@ -3,12 +3,7 @@ import { roles, type Role } from '@/lib/contract/session/roles';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/**
- * The console's roles that a provider claims for somebody: a list of names, or one text of names with blanks or commas
- * between. Names must be exact; other names count for nothing.
- * @param name the claim, whole; where there is none of that name, each dot may lead into an object.
- * @returns undefined when there is no such claim.
- */
+/** The exact role names in a claim; undefined without it. @param name its name, or a path of names with dots. */
 export function rolesClaimed(claims: Claims, name: string): Role[] | undefined {
   const claim = claimOf(claims, name);
   if (claim === undefined || claim === null) return undefined;
@@ -17,7 +12,7 @@ export function rolesClaimed(claims: Claims, name: string): Role[] | undefined {
   return roles.filter((role) => names.includes(role));
 }
 
-/** Own properties only: a claim called `constructor` is not what every object has. */
+/** Own properties only: an object inherits `constructor`. */
 function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
@@ -30,10 +25,7 @@ function claimOf(claims: Claims, name: string): unknown {
   return undefined;
 }
 
-/**
- * How a provider calls somebody: `name`, else `preferred_username`, else given and family name.
- * @returns undefined when it tells none of them.
- */
+/** `name`, else `preferred_username`, else given and family name; undefined without all of them. */
 export function nameClaimed(claims: Claims): string | undefined {
   const text = (name: string): string => {
     const claim = claims[name];

@@ -10,44 +10,43 @@ import { connectionNames, readBudget, readConnections, type Budget } from './con
 import { checkReach, oidcSettings, signInMode, type OidcSettings } from './sign-in-settings';
 import { faultsOf, type Complaints, type Environment } from './setting-faults';
 
-/** Where the ledger's key lies and where its checkpoints go. */
 export interface LedgerSettings {
   keyFile: string;
-  /** Whether the key file was named by whoever runs the console; one that was not may be made. */
+  /** The operator named the file, so the console does not make one. */
   isKeyNamed: boolean;
   checkpointDirectory: string;
 }
 
-/** Everything the environment may set, checked. Lists and defaults: README, section Settings. */
+/** Checked settings. Lists and defaults: README, section Settings. */
 export interface ConsoleConfig {
   port: number;
   host: string;
   publicUrl: URL;
-  /** Configured connections; empty: the embedded reference service is the one connection. */
+  /** Empty: the embedded reference service is the one connection. */
   connections: readonly ConnectionSettings[];
-  /** Budget of every connection that names none of its own. */
+  /** Budget of a connection without its own. */
   budget: Budget;
-  /** Path of the CSV with names of records and entities; null: those of the embedded reference service, if any. */
+  /** CSV with names of records and entities; null: that of the reference service. */
   labelsFile: string | null;
   signIn: SignInMode;
-  /** The OpenID provider; null with demo sign-in. */
+  /** Null with demo sign-in. */
   oidc: OidcSettings | null;
   /** `file:<path>` or `postgres://…`; may hold a password. */
   databaseUrl: string;
   ledger: LedgerSettings;
-  /** Whether forwarded headers are believed. */
+  /** Whether the console believes forwarded headers. */
   trustProxy: boolean;
-  /** Whether every change that a person asks for needs a reason. */
+  /** Whether each change needs a reason. */
   accessReason: ReasonRule;
   sessionIdleMinutes: number;
   sessionMaxHours: number;
   reference: { port: number; controlPort: number; size: string };
-  /** Whether an empty log begins with demo history; undefined: where that can be. */
+  /** Whether an empty log begins with demo history; undefined: where possible. */
   demoHistory: 'on' | 'off' | undefined;
   logLevel: string;
 }
 
-/** Wrong settings: every fault at once, each with how to mend it. */
+/** Every wrong setting, with its remedy. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly faults: readonly string[];
@@ -60,12 +59,12 @@ export class ConfigError extends Error {
   }
 }
 
-/** Whether Next is building: it then draws pages to see whether they can be drawn without a request. */
+/** Whether Next is building; it then tries to draw pages. */
 export function isBuild(): boolean {
   return process.env.NEXT_PHASE === 'phase-production-build';
 }
 
-/** 0, any free port, fits the reference service only: nobody could be told where the console itself listens. */
+/** 0 means any free port: for the reference service only, because people must know the console's. */
 const port = z.coerce.number().int().min(0).max(65_535);
 const size = /^(demo|large|(records|entities|lines)=\d+(,(records|entities|lines)=\d+)*)$/;
 
@@ -95,11 +94,7 @@ const settingsSchema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
-/**
- * Reads all settings. An empty value counts as unset.
- * @returns the checked settings, and warnings such as unknown `MEM_*` names.
- * @throws ConfigError with every fault.
- */
+/** Reads all settings; an empty value counts as unset. @throws ConfigError with every fault. */
 export function readConfig(env: Environment = process.env): { config: ConsoleConfig; warnings: string[] } {
   const set = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -143,7 +138,7 @@ export function readConfig(env: Environment = process.env): { config: ConsoleCon
   return { config, warnings: [...complaints.warnings, ...warningsOf(set, signIn)] };
 }
 
-/** The ledger's places as set; else beside the embedded database's file, with PostgreSQL in `data`. */
+/** The ledger's files: beside the embedded database, or in `data` with PostgreSQL. */
 function ledgerSettings(set: Environment, databaseUrl: string): LedgerSettings {
   const folder = databaseUrl.startsWith('file:') ? dirname(databaseUrl.slice('file:'.length)) : 'data';
   return {
@@ -153,13 +148,11 @@ function ledgerSettings(set: Environment, databaseUrl: string): LedgerSettings {
   };
 }
 
-/** Whether a text is `file:<path>` or `postgres://…`. */
 function isDatabaseUrl(text: string): boolean {
-  if (text.startsWith('file:')) return /^file:(?!.*:memory:)./.test(text); // what is in memory only is no database
+  if (text.startsWith('file:')) return /^file:(?!.*:memory:)./.test(text); // a database in memory would lose the log
   return /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text);
 }
 
-/** Whether the console may read that file now. */
 function isReadableFile(path: string): boolean {
   try {
     accessSync(path, constants.R_OK);
@@ -171,7 +164,7 @@ function isReadableFile(path: string): boolean {
 
 const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES_CLAIM'];
 
-/** Names that are ours, or are meant to be; the system's own, such as SESSION_MANAGER, are not. */
+/** The console's names and misspellings of them, but not names such as SESSION_MANAGER. */
 const looksOurs =
   /^(MEM_|OIDC_|REFERENCE_|LEDGER_|METRICS_|SESSION_(IDLE|MAX)|SIGN_?IN|ACCESS_REA|DATABASE_UR|TRUST_?PROX|PUBLIC_UR)/;
 

@@ -9,7 +9,6 @@ import { faultsOf, type Complaints, type Environment } from './setting-faults';
 
 const segmentWords = 'at most 63 letters, digits, hyphens and underscores';
 
-/** Wording of a fault: the setting, what is wrong with it, how to mend it. */
 const words = {
   baseUrl: 'must be an http or https address without query or credentials, such as https://host/path',
   tenantId: 'must be a GUID or a domain name',
@@ -22,7 +21,6 @@ const words = {
 const address = z.string().refine(isBaseUrl, words.baseUrl);
 const secret = z.union([z.string().min(1), z.strictObject({ env: z.string().min(1) })]);
 
-/** What a connection may use of its service, and how it asks. */
 const budgetSchema = z.object({
   concurrency: z.number().int().min(1).max(100).default(4),
   ratePerSecond: z.number().positive().max(1_000).default(16),
@@ -30,10 +28,9 @@ const budgetSchema = z.object({
   quotedBooleans: z.enum(['auto', 'true', 'false']).default('auto'),
 });
 
-/** The budget of every connection that names none of its own. */
 export type Budget = z.infer<typeof budgetSchema>;
 
-/** One connection as written in a connections file, and as collected from the `MEM_*` settings. */
+/** A connection from a connections file or the `MEM_*` settings. */
 const connectionInputSchema = z
   .strictObject({
     key: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'),
@@ -92,14 +89,11 @@ const connectionInputSchema = z
       }
     },
     { when: () => true },
-  ); // beside faults of single fields, so that all are told at once
+  ); // also beside faults of single fields
 
 type ConnectionInput = z.infer<typeof connectionInputSchema>;
 
-/**
- * Settings of the upstream client from checked input; secrets written as `{"env":"NAME"}` are looked up in `env`.
- * @throws Error naming the variable that is not set.
- */
+/** Looks up secrets written as `{"env":"NAME"}` in `env`. @throws Error naming a missing variable. */
 function connectionSettings(input: ConnectionInput, env: Environment): ConnectionSettings {
   const { username, password, token, clientId, clientSecret, tokenUrl, scope, auth, label, ...rest } = input;
   const reveal = (value: z.infer<typeof secret> | undefined): string => {
@@ -133,7 +127,7 @@ function isSafeForSecrets(text: string): boolean {
   return url === null || url.protocol === 'https:' || isLoopback(url.hostname);
 }
 
-/** The settings of a single connection and the field that each one fills. */
+/** Settings of the single connection and their fields. */
 const connectionFields: Record<string, string> = {
   MEM_ADDRESS: 'address',
   MEM_BASE_URL: 'baseUrl',
@@ -152,7 +146,7 @@ const connectionFields: Record<string, string> = {
   MEM_SCOPE: 'scope',
 };
 
-/** The settings of every connection, which an entry of a connections file may change for its own. */
+/** Settings of all connections; a connections file may override them. */
 const budgetFields: Record<string, string> = {
   MEM_CONCURRENCY: 'concurrency',
   MEM_RATE_PER_SECOND: 'ratePerSecond',
@@ -160,14 +154,13 @@ const budgetFields: Record<string, string> = {
   MEM_QUOTED_BOOLEANS: 'quotedBooleans',
 };
 
-/** Names of all settings of connections. */
 export const connectionNames = [
   ...Object.keys(connectionFields),
   ...Object.keys(budgetFields),
   'MEM_CONNECTIONS_FILE',
 ];
 
-/** The budget as set; the defaults in place of what is wrong, which is added to `faults`. */
+/** The budget; a wrong one adds to `faults` and gives the defaults. */
 export function readBudget(set: Environment, faults: string[]): Budget {
   const given = fieldsOf(set, budgetFields);
   const input = Object.fromEntries(
@@ -179,7 +172,7 @@ export function readBudget(set: Environment, faults: string[]): Budget {
   return budgetSchema.parse({});
 }
 
-/** The connections as set, of a file or the single one; none: the embedded reference service is used. */
+/** The configured connections; none: the console uses the reference service. */
 export function readConnections(
   set: Environment,
   budget: Budget,
@@ -204,7 +197,6 @@ export function readConnections(
   return read ? [read] : [];
 }
 
-/** The fields that are set, by the names that a connection has for them. */
 function fieldsOf(set: Environment, fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -214,7 +206,6 @@ function fieldsOf(set: Environment, fields: Record<string, string>): Record<stri
   );
 }
 
-/** The setting that fills a field of a connection. */
 function settingOf(field: string): string {
   const all = Object.entries({ ...connectionFields, ...budgetFields });
   return all.find(([, one]) => one === field)?.[0] ?? field;
@@ -235,7 +226,7 @@ function readEntries(file: string, faults: string[]): readonly unknown[] {
   return [];
 }
 
-/** The variables that entries name in place of their secrets. */
+/** Variables that the entries name as secrets. */
 function namedSecrets(entries: readonly unknown[]): ReadonlySet<unknown> {
   const values = entries.filter(isObject).flatMap((entry): unknown[] => Object.values(entry));
   return new Set(values.filter(isObject).map((value) => 'env' in value && value.env));

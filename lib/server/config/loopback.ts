@@ -2,7 +2,7 @@ import 'server-only';
 
 const names = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
-/** Whether a host, without a port, names this machine only: as a setting has it, or as the `hostname` of a URL. */
+/** Whether a host without port, or a URL's `hostname`, is this machine. */
 export function isLoopback(host: string): boolean {
   return names.has(host);
 }

@@ -2,16 +2,15 @@ import 'server-only';
 import type { z } from 'zod';
 import { issueInWords } from '@/lib/server/issue-in-words';
 
-/** The environment, or a stand-in for it; what is empty counts as unset and is left out. */
+/** Environment variables without the empty ones. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with the settings, and what they say in vain; whoever reads some adds to it. */
 export interface Complaints {
   faults: string[];
   warnings: string[];
 }
 
-/** The faults that a schema finds: one a setting, for the first is the one to mend. */
+/** The first fault of each setting. */
 export function faultsOf(error: z.ZodError, nameOf: (field: string) => string = (field) => field): string[] {
   const faults = new Map<string, string>();
   for (const issue of error.issues) {
@@ -23,7 +22,7 @@ export function faultsOf(error: z.ZodError, nameOf: (field: string) => string = 
   return [...faults.values()];
 }
 
-/** What is wrong with a setting: in its schema's own words, which begin so, zod's do not, or in those for everything. */
+/** The schema's own words, which begin with these verbs, or a general text. */
 function faultInWords(issue: z.core.$ZodIssue): string {
   if (/^(must|is|may) /.test(issue.message)) return issue.message;
   const isNoNumber = issue.code === 'invalid_type' && !['number', 'int'].includes(issue.expected);

@@ -3,38 +3,36 @@ import type { SignInMode } from '@/lib/contract/session/sign-in';
 import type { Environment } from './setting-faults';
 import { isLoopback } from './loopback';
 
-/** The OpenID provider and how the console is known there. */
 export interface OidcSettings {
   issuer: URL;
   clientId: string;
-  /** Absent for a public client, which proves itself by PKCE alone. */
+  /** Absent for a public client, which uses PKCE alone. */
   clientSecret: string | undefined;
-  /** Claim that lists the roles; a dot leads into an object where no claim has the whole name. */
+  /** Claim with the roles; dots lead into objects when no claim has the whole name. */
   rolesClaim: string;
 }
 
 interface Reach {
   host: string;
-  /** Whether a real service is configured. */
   real: boolean;
   signIn: SignInMode;
 }
 
 const microsoft = /(^|\.)(microsoftonline\.(com|us)|partner\.microsoftonline\.cn|windows\.net)$/;
-/** The last one is the tenant of everybody's private accounts. */
+/** The last tenant holds all private accounts. */
 const manyTenants = new Set(['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad']);
 
 function isBare({ username, password, search, hash }: URL): boolean {
   return username === '' && password === '' && search === '' && hash === '';
 }
 
-/** How people sign in: as set, else by demo with the reference service and by OpenID Connect with a real one. */
+/** The default is demo with the reference service, OpenID Connect with a real one. */
 export function signInMode(set: Environment, real: boolean): SignInMode {
   if (set.SIGN_IN === 'demo' || set.SIGN_IN === 'oidc') return set.SIGN_IN;
   return real ? 'oidc' : 'demo';
 }
 
-/** The provider's settings; what is wrong with them is added to `faults`. */
+/** Adds wrong settings to `faults`. */
 export function oidcSettings(set: Environment, faults: string[]): OidcSettings | null {
   const why =
     set.SIGN_IN === 'oidc' ? 'with SIGN_IN=oidc' : 'with a real service, unless SIGN_IN=demo is set';
@@ -57,7 +55,7 @@ export function oidcSettings(set: Environment, faults: string[]): OidcSettings |
     faults.push('OIDC_ISSUER still has a placeholder; put your own value in its place.');
   if (issuer.pathname.endsWith('/.well-known/openid-configuration'))
     faults.push('OIDC_ISSUER must be without /.well-known/openid-configuration; the console adds that.');
-  // Microsoft's shared issuers stand for every tenant there is, so that anybody's account would be let in.
+  // Microsoft's shared issuers accept accounts of every tenant.
   const tenant = issuer.pathname.split('/')[1] ?? '';
   if (microsoft.test(issuer.hostname) && manyTenants.has(tenant.toLowerCase())) {
     faults.push(`OIDC_ISSUER must name your own tenant in place of "${tenant}", which stands for many.`);
@@ -71,7 +69,7 @@ export function oidcSettings(set: Environment, faults: string[]): OidcSettings |
   };
 }
 
-/** Adds to `faults` what would open the console further than its sign-in allows. */
+/** Adds to `faults` each setting that opens the console too far for its sign-in. */
 export function checkReach(set: Environment, { host, real, signIn }: Reach, faults: string[]): void {
   const publicUrl =
     set.PUBLIC_URL !== undefined && URL.canParse(set.PUBLIC_URL) ? new URL(set.PUBLIC_URL) : null;
