@@ -10,37 +10,32 @@ import type { Actor } from '@/lib/server/auth/actor';
 import { sessionTokenOf } from '@/lib/server/auth/cookies';
 import { describeSession } from '@/lib/server/services/session/read-session';
 
-/** Whoever looks at the page being drawn. */
 interface Visitor {
-  /** The signed-in person, or null. */
   actor: Actor | null;
-  /** Their session as `GET /api/session` tells it, or null. */
   session: Session | null;
-  /** False while the database is away: then nobody can tell whether they are signed in. */
+  /** False while the database is away: the console then cannot tell. */
   isKnown: boolean;
-  /** Their browser has the cookie of a session that is over; a sign-out takes the cookie away. */
+  /** The browser has the cookie of an ended session; a sign-out removes it. */
   hadSession: boolean;
-  /** How people sign in here. */
   signIn: SignInMode;
-  /** Key of the connection that an address without one means. */
+  /** Key of the default connection. */
   firstConnection: string;
-  /** Labels of the real services that a demo sign-in opens. */
+  /** Labels of the real services behind a demo sign-in. */
   realServices: string[];
-  /** What the log has lost, as found at the start; sentences for whoever may read it, else none. */
+  /** Losses of the log found at the start; empty for people who may not read it. */
   losses: readonly string[];
-  /** The same of losses that the log records itself. */
+  /** Losses that the log itself records. */
   recordedLosses: readonly string[];
 }
 
 /**
- * Who looks at the page being drawn, and how people sign in, looked up once a page. For layouts and pages; verbs get
- * theirs from `route` and `pageRead`.
- * @throws ConsoleError `internal` for a request that did not come through the entrance.
+ * The visitor of a layout or page, looked up once.
+ * @throws ConsoleError `internal` when the request bypassed the server.
  */
 export const currentVisitor = cache(findVisitor);
 
 async function findVisitor(): Promise<Visitor> {
-  const asked = await headers(); // first: a build tries to draw pages too, and ends here, before a database is opened
+  const asked = await headers(); // first: it ends a build's attempt to draw pages before a database opens
   const { checkpoints, config, connections, demo, entrance, sessions } = await theConsole();
   entrance.check(asked);
   const token = sessionTokenOf(asked.get('cookie'), config.publicUrl);

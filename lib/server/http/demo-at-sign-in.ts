@@ -7,18 +7,16 @@ import { until } from '@/lib/server/until';
 import { summaryOf } from '@/lib/server/services/access/summarize-access';
 
 interface DemoAtSignIn {
-  /** Whom one is in each role. */
   people: Record<Role, { name: string }>;
-  /** Null with a real service, always, and while the demo's matrix is not read. */
+  /** Null with a real service, and until the demo's matrix is read. */
   shares: AccessSummary | null;
 }
 
-/** A page waits so long for the demo's first read after the start. */
+/** How long a page waits for the demo's first read. */
 const patienceMs = 1_000;
 
 /**
- * What the sign-in page tells people who are not signed in: the demo's people, and the shares of access of the embedded
- * reference service, whose made-up data is public. Names that an operator gave in a file of their own are left out.
+ * What the sign-in page shows to anyone: demo people and made-up shares of access, without an operator's own names.
  */
 export async function demoAtSignIn(): Promise<DemoAtSignIn> {
   const { config, connections } = await theConsole();
@@ -33,6 +31,6 @@ export async function demoAtSignIn(): Promise<DemoAtSignIn> {
     const told = { ...summary, entities: config.labelsFile === null ? entities : unnamed };
     return { people: demoPeople, shares: complete ? told : null };
   } catch {
-    return { people: demoPeople, shares: null }; // why it cannot be read is told to those who are signed in
+    return { people: demoPeople, shares: null }; // signed-in people see the reason
   }
 }

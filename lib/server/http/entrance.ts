@@ -8,26 +8,23 @@ import { newToken } from '@/lib/server/auth/token';
 import { ConsoleError } from '@/lib/server/console-error';
 import { securityHeaders } from './security-headers';
 
-/** What the entrance has to know of the console. */
 interface EntranceRules {
   publicUrl: URL;
-  /** Whether forwarded headers are believed. */
   trustProxy: boolean;
   /** Demo sign-in to a real service is for this machine only. */
   loopbackOnly: boolean;
   log: Logger;
 }
 
-/** Carries the entrance's mark to routes and pages. */
+/** Proves to routes and pages that a request passed `admit`. */
 const markHeader = 'x-console-entrance';
 
-/** Carries the query as it was sent: of the address it hands on, Next drops a parameter named `__proto__` unseen. */
+/** The original query: Next drops a parameter named `__proto__`. */
 export const queryHeader = 'x-console-query';
 
-/** What a proxy adds. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-/** Headers that speak for somebody else: only ours may say them, so none is taken from outside. */
+/** Headers that only the console may set. */
 const spoken = [
   'forwarded',
   'x-forwarded-host',
@@ -39,25 +36,22 @@ const spoken = [
   'content-security-policy',
 ];
 
-/**
- * What every request passes before anything else sees it: it gets its id, its one true caller address and the security
- * headers of its answer, whichever route, file or failure that will be.
- */
+/** The first step of every request: it sets the id, the caller's address and the security headers. */
 export class Entrance {
   readonly #rules: EntranceRules;
-  /** Known to this process only, so routes and pages can tell who came through here. */
+  /** A secret of this process. */
   readonly #mark = newToken();
 
   constructor(rules: EntranceRules) {
     this.#rules = rules;
   }
 
-  /** Whether whoever asks from elsewhere gets no answer at all. */
+  /** Whether callers on other machines get no answer. */
   get isForThisMachine(): boolean {
     return this.#rules.loopbackOnly;
   }
 
-  /** Lets a request in, or ends it. @returns whether it is to be answered. */
+  /** Prepares or ends a request. @returns whether the server answers it. */
   admit(request: IncomingMessage, response: ServerResponse): boolean {
     const { publicUrl, trustProxy, loopbackOnly, log } = this.#rules;
     const { headers, socket, url = '' } = request;
@@ -79,10 +73,7 @@ export class Entrance {
     return true;
   }
 
-  /**
-   * Lets routes and pages answer only what came in by `admit`, where its headers were put right.
-   * @throws ConsoleError `internal`.
-   */
+  /** Accepts only requests that passed `admit`. @throws ConsoleError `internal`. */
   check(headers: Headers): void {
     if (headers.get(markHeader) === this.#mark) return;
     throw new ConsoleError(
@@ -92,7 +83,7 @@ export class Entrance {
   }
 }
 
-/** One line for each request, at level debug: what was asked, never what was in it. */
+/** Logs each request at level debug, without its content. */
 function noteEnd(
   log: Logger,
   { method, url = '/' }: IncomingMessage,
@@ -107,16 +98,13 @@ function noteEnd(
   });
 }
 
-/** A proxy in front may have named the request already; anything but a short plain name is replaced. */
+/** The id of a trusted proxy, or a new one. */
 function requestIdOf({ headers }: IncomingMessage, trustProxy: boolean): string {
   const given = headers['x-request-id'];
   return trustProxy && typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
 }
 
-/**
- * The address a request comes from: the other end of the connection or, behind a trusted proxy, the last entry of
- * `X-Forwarded-For`, which is the one that proxy itself wrote. Some write a port after it; it is left out.
- */
+/** The caller's address; a trusted proxy writes the last entry of `X-Forwarded-For`, perhaps with a port. */
 export function callerAddress(
   forwarded: string | string[] | undefined,
   remoteAddress: string | undefined,
@@ -128,7 +116,7 @@ export function callerAddress(
   return believed.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** Whether somebody at this very machine asks, and no proxy for somebody elsewhere. */
+/** Whether the caller is on this machine and no proxy forwards it. */
 function isFromHere({ headers, socket }: IncomingMessage): boolean {
   const { remoteAddress = '' } = socket;
   const isLoopback = remoteAddress === '::1' || /^(::ffff:)?127\./.test(remoteAddress);
@@ -140,9 +128,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const nowhere = '/unreadable-address';
 
 /**
- * Some requests Next would answer with a bare 400 or 500: an address that cannot be decoded, a method it does not know,
- * a file with any method but reading, and its own page for failures. They become an address where nothing is, and a
- * method that nothing takes, and end in words like any other.
+ * Next answers some requests with a bare 400 or 500; an unknown address and method turn these into a normal failure.
  */
 function makePresentable(request: IncomingMessage): void {
   const path = (request.url ?? '/').split('?')[0] ?? '/';

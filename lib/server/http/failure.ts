@@ -10,10 +10,10 @@ import { problemOf, problemResponse } from './problem';
 import { networkOf } from './rate-limits';
 import type { RouteParameters } from './request-input';
 
-/** No answer with data, and no failure, is kept by a browser or a proxy. */
+/** Browsers and proxies keep no answer with data and no failure. */
 export const noStore = { 'Cache-Control': 'no-store' };
 
-/** The problem document of whatever went wrong; what is nobody's refusal is noted in the log. */
+/** The problem document of a failure, which is logged if it is notable. */
 export async function failureOf(
   request: Request,
   error: unknown,
@@ -22,13 +22,10 @@ export async function failureOf(
   return problemResponse(await noted(request, error), { ...noStore, ...more });
 }
 
-/** Refusals that somebody who watches the log wants to see. */
+/** Refusals that an operator looks for in the log. */
 const notable = new Set<string>(['forbidden', 'bad-origin', 'rate-limited']);
 
-/**
- * The problem of a failure, noted in the log unless it is the visitor's own affair: other refusals, and reads of the
- * service that nobody waits for any more.
- */
+/** Logs a failure, except ordinary refusals and aborted reads of the service. @returns its problem. */
 export async function noted(request: Request, error: unknown): Promise<Problem> {
   const requestId = request.headers.get('x-request-id') ?? '';
   const problem = problemOf(error, requestId);
@@ -53,10 +50,7 @@ export async function noted(request: Request, error: unknown): Promise<Problem> 
   return problem;
 }
 
-/**
- * Puts into the ledger what somebody signed in asked for and may not, and sign-ins that did not succeed; of strangers
- * nothing else, for anybody can be one. Never rejects: the refusal stands whatever the ledger does.
- */
+/** Records denied requests of signed-in people and failed sign-ins, but not what strangers try. Never rejects. */
 export async function noteDeniedRequest(
   error: unknown,
   request: Request,
@@ -94,12 +88,12 @@ export async function noteDeniedRequest(
   }
 }
 
-/** The address with its parameters' names in place of their values: what is asked of many sets is one thing. */
+/** The address with parameter names instead of values, so that requests for many sets count as one. */
 function patternOf(pathname: string, parameters: RouteParameters): string {
   const names = new Map(Object.entries(parameters).map(([name, value]) => [String(value), name]));
   return pathname
     .split('/')
-    .map(decoded) // Next hands parameters over decoded, and each letter may be written in two ways
+    .map(decoded) // Next decodes parameters, and a letter has two encodings
     .map((part) => names.get(part) ?? part)
     .join('/');
 }
@@ -108,6 +102,6 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // with a lone "%", as it is
+    return part; // a lone "%"
   }
 }

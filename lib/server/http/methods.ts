@@ -7,13 +7,10 @@ type Method = 'GET' | 'POST' | 'DELETE';
 
 type Handlers = Record<Method | 'HEAD' | 'PUT' | 'PATCH' | 'OPTIONS', Handler>;
 
-/** The methods a route offers. `HEAD` follows from `GET`; null refuses it where `GET` does too much to be tried out. */
+/** `HEAD` follows from `GET`; null refuses it when `GET` does too much. */
 type Offered = Partial<Record<Method, Handler>> & { HEAD?: null | undefined };
 
-/**
- * All handlers of one route: the given ones, `HEAD` by `GET`, `OPTIONS`, and for every other method a problem
- * document that says which ones there are. Without any, the route is an address where nothing is.
- */
+/** All handlers of one route; other methods get a problem document. Without any handler the address is not found. */
 export function methods({ GET, HEAD, POST, DELETE }: Offered): Handlers {
   const head = GET && HEAD !== null ? withoutBody(GET) : null;
   const allowed = [

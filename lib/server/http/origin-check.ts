@@ -3,9 +3,7 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { isLoopback } from '@/lib/server/config/loopback';
 
 /**
- * Lets a request that changes something pass only from the console's own pages, or from a script that says so:
- * `Origin` must be our own, and the browser's `Sec-Fetch-Site`, where sent, must agree.
- * On loopback, `localhost` and `127.0.0.1` with our port are both our own.
+ * `Origin` and `Sec-Fetch-Site` must be the console's own; on loopback, both of its names count.
  * @throws ConsoleError `bad-origin`.
  */
 export function checkOrigin(headers: Headers, publicUrl: URL, port: number): void {

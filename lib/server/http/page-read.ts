@@ -8,22 +8,21 @@ import { pageSignal } from './page-signal';
 import { callerOf, contextOf } from './request-context';
 
 /**
- * Runs a verb for the page that is drawn, with the same check of the role as over HTTP.
- * @param connection key that the address names; null: the first.
- * @returns null where it did not go well: the page itself then asks, and says why it cannot be read.
+ * Runs a verb for the page, with the check of the role.
+ * @returns null after a failure: the page then asks by itself.
  */
 export async function pageRead<I, O>(
   verb: Verb<I, O>,
   input: I,
   connection: string | null,
 ): Promise<O | null> {
-  const asked = await headers(); // first: a build tries to draw pages too, and ends here
+  const asked = await headers(); // first: it ends a build's attempt to draw pages
   const parts = await theConsole();
   const signal = pageSignal();
   try {
     parts.entrance.check(asked);
     const caller = callerOf(asked, parts.config.publicUrl);
-    // Whoever opens a page uses the session, which the layout has noted.
+    // The layout has already counted this use of the session.
     const of = { key: connection, isOpen: false, isBackground: true, madeFor: null };
     const ctx = await contextOf({ method: 'GET', headers: asked, signal }, parts, caller, of);
     return await verb({ ctx, input });

@@ -5,16 +5,16 @@ import { agreedLocale } from '@/lib/domain/agreed-locales';
 import { readerCookie } from '@/lib/domain/reader-formats';
 import type { Reader } from '@/lib/domain/reader-formats';
 
-// Next bundles this file more than once; lib/domain/reader-formats.ts reads it, also where client parts are drawn.
+// Next bundles this file more than once; lib/domain/reader-formats.ts reads the same global.
 const shared = globalThis as typeof globalThis & { memPageReader?: AsyncLocalStorage<Reader> };
 const readers = (shared.memPageReader ??= new AsyncLocalStorage());
 
-/** Answers a request with its reader known to all that draws the page. */
+/** Makes the reader's formats known to the page that answers the request. */
 export function withReader<T>(request: IncomingMessage, answer: () => T): T {
   return readers.run(readerOf(request), answer);
 }
 
-/** What a browser says of its reader: in the cookie that an earlier page has noted, else by its first language. */
+/** The formats from the console's cookie, or by the browser's first language. */
 export function readerOf({ headers }: Pick<IncomingMessage, 'headers'>): Reader {
   const [zone, locale] = notedIn(headers.cookie);
   const language = headers['accept-language']?.split(/[,;]/, 1)[0]?.trim();
@@ -25,7 +25,6 @@ export function readerOf({ headers }: Pick<IncomingMessage, 'headers'>): Reader 
   };
 }
 
-/** The parts of the cookie, as whoever sends it wrote them. */
 function notedIn(cookies: string | undefined): string[] {
   const cookie = cookies?.split('; ').find((one) => one.startsWith(`${readerCookie}=`));
   if (cookie === undefined || cookie.length > 200) return [];
@@ -36,7 +35,7 @@ function notedIn(cookies: string | undefined): string[] {
   }
 }
 
-/** The usual name of a time zone; undefined for what is none, and for an offset, of which there are thousands. */
+/** The usual name of a time zone; undefined for an unknown one and for an offset. */
 function namedZone(name: string | undefined): string | undefined {
   if (name === undefined || !/^[a-z]/i.test(name)) return undefined;
   try {

@@ -11,42 +11,38 @@ import { pageRead } from './page-read';
 import { pageSignal } from './page-signal';
 import type { Handler } from './route';
 
-/** What a page asks as soon as it is there: the query of the browser, and the handler of the route that it asks. */
+/** A query of the browser and the handler that answers it. */
 export interface PageRead {
   query: { queryKey: readonly unknown[]; queryFn?: unknown };
   handler: Handler;
-  /** Parameters of the route's own address. */
   params?: Record<string, string>;
 }
 
-/** What an answer came to that the page did not wait for. */
+/** A read that the page did not wait for. */
 export interface LateRead {
   queryKey: readonly unknown[];
-  /** `problem`: the console's account of why there is none, undefined where it has none. */
+  /** `problem`: the console's reason, undefined without one. */
   answer: Promise<{ data: unknown } | { problem: unknown }>;
 }
 
 export interface PageReads {
-  /** Answers that came in time, for TanStack Query. */
+  /** Timely answers for TanStack Query. */
   state: DehydratedState;
   late: LateRead[];
-  /** What all entities of a connection are called, and the records that the answers tell of. */
+  /** Names of all entities, and of the records in the answers. */
   names?: { connection: string; labels: Labels };
 }
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-// lib/client/api.ts asks here how a request leaves; Next bundles both more than once.
+// lib/client/api.ts reads the same global; Next bundles both files more than once.
 const shared = globalThis as typeof globalThis & { memPageSend?: AsyncLocalStorage<Send> };
 const sends = (shared.memPageSend ??= new AsyncLocalStorage());
 
-/** A page waits for its data so long; what takes longer follows when it is there. */
+/** How long a page waits for its data. */
 const patienceMs = 150;
 
-/**
- * Begins the reads of the page that is drawn: the same query as in the browser, answered by the same handler with the
- * session of whoever asked for the page, so that roles, input and errors are the route's own.
- */
+/** Starts the reads of a page with its session and the routes' own handlers, so that roles, input and errors agree. */
 export async function pageReads(...reads: readonly PageRead[]): Promise<PageReads> {
   const asked = await headers();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -72,8 +68,7 @@ export async function pageReads(...reads: readonly PageRead[]): Promise<PageRead
 }
 
 /**
- * As `pageReads`, with names for what came in time: the page is drawn with these until the browser knows all, so that no
- * title is written twice.
+ * `pageReads` with the names of the timely answers, so that a title does not change when the browser knows them all.
  */
 export async function namedPageReads(connection: string, ...reads: readonly PageRead[]): Promise<PageReads> {
   const read = await pageReads(...reads);
@@ -82,7 +77,6 @@ export async function namedPageReads(connection: string, ...reads: readonly Page
   return labels === null ? read : { ...read, names: { connection, labels } };
 }
 
-/** Whatever in an answer has a record type and a record ID. */
 function* recordsIn(answer: unknown): Generator<RecordKey> {
   if (typeof answer !== 'object' || answer === null) return;
   if ('recordType' in answer && 'recordId' in answer) {
@@ -92,7 +86,7 @@ function* recordsIn(answer: unknown): Generator<RecordKey> {
   for (const part of Object.values(answer)) yield* recordsIn(part);
 }
 
-/** Answers a request as if it had come in by the entrance with the page's own; given up with it. */
+/** Sends a request to a handler with the page's headers; it ends with the page. */
 function sendTo(handler: Handler, params: Record<string, string>, asked: Headers): Send {
   const ofPage = pageSignal();
   return (path, init) => {
@@ -105,7 +99,6 @@ function sendTo(handler: Handler, params: Record<string, string>, asked: Headers
   };
 }
 
-/** The search of a page's address, of what Next hands to the page. */
 export function searchOf(asked: Record<string, string | string[] | undefined>): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, values] of Object.entries(asked))

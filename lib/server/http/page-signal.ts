@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
 const shared = globalThis as typeof globalThis & { memPageSignal?: AsyncLocalStorage<AbortSignal> };
 const signals = (shared.memPageSignal ??= new AsyncLocalStorage());
 
-/** Answers a request so that whatever draws its page can tell whether anybody still waits for it. */
+/** Makes a signal known to the page: it aborts when the browser leaves. */
 export function withSignal<T>(response: ServerResponse, answer: () => T): T {
   const abort = new AbortController();
   response.once('close', () => {
@@ -15,7 +15,7 @@ export function withSignal<T>(response: ServerResponse, answer: () => T): T {
   return signals.run(abort.signal, answer);
 }
 
-/** Aborted when nobody waits any more for the page that is drawn. */
+/** Aborts when the browser no longer waits for the page. */
 export function pageSignal(): AbortSignal {
   return signals.getStore() ?? new AbortController().signal;
 }

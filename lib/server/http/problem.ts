@@ -28,10 +28,10 @@ const titles: Record<ErrorCode, string> = {
   'service-timeout': 'The service took too long',
 };
 
-/** Of a service, or what issues its tokens, that answered that it could not do it. */
+/** The service, or its sign-in service, answered with a failure. */
 const answeredTitle = 'The service does not respond as it should';
 
-/** The problem document of a failure. Failures that are not of the closed list say nothing of their inside. */
+/** The problem document of an error; an unknown error reveals nothing. */
 export function problemOf(error: unknown, requestId: string): Problem {
   const code = error instanceof ConsoleError || error instanceof UpstreamError ? error.code : 'internal';
   const problem: Problem = {
@@ -61,7 +61,6 @@ export function problemOf(error: unknown, requestId: string): Problem {
   return problem;
 }
 
-/** The HTTP answer for a problem document. */
 export function problemResponse(problem: Problem, headers: Record<string, string>): Response {
   const retryAfter: Record<string, string> =
     problem.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(problem.retryAfterSeconds) };
@@ -71,7 +70,7 @@ export function problemResponse(problem: Problem, headers: Record<string, string
   });
 }
 
-/** The answer to a request that would change a page: there is nothing to change. */
+/** The answer to a request that would change a page. */
 export function pagesAreRead(requestId: string): Response {
   const error = new ConsoleError('method-not-allowed', 'Pages take GET, HEAD only. Nothing was changed.');
   return problemResponse(problemOf(error, requestId), { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' });

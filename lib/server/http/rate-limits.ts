@@ -3,26 +3,22 @@ import { isIPv6 } from 'node:net';
 import { ConsoleError } from '@/lib/server/console-error';
 import { RecentMap } from '@/lib/server/recent-map';
 
-/** What is limited: ways in, changes, and reads of everything, at the service or of a whole set. */
 export type LimitKind = 'sign-in' | 'change' | 'export';
 
-/** A bucket of `burst` requests that fills again by `perSecond`. */
+/** A bucket of `burst` requests that refills at `perSecond`. */
 interface Limit {
   burst: number;
   perSecond: number;
 }
 
-/**
- * Per session and per address, for each replica by itself. An office may share one address. The service is protected
- * by its own budget; these protect the console from one caller.
- */
+/** Limits of each replica, which protect the console from one caller. An office may share one address. */
 export const rateLimits: Record<LimitKind, { session: Limit; address: Limit }> = {
   'sign-in': { session: { burst: 60, perSecond: 1 }, address: { burst: 120, perSecond: 2 } },
   change: { session: { burst: 300, perSecond: 20 }, address: { burst: 1_200, perSecond: 80 } },
   export: { session: { burst: 120, perSecond: 2 }, address: { burst: 480, perSecond: 8 } },
 };
 
-/** Who is counted: a session, the people of an address, or those of an address who are not signed in. */
+/** A session, the signed-in people of an address, or its other callers. */
 export type LimitScope = 'session' | 'address' | 'stranger';
 
 const mostBuckets = 20_000;
@@ -32,20 +28,17 @@ interface Bucket {
   at: number;
 }
 
-/** Counts requests by who sends them, in bounded memory: the caller unseen for longest is forgotten first. */
+/** Counts requests in bounded memory: it forgets the least recent caller first. */
 export class RateLimits {
   readonly #buckets = new RecentMap<string, Bucket>(mostBuckets);
   readonly #now: () => number;
 
-  /** @param now a clock in milliseconds that never goes back. */
+  /** @param now milliseconds of a clock that never goes back. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /**
-   * Counts one request.
-   * @throws ConsoleError `rate-limited` that says in how many seconds to come again; nothing was done.
-   */
+  /** Counts one request. @throws ConsoleError `rate-limited` with the seconds to wait. */
   take(kind: LimitKind, scope: LimitScope, who: string): void {
     const { burst, perSecond } = rateLimits[kind][scope === 'session' ? 'session' : 'address'];
     const key = `${kind} ${scope} ${scope === 'session' ? who : networkOf(who)}`;
@@ -60,7 +53,7 @@ export class RateLimits {
   }
 }
 
-/** The network of an IPv6 address (64 bits, RFC 6177), for one caller has all its addresses; of IPv4 the address. */
+/** The /64 network of an IPv6 address, which one caller usually owns (RFC 6177). */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname

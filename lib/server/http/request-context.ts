@@ -6,7 +6,7 @@ import { ConsoleError } from '@/lib/server/console-error';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { idempotencyKeyOf } from './request-input';
 
-/** Who is at the other end, by the headers that the entrance has put right. */
+/** The caller by the headers that the console's server has checked. */
 export function callerOf(headers: Headers, publicUrl: URL): Caller {
   const cookies = headers.get('cookie');
   return {
@@ -19,20 +19,20 @@ export function callerOf(headers: Headers, publicUrl: URL): Caller {
 }
 
 interface Asked {
-  /** The connection it names, or null for the first. */
+  /** Key of the connection, or null for the first. */
   key: string | null;
-  /** Whether anyone may ask: then nobody needs to be recognised, and a database that is away does no harm. */
+  /** Anyone may ask, so a database outage does no harm. */
   isOpen: boolean;
-  /** Whether the page asks by itself, which is no use of the session. */
+  /** The page asks by itself, which does not extend the session. */
   isBackground: boolean;
-  /** Id of the person the page that asks was made for; null where it does not say. */
+  /** Id of the person for whom the page was made, or null. */
   madeFor: string | null;
 }
 
 /**
- * All that a verb may know of a request.
- * @throws ConsoleError `not-found` for an unknown connection, `invalid-request` for an `Idempotency-Key` that is none,
- * `signed-out` for a page that was made for somebody else, `ledger-unavailable` while sessions cannot be checked.
+ * The context of a verb.
+ * @throws ConsoleError `not-found`, `invalid-request`, `signed-out` for a page of another person, `ledger-
+ * unavailable`.
  */
 export async function contextOf(
   request: Pick<Request, 'method' | 'headers' | 'signal'>,
@@ -42,7 +42,7 @@ export async function contextOf(
 ): Promise<ServiceContext> {
   const { sessionToken: token } = caller;
   const { sessions } = parts;
-  // Signing out, the one change that anyone may ask for in a session, is tried while the database is away too.
+  // People can sign out while the database is away.
   const isReading = request.method === 'GET' || request.method === 'HEAD' || isOpen;
   const find = (isUse: boolean) =>
     token === null ? null : isReading ? sessions.findForReading(token, isUse) : sessions.find(token, isUse);

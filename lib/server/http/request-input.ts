@@ -6,22 +6,21 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { issueInWords } from '@/lib/server/issue-in-words';
 import { JsonFault, mostDepth, scannedJson } from '@/lib/server/json-scan';
 
-/** Largest request body in bytes, unless a route says otherwise. */
+/** Default limit of a request body in bytes. */
 const usualMostBytes = 64 * 1024;
-/** Most values of a JSON body: 100,000 cells have 600,000. */
+/** Values in a JSON body: 100,000 cells have 600,000. */
 const mostValues = 1_000_000;
-/** Faulty places beyond these are counted only. */
+/** Faults in an answer. */
 const mostFaults = 100;
-/** Faulty places beyond these are not in the sentence. */
+/** Faults in its sentence. */
 const mostNamed = 10;
 
-/** Parameters of an address, as Next hands them over. */
 export type RouteParameters = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * A query as a record, together with the address's own parameters; a name that occurs more than once has all its values.
- * @throws ConsoleError `invalid-request` for `__proto__`, which schemas of free names would drop without a word, for a
- * NUL, which PostgreSQL takes in no text, and for a name that stands in the address already.
+ * Query and route parameters as a record.
+ * @throws ConsoleError `invalid-request` for `__proto__`, which schemas drop, for NUL, which PostgreSQL refuses, and
+ * for a route parameter in the query.
  */
 export function queryAt(search: URLSearchParams, place: RouteParameters): Record<string, unknown> {
   const record = Object.create(null) as Record<string, unknown>; // no prototype: names come from outside
@@ -37,10 +36,8 @@ export function queryAt(search: URLSearchParams, place: RouteParameters): Record
 }
 
 /**
- * The value of a parameter, or null without it.
- * @param inHeader the same as a header says it; null: none does.
- * @throws ConsoleError `invalid-request` when it is given twice, or otherwise than in the header: nobody could say which
- * one is meant.
+ * The value of a parameter, or null.
+ * @throws ConsoleError `invalid-request` when it occurs twice or differs from its header.
  */
 export function onlyOne(
   search: URLSearchParams,
@@ -53,7 +50,6 @@ export function onlyOne(
   return value;
 }
 
-/** A refusal for one faulty place. */
 function invalidInput(where: 'query' | 'body', path: string, message: string): ConsoleError {
   return new ConsoleError(
     'invalid-request',
@@ -62,10 +58,7 @@ function invalidInput(where: 'query' | 'body', path: string, message: string): C
   );
 }
 
-/**
- * Parses with a strict schema.
- * @throws ConsoleError `invalid-request` whose `errors` name each faulty place.
- */
+/** @throws ConsoleError `invalid-request` whose `errors` name each fault. */
 export function parseInput<T>(schema: z.ZodType<T>, value: unknown, where: 'query' | 'body'): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -89,7 +82,6 @@ export function parseInput<T>(schema: z.ZodType<T>, value: unknown, where: 'quer
   );
 }
 
-/** A schema's complaint in plain words. */
 function wordsOf(issue: z.core.$ZodIssue, input: unknown): string {
   if (issue.code === 'invalid_type') {
     const found: unknown = issue.path.reduce<unknown>(
@@ -103,10 +95,7 @@ function wordsOf(issue: z.core.$ZodIssue, input: unknown): string {
   return words === null ? `${issue.message.replace(/\.$/, '')}.` : `This ${words}.`;
 }
 
-/**
- * A body together with the address's own parameters.
- * @throws ConsoleError `invalid-request` for a body that names one of them.
- */
+/** The body with the route parameters. @throws ConsoleError `invalid-request` when both name one. */
 export function bodyAt(body: unknown, place: RouteParameters): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const [twice] = Object.keys(place).filter((name) => Object.hasOwn(body, name));
@@ -115,8 +104,8 @@ export function bodyAt(body: unknown, place: RouteParameters): unknown {
 }
 
 /**
- * The key that names a request, or null without one.
- * @throws ConsoleError `invalid-request` for anything but 1 to 200 visible ASCII characters.
+ * The header's value, or null.
+ * @throws ConsoleError `invalid-request` unless it is 1 to 200 visible ASCII characters.
  */
 export function idempotencyKeyOf(headers: Headers): string | null {
   const key = headers.get('idempotency-key');
@@ -130,9 +119,7 @@ export function idempotencyKeyOf(headers: Headers): string | null {
 }
 
 /**
- * Reads a JSON body of bounded size and depth, in which no object has the same name twice: `JSON.parse` would take the
- * last value, while a proxy that checked the text may have seen the first.
- * @param isBodyOptional a body without a byte counts as an empty object.
+ * Reads a JSON body and refuses repeated names, which a proxy may read differently.
  * @throws ConsoleError `unsupported-media-type`, `too-large` or `invalid-request`.
  */
 export async function readJsonBody(
@@ -141,13 +128,13 @@ export async function readJsonBody(
 ): Promise<unknown> {
   const { headers } = request;
   if (!isBodyOptional) checkIsJson(headers);
-  // Whoever announces too much is not waited for.
+  // The announced length is enough for a refusal.
   if (Number(headers.get('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
   const stream = request.body as AsyncIterable<Uint8Array> | null; // what a request's body stream carries
   const body = await readBounded(stream ?? [], mostBytes).catch((error: unknown) => {
     throw error instanceof BodyFault ? tooLarge(mostBytes) : error;
   });
-  // Whatever the headers say of it: a proxy may name a type or send no bytes in chunks.
+  // A proxy may add a type or send an empty body in chunks.
   if (isBodyOptional && body.length === 0) return {};
   checkIsJson(headers);
   return parsedJson(body);

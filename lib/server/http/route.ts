@@ -20,30 +20,25 @@ import { callerOf, contextOf } from './request-context';
 import { bodyAt, onlyOne, parseInput, queryAt, readJsonBody, type RouteParameters } from './request-input';
 
 interface RouteSpec<I, O> {
-  /** Strict schema of the query and of the address's own parameters; without it and without `body` there are none. */
+  /** Strict schema of query and route parameters; without it and `body` there is no input. */
   query?: z.ZodType<I>;
-  /**
-   * Strict schema of the JSON body of a request that changes something, with the address's own parameters. Without it
-   * such a request has no body, or an empty object.
-   */
+  /** Strict schema of a JSON body and route parameters. */
   body?: z.ZodType<I>;
-  /** Largest body in bytes; 64 KB unless told. */
+  /** Limit of the body in bytes; default 64 KB. */
   maxBytes?: number;
-  /** The body may be left out; then it counts as an empty object. */
+  /** A missing body counts as an empty object. */
   isBodyOptional?: true;
-  /** Schema of the JSON answer; a verb that answers a `Reply` speaks for itself. */
+  /** Schema of the JSON answer; a `Reply` is not checked. */
   result: z.ZodType<O>;
-  /** HTTP status of a success, 200 unless told. */
+  /** HTTP status of a success; default 200. */
   status?: number | ((result: O) => number);
-  /** Asked by the page itself, whatever its headers: it does not count as use of the session. */
+  /** The page always asks by itself, which does not extend the session. */
   isBackground?: true;
-  /** Which rate limit it counts against. */
   limit?: LimitKind;
-  /** For an address that a browser goes to by itself: where it goes instead of being shown a problem document. */
+  /** Where a browser goes instead of seeing a problem document. */
   onFailure?: (error: unknown, requestId: string, request: Request) => string;
 }
 
-/** The handler of one method, as Next calls it. */
 export type Handler = (request: Request, more?: RouteParams) => Promise<Response>;
 
 interface RouteParams {
@@ -54,8 +49,7 @@ const noInput = z.strictObject({});
 const reading = new Set(['GET', 'HEAD']);
 
 /**
- * Makes the handler of one method of one route: origin, rate, session, strict input, the verb, strict output,
- * problem+json for every failure. The role is the verb's own affair.
+ * The handler of one method: origin, session, rate limit, role, strict input, verb, strict output, problem documents.
  */
 export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Handler {
   return async (request, more) => {
@@ -85,7 +79,7 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
       const input = spec.body
         ? parseInput(spec.body, bodyAt(await readJsonBody(request, spec), place), 'body')
         : parseInput((spec.query ?? noInput) as z.ZodType<I>, queryAt(searchParams, place), 'query'); // a route without input has a verb that ignores it
-      // A body may take its time, and a session may end meanwhile.
+      // The session may end while the body arrives.
       const isSettled = isReading || verb.roles === 'anyone' || asked.request.actor === null;
       const ctx = isSettled
         ? asked
@@ -105,7 +99,7 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
   };
 }
 
-/** @throws ConsoleError `invalid-request` for a page that was built with another contract; null: no page asks. */
+/** @throws ConsoleError `invalid-request` for a page of another contract. */
 function checkContract(digest: string | null): void {
   if (digest === null || digest === contractDigest) return;
   throw new ConsoleError(
@@ -114,7 +108,7 @@ function checkContract(digest: string | null): void {
   );
 }
 
-/** Strangers are counted by themselves, so that they cannot use up what an office is allowed. */
+/** Strangers have their own count, so they cannot use up the limit of an office. */
 function countRequest(
   limits: RateLimits,
   kind: LimitKind,

@@ -1,10 +1,10 @@
 import 'server-only';
 
-/** Headers of every answer: pages, files, routes and failures. The pages' own CSP with its nonce is proxy.ts's. */
+/** Headers of every answer. proxy.ts sets the pages' own CSP with its nonce. */
 export function securityHeaders(publicUrl: URL): [string, string][] {
   const headers: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],
-    // Of a page's address the origin only: with its filters, each request would carry them twice.
+    // The full address of a page has long filters.
     ['Referrer-Policy', 'strict-origin'],
     ['X-Frame-Options', 'DENY'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
@@ -19,14 +19,12 @@ export function securityHeaders(publicUrl: URL): [string, string][] {
   return headers;
 }
 
-/** For answers that are data: were one ever shown as a page, it could do nothing. */
+/** Makes data harmless if a browser shows it as a page. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * Content security policy of a page.
- * Not 'strict-dynamic': it would let a script of ours that was tricked add any other, while all of ours are files here.
- * @param nonce what marks the page's own inline scripts; new for every answer.
- * @param isDevelopment React's development build evaluates source text, and pages reload over a web socket.
+ * CSP of a page. 'strict-dynamic' would let a tricked script load any other.
+ * @param isDevelopment allows `eval` and web sockets.
  */
 export function pagePolicy(nonce: string, isDevelopment: boolean): string {
   const directives = {

@@ -9,23 +9,19 @@ import { withSignal } from './page-signal';
 import { staticFiles } from './static-files';
 import { refuseUnreadable } from './unreadable-request';
 
-/** What answers a request that came in and is no file of the build: Next's own handler. */
+/** Next's handler of requests for no static file. */
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/**
- * Opens the server.
- * @param next answers what is no file.
- * @param files folder of the build's static files; null in development.
- */
+/** Opens the server. @param files folder of the build's static files; null in development. */
 type Serve = (next: Handler, files: string | null) => Promise<void>;
 
-/** In bytes: room for the cookies of other programs of the host, and a link that was made with longer filters than today's. */
+/** Bytes: other programs of the host add cookies, and old links may have longer filters. */
 const maxHeaderSize = 32 * 1024;
 
-/** Told to end, the process gives what is in flight this long; whoever told it kills it after ten seconds or more. */
+/** Time for requests in flight; service managers kill a process after ten seconds or more. */
 const drainMs = 8_000;
 
-/** Starts the console, and tells the entry (`lib/commands/serve.js`) how to serve it once Next is ready. */
+/** Starts the console and gives the entry (`lib/commands/serve.js`) a way to serve it. */
 export async function startConsole(): Promise<void> {
   const parts = await startOrExit();
   const entry = globalThis as typeof globalThis & { tellServe?: (serve: Serve) => void };
@@ -35,8 +31,8 @@ export async function startConsole(): Promise<void> {
 async function serve(parts: ServedConsole, next: Handler, folder: string | null): Promise<void> {
   const { config, entrance, log } = parts;
   const files = staticFiles(folder);
-  // A caller that sends its request drop by drop is cut off; the time of an answer is not limited by this. A connection
-  // without a request stays longer than those of proxies do: else one is closed just as a proxy sends the next by it.
+  // Slow requests are cut off. An idle connection outlives those of a proxy, which may send a request at the last
+  // moment.
   const limits = {
     maxHeaderSize,
     headersTimeout: 15_000,
@@ -44,7 +40,7 @@ async function serve(parts: ServedConsole, next: Handler, folder: string | null)
     keepAliveTimeout: 75_000,
   };
   const server = createServer(limits, (request, response) => {
-    if (!server.listening) response.setHeader('Connection', 'close'); // or a page that goes on asking would keep the process
+    if (!server.listening) response.setHeader('Connection', 'close'); // otherwise a page that keeps asking keeps the process
     if (!entrance.admit(request, response)) return;
     limitArrival(server, request);
     files(request, response, () => {
@@ -56,7 +52,7 @@ async function serve(parts: ServedConsole, next: Handler, folder: string | null)
     });
   });
   refuseUnreadable(server, config.publicUrl, entrance.isForThisMachine);
-  // Only development speaks over web sockets; Next leaves one that it does not know open for ever.
+  // Next never closes an unknown web socket, and only development uses them.
   if (folder !== null) server.on('upgrade', (_request, socket) => socket.destroy());
   try {
     server.listen(config.port, config.host);
@@ -71,7 +67,6 @@ async function serve(parts: ServedConsole, next: Handler, folder: string | null)
   process.stdout.write(welcome(config, parts.controlUrl));
 }
 
-/** Ends the process in order when it is told to. */
 function endWhenTold(server: Server, { drain }: ServedConsole): void {
   let isEnding = false;
   const end = (): void => {

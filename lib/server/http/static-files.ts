@@ -2,16 +2,14 @@ import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 
-/** Part of what answers a request: ends it, or hands it on. */
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const prefix = '/_next/static';
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Serves the files of the build, whose names carry a digest of what is in them: for ever, by range, and packed once at
- * the build (`lib/commands/build-if-needed.ts`) instead of for every visitor.
- * @param folder `.next/static`; null in development, where Next makes its files as they are asked for.
+ * Serves the build's files, packed at the build (`lib/commands/build-if-needed.ts`).
+ * @param folder `.next/static`; null in development.
  */
 export function staticFiles(folder: string | null): Middleware {
   if (folder === null)
@@ -41,7 +39,7 @@ export function staticFiles(folder: string | null): Middleware {
   };
 }
 
-/** One range from a first byte to a last one; a server may leave any other aside (RFC 9110, 14.2), and sirv misreads it. */
+/** One range from a first to a last byte; sirv misreads others, and a server may ignore them (RFC 9110, 14.2). */
 function isPlainRange(range: string | undefined): boolean {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   return first !== undefined && (last === '' || Number(first) <= Number(last));

@@ -8,20 +8,20 @@ import { problemOf } from './problem';
 import { securityHeaders } from './security-headers';
 
 /**
- * Answers what is no HTTP request that can be read, which Node would answer with a bare 400, as any other refusal.
- * @param isSilent closes the connection without an answer instead.
+ * Answers unreadable requests with a problem document instead of Node's bare 400.
+ * @param isSilent closes them instead.
  */
 export function refuseUnreadable(server: Server, publicUrl: URL, isSilent: boolean): void {
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
-    const socket = stream as Socket; // of a server over TCP
-    // Something was answered on it already, so that nobody could tell what a second answer belongs to.
+    const socket = stream as Socket; // the server uses TCP
+    // A second answer on the connection could belong to any request.
     if (isSilent || !socket.writable || socket.bytesWritten > 0) return void socket.destroy();
     socket.write(refusal(statuses[error.code ?? ''] ?? 400, publicUrl));
     socket.destroySoon();
   });
 }
 
-/** Otherwise 400, as Node has it. */
+/** Others are 400, as in Node. */
 const statuses: Partial<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
