@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** Why a body could not be had whole. `no-room`: other bodies hold the memory at the moment. */
+/** Why a body was not read. `no-room`: other bodies hold the memory. */
 export class BodyFault extends Error {
   override readonly name = 'BodyFault';
   constructor(readonly fault: 'too-long' | 'no-room' | 'cut' | 'encoding') {
@@ -8,10 +8,10 @@ export class BodyFault extends Error {
   }
 }
 
-/** Bodies up to this size always find room, so that the answer to a change is never refused. */
+/** Smaller bodies need no room, so the answer to a change is never refused. */
 const smallBytes = 2 ** 20;
 
-/** The memory that many bodies may hold together, in bytes. */
+/** Memory that many bodies share, in bytes. */
 export class BodyRoom {
   #left: number;
 
@@ -19,7 +19,6 @@ export class BodyRoom {
     this.#left = bytes;
   }
 
-  /** @throws BodyFault `no-room`. */
   take(bytes: number): void {
     if (bytes <= smallBytes) return;
     if (bytes > this.#left) throw new BodyFault('no-room');
@@ -31,11 +30,11 @@ export class BodyRoom {
   }
 }
 
-/** Collects a body up to a limit in bytes, so that an endless one costs no more than that. */
+/** Collects a body up to a limit in bytes. */
 export class BoundedBody {
   readonly #limit: number;
   readonly #room: BodyRoom | null;
-  /** Grows by doubling: to join hundreds of megabytes at the end would hold other work up. */
+  /** Grows by doubling, because a join of hundreds of megabytes at the end would block other work. */
   #buffer: Buffer = Buffer.alloc(0);
   #bytes = 0;
   #taken = 0;
@@ -45,7 +44,7 @@ export class BoundedBody {
     this.#room = room;
   }
 
-  /** @throws BodyFault `too-long` or `no-room`; what was added before stays. */
+  /** @throws BodyFault `too-long` or `no-room`; earlier bytes stay. */
   add(chunk: Uint8Array): void {
     const needed = this.#bytes + chunk.length;
     if (needed > this.#limit) throw new BodyFault('too-long');
@@ -54,22 +53,20 @@ export class BoundedBody {
     this.#bytes = needed;
   }
 
-  /** The bytes so far. */
   whole(): Buffer {
-    this.#room?.give(this.#taken); // no memory lies behind the unused rest
+    this.#room?.give(this.#taken); // the unused rest holds no memory
     this.#room?.take(this.#bytes);
     this.#taken = this.#bytes;
     return this.#buffer.subarray(0, this.#bytes);
   }
 
-  /** Gives the room back when the bytes are not needed any more. */
   release(): void {
     this.#room?.give(this.#taken);
     this.#taken = 0;
   }
 
   #grow(size: number): void {
-    this.#room?.take(size); // beside the old buffer, until that is copied
+    this.#room?.take(size); // the old buffer also stays until it is copied
     const larger = Buffer.allocUnsafeSlow(size);
     larger.set(this.#buffer.subarray(0, this.#bytes));
     this.#room?.give(this.#taken);
@@ -78,10 +75,7 @@ export class BoundedBody {
   }
 }
 
-/**
- * A whole body of at most `limit` bytes.
- * @throws BodyFault `too-long`, or what the stream fails with.
- */
+/** @throws BodyFault `too-long`, or the stream's error. */
 export async function readBounded(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   limit: number,

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const pieceSize = 64 * 1024;
 
-/** Bytes as the body of an answer: made as they are asked for, and no more once nobody waits for them. */
+/** The body of an answer, made on demand until the caller leaves. */
 export function streamOf(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
@@ -20,7 +20,7 @@ export function streamOf(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint
   );
 }
 
-/** Texts as bytes, in pieces that are worth sending; other requests get their turn between two pieces. */
+/** Texts as large pieces of bytes; other requests run between two pieces. */
 export async function* textBytes(
   texts: Iterable<string> | AsyncIterable<string>,
 ): AsyncGenerator<Uint8Array> {

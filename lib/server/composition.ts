@@ -37,7 +37,6 @@ import { createUpstream, type UpstreamParts } from './upstream/client';
 import type { ConnectionSettings } from './upstream/settings';
 import { sharedRateLimiter } from './upstream/transport/shared-rate-limiter';
 
-/** The console and what its requests pass first. */
 export interface ServedConsole extends Console {
   entrance: Entrance;
   limits: RateLimits;
@@ -46,9 +45,9 @@ export interface ServedConsole extends Console {
 // Next bundles instrumentation and routes apart, so a module variable would exist more than once.
 const shared = globalThis as typeof globalThis & { memConsole?: Promise<ServedConsole> };
 
-/** The console's parts, started by the first who asks. @throws ConfigError, DatabaseError */
+/** The console's parts; the first call starts them. @throws ConfigError, DatabaseError */
 export function theConsole(): Promise<ServedConsole> {
-  // It would hold the database against the console that is started after the build.
+  // A build would lock the database against the console that starts after it.
   if (isBuild()) throw new Error('A build has no console: ask for something of the request before.');
   return (shared.memConsole ??= compose());
 }
@@ -59,14 +58,14 @@ export async function startOrExit(): Promise<ServedConsole> {
     return await theConsole();
   } catch (error) {
     const { cause } = error instanceof ConsoleError ? error : {};
-    const told = cause instanceof DatabaseError ? cause : error; // which file is damaged, and the way back
+    const told = cause instanceof DatabaseError ? cause : error; // names the damaged file
     const message = told instanceof Error ? told.message : String(told);
     process.stderr.write(`The console did not start. ${message}\n`);
     return process.exit(1);
   }
 }
 
-/** Notes a page that failed while it was drawn; `digest` is the mark that its error panel shows. */
+/** Logs a page that failed; its error panel shows `digest`. */
 export async function notePageFailure(
   error: unknown,
   path: string,
@@ -153,14 +152,14 @@ async function compose(): Promise<ServedConsole> {
     connections,
   };
   console.demo = await beginDemo(console);
-  const head = await events.head(); // from here on every entry is heard
+  const head = await events.head(); // every later entry is heard
   await markUnconfirmedCells(database, connections);
   await noteKnownOutside(database, connections, head);
   await freeLeases(database);
   worker.start();
   for (const { journal } of connections) journal.start();
   drain.add(() => worker.stop());
-  drain.add(() => Promise.resolve(events.close())); // first of all, so that pages go to another replica
+  drain.add(() => Promise.resolve(events.close())); // first, so that pages go to another replica
   return console;
 }
 
@@ -186,7 +185,7 @@ function referenceSettings(reference: RunningReference, config: ConsoleConfig): 
   };
 }
 
-/** One budget over all replicas; with the embedded database there is one process, which counts by itself. */
+/** Replicas share one budget; the embedded database has one process. */
 function rateLimiter({ key }: ConnectionSettings, database: Database): Pick<UpstreamParts, 'rateLimiter'> {
   if (database.dialect.kind === 'libsql') return {};
   return { rateLimiter: sharedRateLimiter(database, key, newToken()) };
@@ -194,7 +193,7 @@ function rateLimiter({ key }: ConnectionSettings, database: Database): Pick<Upst
 
 interface ConnectedParts extends Pick<Console, 'log' | 'database' | 'ledger'> {
   isReference: boolean;
-  /** Path of the CSV with names of records and entities; null: there is none. */
+  /** CSV with names of records and entities, or null. */
   labelsFile: string | null;
 }
 

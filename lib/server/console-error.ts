@@ -2,25 +2,23 @@ import 'server-only';
 import type { ErrorCode } from '@/lib/contract/error-codes';
 
 interface MoreOfError {
-  /** In place of the title that goes with the code. */
+  /** Replaces the title of the code. */
   title?: string;
-  /** Faulty places of a body or query. */
   errors?: { path: string; message: string }[];
-  /** The value now, of a cell in conflict. */
+  /** The present value of a cell in conflict. */
   current?: boolean | null;
-  /** Of a conflict: who gave the cell its value, and when (ISO); no name: not through this console. */
+  /** The last change of a cell in conflict, `at` in ISO; null: made outside this console. */
   changedBy?: { name: string | null; at: string };
-  /** When to try again, where that is known. */
   retryAfterSeconds?: number;
-  /** What was asked for may have been written all the same. */
+  /** The change may have been written. */
   mayBeDone?: true;
   cause?: unknown;
 }
 
-/** A refusal or failure with a code of the closed list and a sentence for a person; never carries secrets. */
+/** A failure with a code and a sentence for a person; never holds secrets. */
 export class ConsoleError extends Error {
   override name = 'ConsoleError';
-  /** By name, because Next bundles instrumentation, routes and pages apart: each has its own copy of this class. */
+  /** By name, because Next bundles this class more than once. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ConsoleError';
   }

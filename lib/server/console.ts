@@ -14,22 +14,20 @@ import type { Connection } from './services/connection';
 import type { EventHub } from './services/events/event-hub';
 import type { Mutex } from './mutex';
 
-/** The running parts of the console. */
 export interface Console {
   config: ConsoleConfig;
   log: Logger;
-  /** What is done before the process ends. */
+  /** Work before the process ends. */
   drain: Drain;
-  /** Address of the embedded reference service's control port; null with real services. */
+  /** Address of the reference service's control port; null with real services. */
   controlUrl: string | null;
-  /** What its presenter needs, where this console is a demo (lib/demo), and whether its log begins with demo history. */
+  /** The demo's state (lib/demo), if this console is one. */
   demo: { hasHistory: boolean; mutex: Mutex } | null;
   database: Database;
   ledger: Ledger;
   checkpoints: Checkpoints;
   deniedRequests: DeniedRequests;
   notices: Notices;
-  /** Runs change sets. */
   worker: ChangeWorker;
   events: EventHub;
   sessions: SessionStore;

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 type Work = () => Promise<unknown>;
 
-/** What is done before the process ends, once it is told to. */
+/** Work before the process ends. */
 export class Drain {
   readonly #works: Work[] = [];
   readonly #log: Logger;
@@ -12,12 +12,12 @@ export class Drain {
     this.#log = log;
   }
 
-  /** Has something done at the end; what fails is logged and keeps nothing else from its turn. */
+  /** A failure is logged and does not stop other work. */
   add(work: Work): void {
     this.#works.push(work);
   }
 
-  /** Does all of it, one after another: what was begun last ends first. */
+  /** Runs all work, the latest first. */
   async run(): Promise<void> {
     for (const work of this.#works.reverse())
       await work().catch((error: unknown) => {

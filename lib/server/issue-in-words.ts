@@ -10,8 +10,8 @@ const kinds: Record<string, string> = {
 };
 
 /**
- * What is wrong with a value, as the end of a sentence that begins with its name; never repeats the value. Null: the
- * schema's own message says it.
+ * The end of a sentence that begins with the value's name and never repeats the value; null: the schema has a
+ * message.
  */
 export function issueInWords(issue: z.core.$ZodIssue): string | null {
   switch (issue.code) {

@@ -1,23 +1,22 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** JSON of others may nest lists and objects so deep at most. */
+/** Depth of lists and objects in received JSON. */
 export const mostDepth = 32;
-/** Characters of a number at most; of one that a double does not hold exactly with its exponent written out. */
+/** Characters of a number, with the exponent of an inexact one written out. */
 const longestNumber = 60;
-/** For how many values a number counts that a double does not hold exactly, beside itself: it takes so much longer. */
+/** Additional weight of an inexact number, which takes longer to parse. */
 const longNumberValues = 40;
-/** Bytes that are scanned in one go, and how long (ms) the scan may keep others waiting. */
+/** Bytes of one step, and ms before other work runs. */
 const stepBytes = 2 ** 18;
 const turnMs = 8;
 
-/** What makes a JSON text unfit to be parsed. `syntax`: it is no JSON at all. */
+/** Why a JSON text is not parsed. `syntax`: it is not JSON. */
 type JsonFaultKind = 'deep' | 'twice' | 'number' | 'large' | 'syntax';
 
-/** A JSON text that is not parsed. */
 export class JsonFault extends Error {
   override readonly name = 'JsonFault';
-  /** @param subject the name that an object has twice, or the number. */
+  /** @param subject the repeated name, or the number. */
   constructor(
     readonly kind: JsonFaultKind,
     readonly subject = '',
@@ -26,27 +25,26 @@ export class JsonFault extends Error {
   }
 }
 
-/** How large a text may be, and where it may be cut. */
+/** Limits and cuts of a text. */
 export interface JsonLimits {
-  /** Most bytes, and most values and containers, between two cuts. */
+  /** Limits between two cuts; containers count as values. */
   bytes: number;
   values: number;
-  /** The text may be cut between items of its list: the root, or this member of the root. */
+  /** The list that may be cut: the root, or this member of it. */
   list?: string;
 }
 
-/** What a scan found out about a JSON text. */
 export interface JsonScan {
-  /** Where the items of the list begin and end. */
+  /** First and last position of the list's items. */
   from: number;
   to: number;
-  /** Commas between items of the list, where the text may be cut; none in a short text. */
+  /** Commas where the text may be cut; none in a short text. */
   cuts: number[];
-  /** Whether there are numbers that a double does not hold exactly. */
+  /** Whether a double cannot hold some number exactly. */
   hasLongNumbers: boolean;
 }
 
-/** Scans a text in steps that let other work through. @throws JsonFault */
+/** Scans a text in steps between which other work runs. @throws JsonFault */
 export async function scannedJson(bytes: Buffer, limits: JsonLimits): Promise<JsonScan> {
   const scan = jsonScan(bytes, limits);
   let turnEnds = performance.now() + turnMs;
@@ -68,15 +66,14 @@ const openObject = 0x7b;
 const closeObject = 0x7d;
 
 /**
- * Looks for what `JSON.parse` accepts and the console does not: deep nesting, a name that an object has twice, numbers
- * that are not finite. It does not prove that the text is JSON; `JSON.parse` does that afterwards.
+ * Finds what `JSON.parse` accepts but the console refuses: depth, repeated names, infinite numbers.
  * @param bytes UTF-8.
  * @throws JsonFault
  */
 export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefined, JsonScan, undefined> {
   const scan: JsonScan = { from: 0, to: 0, cuts: [], hasLongNumbers: false };
   let level = new Level(bytes);
-  /** By depth; the first one is around the root. */
+  /** By depth; the first one surrounds the root. */
   const levels = [level];
   let depth = 0;
   let listDepth = -1;
@@ -158,7 +155,7 @@ export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefine
   return scan;
 }
 
-/** Whether a double does not hold a number exactly. @throws JsonFault where it is not even near, or too long. */
+/** Whether a double cannot hold a number exactly. @throws JsonFault for an infinite or too long one. */
 function isLong(number: string): boolean {
   const nearest = Number(number);
   const isExact = digitsOf(number) === digitsOf(String(nearest));
@@ -167,7 +164,7 @@ function isLong(number: string): boolean {
   return !isExact;
 }
 
-/** Digits of a number without point, exponent and zeros around them. */
+/** Significant digits without point and exponent. */
 function digitsOf(number: string): string {
   const [mantissa = ''] = number.toLowerCase().split('e');
   const digits = mantissa.replace(/^[-0.]+/, '').replace('.', '');
@@ -176,26 +173,23 @@ function digitsOf(number: string): string {
   return digits.slice(0, end);
 }
 
-/** Objects so often alike in a row are looked for by a pattern; so often at one depth at most, of so many names. */
+/** A pattern finds objects after this many alike; limits of patterns at one depth and of names in one. */
 const oftenAlike = 8;
 const mostPatterns = 4;
 const mostPatternNames = 500;
 
-/** A name or text as it is written, and a number or word that is nothing special. */
+/** A text, and a number that a double holds exactly. */
 const text = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
 const plainNumber = String.raw`-?\d{1,15}(?![\d.eE])|-?(?=[\d.]{3,16}(?![\d.eE]))\d+\.\d+`;
 const plainValue = `(?:${text}|${plainNumber}|true|false|null)`;
 const anyNumber = String.raw`-?\d[\d.eE+-]{0,${String(longestNumber)}}`;
 const anyValue = `(?:${text}|${anyNumber}|true|false|null)`;
 
-/** All that stands before a number that may be long; bounded, as a pattern remembers each turn. */
+/** Everything before a possibly long number; bounded, because a pattern remembers each repetition. */
 const others = new RegExp(String.raw`(?:[^"\d-]+|"[^"\\]*(?:\\.[^"\\]*){0,99}"|${plainNumber}){0,999}`, 'y');
 const oneNumber = new RegExp(anyNumber, 'y');
 
-/**
- * Numbers that a double does not hold exactly, with the place where each begins, in JSON that was scanned or a part of
- * it. @throws JsonFault as the scan does.
- */
+/** Inexact numbers and their positions in scanned JSON. @throws JsonFault */
 export function* longNumbersIn(json: string, from = 0, end = json.length): Generator<[string, number]> {
   for (let at = from; at < end;) {
     others.lastIndex = at;
@@ -207,31 +201,31 @@ export function* longNumbersIn(json: string, from = 0, end = json.length): Gener
     oneNumber.lastIndex = at;
     const [number] = oneNumber.exec(json) ?? [];
     if (number === undefined) {
-      if (json.charCodeAt(at) !== quote) return; // no JSON, as its parser will say
+      if (json.charCodeAt(at) !== quote) return; // the parser will refuse it
       for (at++; at < end && json.charCodeAt(at) !== quote; at++) if (json.charCodeAt(at) === backslash) at++;
       at++;
       continue;
     }
-    if (Number.isNaN(Number(number))) return; // no JSON either
+    if (Number.isNaN(Number(number))) return; // the parser will refuse it
     if (isLong(number)) yield [number, at];
     at += number.length;
   }
 }
 
-/** The object or list that is open at one depth. */
+/** The open object or list at one depth. */
 class Level {
   isObject = false;
   lastName = '';
-  /** Names of the object, and where they begin. */
+  /** Names and their positions. */
   readonly #names = new Map<string, number>();
   #shape = '';
   #timesAlike = 0;
-  /** Finds a flat object with the names of those before, several times as fast as the scan. */
+  /** Finds a flat object with the same names, several times as fast as the scan. */
   #pattern: RegExp | null = null;
-  /** Finds it with numbers of any length. */
+  /** The same with numbers of any length. */
   #widePattern: RegExp | null = null;
   #patterns = 0;
-  /** The bytes from here on as a text with a character for each. */
+  /** A part of the bytes with one character for each. */
   #text = '';
   #textStart = 0;
 
@@ -242,7 +236,7 @@ class Level {
     this.#names.clear();
   }
 
-  /** Where an object ends that begins here and is like those before; undefined: it may be another. @throws JsonFault */
+  /** The end of an object like the former ones; undefined: it may differ. @throws JsonFault */
   endOfAlike(start: number): { end: number; names: number; longNumbers: number } | undefined {
     if (this.#pattern === null || this.#widePattern === null) return undefined;
     if (start < this.#textStart || start >= this.#textStart + this.#text.length) {
@@ -262,7 +256,7 @@ class Level {
     return pattern.test(this.#text) ? pattern.lastIndex : undefined;
   }
 
-  /** Notes a name of the object, between its quotes. @throws JsonFault where the object has it already. */
+  /** @throws JsonFault when the object has the name already. */
   add(start: number, end: number): void {
     const name = nameOf(this.bytes.toString('utf8', start, end + 1));
     if (this.#names.has(name)) throw new JsonFault('twice', name);
@@ -270,7 +264,6 @@ class Level {
     this.lastName = name;
   }
 
-  /** Ends the object. */
   close(): void {
     const shape = [...this.#names.keys()].join();
     if (shape !== this.#shape) {
@@ -283,7 +276,7 @@ class Level {
     if (size === 0 || size > mostPatternNames) return;
     this.#patterns++;
     const rest = [...this.#names.values()].map((start) => this.bytes.toString('latin1', start, start + 500));
-    const names = rest.map((one) => new RegExp(text, 'y').exec(one)?.[0] ?? 'none'); // a longer one is not looked for
+    const names = rest.map((one) => new RegExp(text, 'y').exec(one)?.[0] ?? 'none'); // a longer name is not worth a pattern
     const written = names.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`));
     const patternOf = (value: string) =>
       new RegExp(`\\{${written.map((name) => `${name}:${value}`).join(',')}\\}`, 'y');
@@ -292,12 +285,12 @@ class Level {
   }
 }
 
-/** A name as it is meant, from how it is written between quotes. */
+/** The name without quotes and escapes. */
 function nameOf(written: string): string {
   if (!written.includes('\\')) return written.slice(1, -1);
   try {
-    return JSON.parse(written) as string; // it stands between quotes
+    return JSON.parse(written) as string; // it has quotes
   } catch {
-    return written; // no JSON, as its parser will say
+    return written; // the parser will refuse it
   }
 }

@@ -20,15 +20,12 @@ export const secretFields = [
   'databaseUrl',
 ];
 
-/** Where the lines go; standard output unless a test listens. */
+/** Standard output, except in tests. */
 export interface LogDestination {
   write: (line: string) => void;
 }
 
-/**
- * The process's log: JSON lines on standard output, secrets taken out. Whatever text comes from outside, one entry
- * stays one line: JSON escapes CR, LF and ESC, and what else some reader takes for a line's end is escaped here.
- */
+/** Logs JSON lines to standard output without secrets. Each entry stays one line: all line ends are escaped. */
 export function createLog(
   level: string,
   destination: LogDestination = pino.destination({ sync: true }),
@@ -39,14 +36,14 @@ export function createLog(
 const secrets = new Set(secretFields.map((name) => name.toLowerCase()));
 const secretName = new RegExp(`"(?:${secretFields.join('|')})":`, 'i');
 
-/** Replaces the values of secret fields, in whichever case their names are written. */
+/** Replaces the values of secret fields in any case. */
 function redacted(line: string): string {
   if (!secretName.test(line)) return line;
   const hide = (name: string, value: unknown) => (secrets.has(name.toLowerCase()) ? '(secret)' : value);
   return `${JSON.stringify(JSON.parse(line, hide))}\n`;
 }
 
-/** NEL, the C1 controls (CSI among them), and Unicode's line and paragraph separators. */
+/** NEL, C1 controls, and Unicode's line and paragraph separators. */
 function escaped(line: string): string {
   return line.replace(
     /[\u007f-\u009f\u2028\u2029]/g,

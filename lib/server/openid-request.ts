@@ -6,10 +6,7 @@ import { readBounded } from './bounded-body';
 /** More than any document of OpenID Connect needs. */
 const mostBytes = 1024 * 1024;
 
-/**
- * How openid-client asks a sign-in service: one try, bounded in time and memory, redirects not followed.
- * @throws what the network, the signal or the body failed with.
- */
+/** The fetch of openid-client: one try, limited in time and memory, without redirects. @throws any error of it. */
 export async function openidRequest(
   address: string | URL,
   { method, headers, body }: CustomFetchOptions,
@@ -21,7 +18,7 @@ export async function openidRequest(
     headers: { ...headers, 'accept-encoding': 'identity' },
     body: body instanceof URLSearchParams ? body.toString() : null, // openid-client sends forms only
   });
-  const bytes = await readBounded(answer.body as AsyncIterable<Uint8Array>, mostBytes); // what undici's stream carries
+  const bytes = await readBounded(answer.body as AsyncIterable<Uint8Array>, mostBytes); // undici streams bytes
   const answered = new Headers();
   for (const [name, value] of Object.entries(answer.headers)) {
     for (const one of [value ?? []].flat()) answered.append(name, one);

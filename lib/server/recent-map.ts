@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** A map that holds so many entries at most: the one that was set longest ago goes first. */
+/** A map with a size limit: it forgets the oldest entry first. */
 export class RecentMap<K, V> extends Map<K, V> {
   readonly #most: number;
 
@@ -9,7 +9,7 @@ export class RecentMap<K, V> extends Map<K, V> {
     this.#most = most;
   }
 
-  /** Sets a value; its key then counts as the newest, also where it was there before. */
+  /** The key becomes the newest one. */
   override set(key: K, value: V): this {
     this.delete(key);
     super.set(key, value);

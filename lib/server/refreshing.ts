@@ -1,19 +1,18 @@
 import 'server-only';
 
 interface RefreshingOptions<T> {
-  /** Reads the value. Only one read runs at a time. */
   read: () => Promise<T>;
-  /** For how many milliseconds a value is fresh, counted from the start of its read, which took `tookMs`. */
+  /** How long a value stays fresh in ms, from the start of its read, which took `tookMs`. */
   freshMs: (value: T, tookMs: number) => number;
-  /** For how many milliseconds a due value is not read after so many failures in a row; 0 without this. */
+  /** Wait in ms after consecutive failures; default 0. */
   pauseMs?: (failures: number, error: unknown) => number;
-  /** Milliseconds of a clock that is never set back. */
+  /** Milliseconds of a clock that never goes back. */
   now?: () => number;
 }
 
 /**
- * A value that is read when it is needed and read again when it is old. Callers that ask at the same time share one
- * read. A read that fails leaves the older value, which goes on ageing.
+ * A value that is read on demand when it is old. Simultaneous callers share one read; a failed read keeps the old
+ * value.
  */
 export class Refreshing<T> {
   readonly #options: Required<RefreshingOptions<T>>;
@@ -28,45 +27,39 @@ export class Refreshing<T> {
     this.#options = { pauseMs: () => 0, now: () => performance.now(), ...options };
   }
 
-  /** The value at hand, however old; null before the first read succeeds. */
+  /** The value of any age, or null. */
   get current(): T | null {
     return this.#kept?.value ?? null;
   }
 
-  /** Milliseconds since the read of the current value began; Infinity without a value. */
+  /** Milliseconds since the read of the value began; Infinity without one. */
   get ageMs(): number {
     return this.#kept === null ? Infinity : this.#options.now() - this.#kept.readAt;
   }
 
-  /** What the newest read failed with; null where it succeeded. */
+  /** The error of the newest read, or null. */
   get failure(): { readonly error: unknown } | null {
     return this.#failure;
   }
 
-  /** For how many milliseconds the read under way has run; null while nothing is read. */
+  /** Milliseconds since the read under way began, or null. */
   get readingMs(): number | null {
     return this.#reading && this.#options.now() - this.#reading.since;
   }
 
-  /**
-   * The value, read first where it is due. When that read fails: the older value.
-   * @throws the error of the newest read where there is no value.
-   */
+  /** A fresh value, or the older one after a failed read. @throws the read's error without any value. */
   async get(): Promise<T> {
     if (this.#isDue()) await this.refresh().catch(() => undefined);
     if (this.#kept) return this.#kept.value;
     throw this.#failure?.error;
   }
 
-  /** Starts a read where the value is due, and does not wait for it. */
+  /** Starts a read of an old value without waiting. */
   refreshIfDue(): void {
     if (this.#isDue()) void this.refresh();
   }
 
-  /**
-   * Reads the value now, or joins the read under way. A caller need not handle the rejection.
-   * @throws the error of that read.
-   */
+  /** Reads now, or joins the read under way. The rejection needs no handler. @throws the read's error. */
   refresh(): Promise<T> {
     if (this.#reading) return this.#reading.value;
     this.#isExpired = false;
@@ -80,13 +73,13 @@ export class Refreshing<T> {
     return value;
   }
 
-  /** Makes the value due at once, also after a failure; a read under way does not count as newer. */
+  /** Makes the value old, even if a read is under way. */
   expire(): void {
     this.#dueAt = -Infinity;
     this.#isExpired = true;
   }
 
-  /** Drops the value, which is wrong. */
+  /** Drops a wrong value. */
   forget(): void {
     this.#kept = null;
     this.#dueAt = -Infinity;

@@ -3,16 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 interface Patience {
   limitMs: number;
-  /** Time between two looks. */
   everyMs: number;
-  /** Ends the wait early. */
   signal?: AbortSignal;
 }
 
-/**
- * Looks again and again until `look` finds something, which it returns; null when the time is over or the signal fires.
- * It looks at least once, and a last time at the end. `false`, `null` and `undefined` mean that nothing is found yet.
- */
+/** Calls `look` until it returns something, at least once and once more at the end; null after the limit or signal. */
 export async function until<T>(
   look: () => Promise<T | false | null | undefined> | T | false | null | undefined,
   { limitMs, everyMs, signal }: Patience,
@@ -27,7 +22,7 @@ export async function until<T>(
   }
 }
 
-/** The answer, or `late` when it takes longer than `ms`; the question itself goes on. */
+/** The answer, or `late` after `ms`; the work goes on. */
 export async function orLate<T, L>(answer: Promise<T>, ms: number, late: L): Promise<T | L> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<L>((resolve) => {
@@ -40,11 +35,11 @@ export async function orLate<T, L>(answer: Promise<T>, ms: number, late: L): Pro
   }
 }
 
-/** The answer, or the signal's reason if that comes first; the question itself goes on. */
+/** The answer, or the signal's reason; the work goes on. */
 export async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason as Error); // what the console gives as a reason is an error
+    stop = () => reject(signal.reason as Error); // every reason in the console is an error
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });

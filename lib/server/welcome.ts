@@ -2,8 +2,8 @@ import 'server-only';
 import type { ConsoleConfig } from '@/lib/server/config/config';
 
 /**
- * What whoever started the console reads once it serves: where it is, as whom to sign in, and what its data is.
- * @param controlUrl address of the embedded reference service's control port; null with real services.
+ * The text after the start: address, sign-in and data.
+ * @param controlUrl of the reference service; null with real ones.
  */
 export function welcome(config: ConsoleConfig, controlUrl: string | null): string {
   const data = controlUrl === null ? realData(config) : demoData(config, controlUrl);
@@ -41,7 +41,7 @@ function accountWords(issuer: URL): string {
   return `  Sign in     with an account of ${issuer.href}; what to register there: docs/sign-in.md\n`;
 }
 
-/** Where the database is, without its user and password. */
+/** The database without user and password. */
 function databaseWords(url: string): string {
   if (url.startsWith('file:')) return url.slice('file:'.length);
   const { hostname, port, pathname } = new URL(url);

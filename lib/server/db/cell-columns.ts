@@ -2,20 +2,17 @@ import 'server-only';
 import { sql } from 'kysely';
 import type { Cell } from '@/lib/contract/access/access';
 
-/** The columns by which a row of the database names a cell. */
 export const cellColumns = ['record_type', 'record_id', 'entity_id'] as const;
 
-/** A cell as these columns. */
 export function columnsOfCell({ recordType, recordId, entityId }: Cell) {
   return { record_type: recordType, record_id: recordId, entity_id: entityId };
 }
 
-/** The cell that a row names. */
 export function cellOfRow(row: Record<(typeof cellColumns)[number], string | null>): Cell {
   return { recordType: row.record_type ?? '', recordId: row.record_id ?? '', entityId: row.entity_id ?? '' };
 }
 
-/** Whether a row names this cell, or has those parts of one that are given. */
+/** A condition for rows of this cell, or with the given parts of one. */
 export function isAbout({ recordType, recordId, entityId }: Partial<Cell>) {
   const parts = [recordType, recordId, entityId].flatMap((part, index) =>
     part === undefined ? [] : [sql`${sql.ref(cellColumns[index] ?? '')} = ${part}`],
@@ -23,7 +20,7 @@ export function isAbout({ recordType, recordId, entityId }: Partial<Cell>) {
   return parts.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** Whether a row names one of these cells; there is one at least. */
+/** A condition for rows of these cells. @param cells at least one. */
 export function isOneOf(cells: readonly Cell[]) {
   const tuples = cells.map(
     ({ recordType, recordId, entityId }) => sql`(${recordType}, ${recordId}, ${entityId})`,

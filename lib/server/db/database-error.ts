@@ -1,32 +1,31 @@
 import 'server-only';
 
-/** The database cannot be used as it is; the message says what to do. */
+/** The database cannot be used; the message says what to do. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
-  /** By name, because Next bundles instrumentation and routes apart: each has its own copy of this class. */
+  /** By name, because Next bundles this class more than once. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'DatabaseError';
   }
 }
 
-/** Known to every copy of this module. */
 const ofDriver = Symbol.for('mem-console.database-driver');
 
-/** Marks an error that the driver of the database failed with, and returns it. */
+/** Marks an error of the database driver, and returns it. */
 export function fromDriver(error: unknown): unknown {
   if (error instanceof Error) Object.assign(error, { [ofDriver]: true });
   return error;
 }
 
-/** Whether the driver of the database failed with this, and not other work beside it. */
+/** Whether the database driver failed, and not other work. */
 export function isFromDriver(error: unknown): error is Error {
-  const closed = 'driver has already been destroyed'; // Kysely's words for a database that was closed
+  const closed = 'driver has already been destroyed'; // Kysely's words for a closed database
   return error instanceof Error && (ofDriver in error || error.message === closed);
 }
 
-/** Why something failed, in the words of whatever failed. */
+/** The reason in an error's own words. */
 export function reasonOf(error: unknown): string {
-  // Of a host with several addresses; it has no words of its own.
+  // A host with several addresses fails with an AggregateError without a message.
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error instanceof Error && error.message !== '' ? error.message : 'no reason was given';
 }

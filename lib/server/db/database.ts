@@ -14,30 +14,28 @@ import { sqlDialects, type SqlDialect } from './sql-dialects';
 import type { Tables } from './tables';
 import { writeProbe } from './write-probe';
 
-/** The console's own database, open and at the newest schema. */
+/** The console's own database at the newest schema. */
 export interface Database {
   kysely: Kysely<Tables>;
   dialect: SqlDialect;
-  /** Whether it answers now. */
   isUp: () => Promise<boolean>;
-  /** Why it refuses writes now, in words that anybody may read; null while it takes them. It tries every 10 s at most. */
+  /** Why the database refuses writes, in public words; null while it accepts them. Tries every 10 s at most. */
   whyNoWrites: () => Promise<string | null>;
-  /** Opens a way to tell every process that uses the database something; whoever opens it closes it. */
+  /** Opens notices to all replicas; the caller closes them. */
   openNotices: () => Notices;
   close: () => Promise<void>;
 }
 
 interface DatabaseOptions {
-  /** A connection that broke; the next query opens another. */
+  /** Hears of a broken connection; the next query opens another. */
   onLost?: (error: Error) => void;
-  /** What to bring the schema to, by number; the console's own unless said. */
+  /** Replaces the console's migrations. */
   migrations?: Record<string, Migration>;
 }
 
 /**
- * Opens the database and runs pending migrations.
- * @param url `file:<path>` for the embedded database, or `postgres://…`.
- * @throws DatabaseError when it cannot be opened, is in use by another process, or cannot be migrated.
+ * Opens and migrates `file:<path>` or `postgres://…`.
+ * @throws DatabaseError when it is in use, or cannot be opened or migrated.
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   const opened = url.startsWith('file:')
@@ -50,13 +48,13 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
         () => true,
         () => false,
       );
-      return orLate(answer, connectMs, false); // behind a network that swallows everything none comes
+      return orLate(answer, connectMs, false); // a dead network gives no answer
     },
     whyNoWrites: writeProbe(opened.kysely),
   };
 }
 
-/** The time by the database's clock (epoch ms), which the rows go by. */
+/** The database's clock in epoch ms; all rows use it. */
 export async function nowOf({ kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>): Promise<number> {
   const { now } = await kysely.selectNoFrom(dialect.now.as('now')).executeTakeFirstOrThrow();
   return now;
@@ -83,19 +81,19 @@ async function openFile(file: string, { migrations }: DatabaseOptions): Promise<
 }
 
 function openLibsql(file: string): Libsql.Database {
-  closeSync(openSync(file, 'a', 0o600)); // SQLite's own would be readable by everybody; its side files take after this
+  closeSync(openSync(file, 'a', 0o600)); // SQLite would let everybody read it; its side files copy this mode
   const database = new Libsql(file);
-  database.pragma('busy_timeout = 5000'); // a backup tool may be reading, or a process before may be closing it
+  database.pragma('busy_timeout = 5000'); // a backup tool may read it, or a former process may close it
   database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL'); // an acknowledged commit survives a power cut
+  database.pragma('synchronous = FULL'); // a commit survives a power cut
   database.pragma('foreign_keys = ON');
   return database;
 }
 
-/** Beyond this the database counts as down, for a person waits. */
+/** The database counts as down after this time, because a person waits. */
 const connectMs = 5_000;
-const statementMs = 5_000; // also of a transaction that a frozen process left open, with the locks it holds
-/** A connection this long without a byte is dead: statements end before, and idle connections are closed before. */
+const statementMs = 5_000; // also ends the transaction and locks of a frozen process
+/** A silent connection is dead: statements and idle connections end earlier. */
 const silentMs = 20_000;
 
 async function openServer(url: string, { onLost, migrations }: DatabaseOptions): Promise<Opened> {
@@ -107,7 +105,7 @@ async function openServer(url: string, { onLost, migrations }: DatabaseOptions):
   };
   const connect = (limits: pg.PoolConfig): Kysely<Tables> => {
     const pool = new pg.Pool({ ...common, ...limits });
-    // Without listeners a broken connection would end the process: the pool's is for idle ones, its own for busy ones.
+    // Without listeners a broken connection would end the process.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', (error) => onLost?.(error)));
     const marked = {
@@ -126,19 +124,19 @@ async function openServer(url: string, { onLost, migrations }: DatabaseOptions):
   await patient.destroy();
   const limits = { statement_timeout: statementMs, idle_in_transaction_session_timeout: statementMs };
   const kysely = connect({ max: 10, ...limits, stream: promptSocket });
-  // Only a pool that was used once can be closed; and limits that a pooler in between refuses are found now.
+  // A pool closes only after its first use, which also shows whether a pooler refuses the limits.
   await orClose(sql`select 1`.execute(kysely), () => kysely.destroy(), unreachable);
   const openNotices = (): Notices =>
     postgresNotices(kysely, () => new pg.Client({ ...common, stream: promptSocket }));
   return { kysely, dialect: sqlDialects.postgresql, openNotices, close: () => kysely.destroy() };
 }
 
-/** Kysely tells here what a statement failed with; what fails beside statements is not the database's. */
+/** Kysely logs failed statements only, so other failures stay unmarked. */
 function markFailure(event: LogEvent): void {
   if (event.level === 'error') fromDriver(event.error);
 }
 
-/** As the driver reads values, but 64-bit integers as numbers: they are times and counts below 2^53 here. */
+/** 64-bit integers become numbers: times and counts are below 2^53. */
 function getTypeParser(
   ...[oid, format]: Parameters<typeof pg.types.getTypeParser>
 ): (text: string) => unknown {
@@ -146,7 +144,7 @@ function getTypeParser(
   return pg.types.getTypeParser(oid, format) as (text: string) => unknown; // typed any; every parser takes the text
 }
 
-/** A socket that breaks instead of waiting for ever for a server or network that has gone dumb. */
+/** A socket that breaks when the server or network is silent. */
 function promptSocket(): Socket {
   const socket = new Socket();
   return socket.setTimeout(silentMs, () => {
@@ -154,7 +152,6 @@ function promptSocket(): Socket {
   });
 }
 
-/** Waits for `work`; if it fails, closes what was opened and says why in words. */
 async function orClose(
   work: Promise<unknown>,
   close: () => Promise<void>,

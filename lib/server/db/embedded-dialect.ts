@@ -9,14 +9,14 @@ import {
 } from 'kysely';
 import { DatabaseError, reasonOf } from './database-error';
 
-/** Kysely believes SQLite's DDL outside transactions; it is transactional, and a kill must leave nothing half made. */
+/** Kysely denies SQLite's transactional DDL, but a kill must leave no half migration. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Says which file is damaged and what to do, where SQLite says no more than that one is. */
+/** Names the damaged file and the remedy, which SQLite does not. */
 class EmbeddedDriver extends SqliteDriver {
   readonly #file: string;
   #connection: DatabaseConnection | null = null;
@@ -38,7 +38,7 @@ class EmbeddedDriver extends SqliteDriver {
     });
   }
 
-  /** A failure that ended the transaction by itself is told as it was, not as there being none to roll back. */
+  /** Keeps the failure that ended the transaction, which a failed rollback would hide. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection);
@@ -62,11 +62,9 @@ class EmbeddedDriver extends SqliteDriver {
 }
 
 interface EmbeddedConfig extends SqliteDialectConfig {
-  /** Path of the database, for what is told of it. */
   file: string;
 }
 
-/** SQLite's dialect as the embedded database needs it. */
 export class EmbeddedDialect extends SqliteDialect {
   readonly #config: EmbeddedConfig;
 

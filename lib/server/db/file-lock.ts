@@ -5,11 +5,9 @@ import Database from 'libsql';
 import { DatabaseError, reasonOf } from './database-error';
 
 /**
- * Keeps a second console off a database file, whose folder it makes, for as long as this process lives. The lock is the
- * operating system's, held by an open transaction on an empty SQLite file beside, so it is gone with the process
- * however that ends, and backup tools may still read the database itself.
- * @returns what gives the file free.
- * @throws DatabaseError naming the process that has it, or when the folder cannot be written.
+ * Locks a database file, whose folder it creates, against a second console. The operating system holds the lock
+ * on an empty file beside it: a dead process releases it, and backup tools can read the database.
+ * @returns the release. @throws DatabaseError naming the other process or the faulty folder.
  */
 export function lockFile(file: string): () => void {
   try {
@@ -40,7 +38,7 @@ function take(file: string): () => void {
   writeFileSync(`${file}.owner`, `${String(process.pid)}\n`);
   return () => {
     rmSync(`${file}.owner`, { force: true });
-    lock.exec('ROLLBACK'); // the driver's close alone keeps the transaction, and so the lock, until memory is collected
+    lock.exec('ROLLBACK'); // the driver's close would keep the lock until the next garbage collection
     lock.close();
   };
 }
@@ -54,6 +52,6 @@ function ownerOf(file: string): string {
     const pid = /^\d+/.exec(readFileSync(`${file}.owner`, 'utf8'))?.[0];
     return pid === undefined ? '' : ` (process ${pid})`;
   } catch {
-    return ''; // it may be about to write it
+    return ''; // the other process may be about to write it
   }
 }

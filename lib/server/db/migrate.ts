@@ -15,12 +15,12 @@ import { up as sendBefore } from './migrations/0012-send-before';
 import { up as retrying } from './migrations/0013-retrying';
 import type { Tables } from './tables';
 
-/** Every migration by number, oldest first. One that was ever released is never edited. */
+/** Every migration by number. A released one never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-sessions': { up: sessions },
   '0002-ledger': { up: ledger },
   '0003-change-sets': { up: changeSets },
-  '0004-budget': { up: () => Promise.resolve() }, // what it made is replaced by 0007
+  '0004-budget': { up: () => Promise.resolve() }, // 0007 replaces it
   '0005-saved-views': { up: savedViews },
   '0006-entity-history': { up: entityHistory },
   '0007-request-budget': { up: requestBudget },
@@ -33,11 +33,9 @@ export const migrations: Record<string, Migration> = {
 };
 
 /**
- * Brings the database to the newest schema: under Kysely's lock, all pending migrations in one transaction, so that a
- * kill in between leaves the schema as it was. Replicas that start together wait for one another.
+ * Runs all pending migrations in one transaction under Kysely's lock, so a kill leaves the old schema.
  * @returns the names of the migrations that ran.
- * @throws DatabaseError when a migration fails, or when a newer version of the console has been here; the driver's own
- * error when the database cannot be reached.
+ * @throws DatabaseError for a failed migration or a newer schema; the driver's error without a connection.
  */
 export async function migrate(
   kysely: Kysely<Tables>,
@@ -51,7 +49,7 @@ export async function migrate(
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return (results ?? []).map(({ migrationName }) => migrationName);
-  if (error instanceof DatabaseError) throw error; // it says itself what is wrong with the database
+  if (error instanceof DatabaseError) throw error; // it names the fault itself
   const reason = reasonOf(error);
   if (/previously executed migration .* is missing/.test(reason)) {
     throw new DatabaseError(
@@ -59,7 +57,7 @@ export async function migrate(
     );
   }
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
-  // It was not reached, or not given.
+  // The database was unreachable, or gave no reason.
   if (failed === undefined) throw error instanceof Error ? error : new Error(reason, { cause: error });
   throw new DatabaseError(
     `The database could not be brought up to date (migration ${failed}) and is as it was before. ${reason}`,

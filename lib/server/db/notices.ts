@@ -5,26 +5,23 @@ import type pg from 'pg';
 import { backoffMs } from '@/lib/domain/backoff';
 import type { Tables } from './tables';
 
-/** What replicas tell one another: entries were appended, a set moved on, somebody wants something of a set. */
+/** New entries, progress of a set, a request to control a set. */
 const topics = ['ledger', 'change-set', 'control'] as const;
 
 type Topic = (typeof topics)[number];
 
 type Listener = (payload: string) => void;
 
-/**
- * Short words to every replica, this one included. A hint, never the truth: what counts stands in the tables, and
- * whoever listens also looks there by itself now and then.
- */
+/** Short messages to every replica. They are hints: a listener also reads the tables from time to time. */
 export interface Notices {
-  /** Never rejects and never waits: a notice that is lost costs a moment. */
+  /** Never rejects and never waits. */
   tell: (topic: Topic, payload: string) => void;
-  /** Listens until the returned function is called. */
+  /** Listens until the caller calls the returned function. */
   listen: (topic: Topic, listener: Listener) => () => void;
   close: () => Promise<void>;
 }
 
-/** Notices within this process, which is all there is with the embedded database. */
+/** Notices within this process, the only one with the embedded database. */
 export function localNotices(): Notices {
   const listeners = new Map<Topic, Set<Listener>>(topics.map((topic) => [topic, new Set()]));
   return {
@@ -43,18 +40,17 @@ export function localNotices(): Notices {
 }
 
 const channel = 'mem_console';
-/** PostgreSQL takes less than 8,000 bytes; a longer word goes without its payload. */
+/** PostgreSQL takes less than 8,000 bytes; a longer notice loses its payload. */
 const longestWord = 7_000;
-/** What waits to be told while the database is slow; what is beyond is lost, as a hint may be. */
+/** Notices that wait for a slow database; further ones are lost. */
 const mostWaiting = 1_000;
 const retryBackoff = { firstMs: 100, longestMs: 5_000 };
-/** A connection that only listens would never notice that the network has gone dumb. */
+/** A query detects a dead network, which a listener would not. */
 const beatMs = 10_000;
 
 /**
- * Notices to every process on one PostgreSQL: heard in this one at once, in the others by LISTEN and NOTIFY. The
- * connection that listens is its own and is opened again by itself; what is told meanwhile elsewhere is not heard here.
- * @param open a new client, not yet connected.
+ * Notices by LISTEN and NOTIFY on a connection that reopens itself and may miss some.
+ * @param open a new client, unconnected.
  */
 export function postgresNotices(kysely: Kysely<Tables>, open: () => pg.Client): Notices {
   const local = localNotices();
@@ -66,7 +62,7 @@ export function postgresNotices(kysely: Kysely<Tables>, open: () => pg.Client): 
     if (from !== teller && isTopic(topic)) local.tell(topic, payload.join(' '));
   });
 
-  /** One statement at a time; what comes meanwhile goes with the next, each word once. */
+  /** Sends the waiting notices in one statement, each once. */
   const send = async (): Promise<void> => {
     if (isSending) return;
     isSending = true;
@@ -75,7 +71,7 @@ export function postgresNotices(kysely: Kysely<Tables>, open: () => pg.Client): 
       waiting.clear();
       await sql`select pg_notify(${channel}, word) from unnest(${words}::text[]) as word`
         .execute(kysely)
-        .catch(() => undefined); // whoever would have heard looks at the tables by itself
+        .catch(() => undefined); // listeners read the tables by themselves
     }
     isSending = false;
   };
@@ -100,7 +96,6 @@ function isTopic(text: string | undefined): text is Topic {
   return (topics as readonly (string | undefined)[]).includes(text);
 }
 
-/** Keeps one connection listening until the returned function is called. */
 function keepListening(open: () => pg.Client, listener: (word: string) => void): () => Promise<void> {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;

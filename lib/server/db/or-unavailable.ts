@@ -4,13 +4,13 @@ import { DatabaseError, isFromDriver } from './database-error';
 
 const away =
   "The console's database does not answer, or takes nothing at the moment. Nothing was changed. Try again in a minute; if it stays, tell whoever runs the console.";
-/** Which file it is stands in the log alone. */
+/** Only the log names the file. */
 const unusable =
   "The console's database is damaged, so nothing was changed. Tell whoever runs the console: its log says which file it is and what to do.";
 
 /**
- * Does work with the console's database.
- * @throws ConsoleError `ledger-unavailable` when the database is away, full or locked; any other failure as it is.
+ * Runs database work.
+ * @throws ConsoleError `ledger-unavailable` when the database is away, full or locked; any other error unchanged.
  */
 export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -23,22 +23,16 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether an error is one of `orUnavailable`: nothing was written, or nobody can say whether it was. */
+/** Whether `orUnavailable` threw this; a commit may have succeeded all the same. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof ConsoleError && error.code === 'ledger-unavailable';
 }
 
-/**
- * Classes of PostgreSQL's error codes that lie in what was asked: data, constraints, syntax and names. Not 25006, a server
- * that takes no writes (a standby, or one whose disk is full), and not 28, one that no longer lets the console in.
- */
+/** PostgreSQL's classes for data, constraints, syntax and names. 25006 (read only) and 28 (no access) are outages. */
 const askedWrongly = /^(2[1-467]|25P02|42)/;
 const askedWronglyOfSqlite = /^SQLITE_(CONSTRAINT|MISMATCH|RANGE|MISUSE|ERROR$)/;
 
-/**
- * Whether an error says that the database is away, full or locked. Only errors of its driver do; one without a code comes
- * from a connection or the pool.
- */
+/** Whether the database is away, full or locked. A driver error without a code is a lost connection. */
 export function isAway(error: unknown): boolean {
   if (!isFromDriver(error)) return false;
   if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return false;

@@ -1,19 +1,17 @@
 import 'server-only';
 import { sql, type RawBuilder } from 'kysely';
 
-/** Which of the two databases. */
 export type DatabaseKind = 'libsql' | 'postgresql';
 
-/** What differs between the two databases, as data; everything else is one query code for both. */
+/** The differences between the two databases; all other queries are the same. */
 export interface SqlDialect {
   kind: DatabaseKind;
-  /** How people call it. */
   label: string;
-  /** Milliseconds since 1970 by the database's own clock, which all replicas share. */
+  /** The database's clock in ms since 1970, which all replicas share. */
   now: RawBuilder<number>;
-  /** The operator that finds a text whatever the case of its letters. */
+  /** Finds a text in any case. */
   like: RawBuilder<unknown>;
-  /** Rows out of a JSON list of objects, as what stands after `from` under the name `given`: one parameter for all. */
+  /** A JSON list as a table `given` for `from`: one parameter for all rows. */
   rowsOf: (json: string, columns: Readonly<Record<string, 'integer' | 'text'>>) => RawBuilder<unknown>;
 }
 
@@ -27,7 +25,7 @@ export const sqlDialects: Record<DatabaseKind, SqlDialect> = {
       const values = Object.keys(columns).map(
         (name) => sql`json_extract(value, ${sql.lit(`$.${name}`)}) as ${sql.ref(name)}`,
       );
-      // The limit keeps SQLite from reading the list anew for every row that it is joined with.
+      // Without a limit SQLite would read the list again for every joined row.
       return sql`(select ${sql.join(values)} from json_each(${json}) limit -1) as given`;
     },
   },

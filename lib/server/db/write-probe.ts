@@ -6,18 +6,17 @@ import { orLate } from '@/lib/server/until';
 import { DatabaseError } from './database-error';
 import type { Tables } from './tables';
 
-/** Time between two writes that only try whether the database takes them, and time that one may take. */
+/** Interval and time limit of a probe. */
 const everyMs = 10_000;
 const longestMs = 5_000;
-/** Size of a probe: about what an intent and an outcome take. */
+/** About the size of an intent and an outcome. */
 const fillerBytes = 4_096;
 
 const silent = 'The database does not answer.';
 
 /**
- * Finds out whether the database takes writes by writing: a full disk still answers every read.
- * @returns tells why writes are refused, in words that anybody may read; null while they are taken. Asked again within
- * ten seconds, it tells the same. While a write hangs no other one begins.
+ * Tests writes by writing, because a full disk still answers reads.
+ * @returns why writes fail, in public words, or null; at most one write runs, every ten seconds.
  */
 export function writeProbe(kysely: Kysely<Tables>): () => Promise<string | null> {
   const probe = new Refreshing({
@@ -32,10 +31,10 @@ export function writeProbe(kysely: Kysely<Tables>): () => Promise<string | null>
 
 async function write(kysely: Kysely<Tables>): Promise<void> {
   await kysely.transaction().execute(async (transaction) => {
-    const id = randomUUID(); // replicas do not wait for one another's row
+    const id = randomUUID(); // replicas must not wait for one row
     await transaction
       .insertInto('write_probe')
-      .values({ id, filler: randomBytes(fillerBytes).toString('base64') }) // a database would pack zeros
+      .values({ id, filler: randomBytes(fillerBytes).toString('base64') }) // a database would compress zeros
       .execute();
     await transaction.deleteFrom('write_probe').where('id', '=', id).execute();
   });

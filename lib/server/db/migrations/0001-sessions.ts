@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Kysely } from 'kysely';
 
-/** People, their sessions, and sign-ins on their way to an OpenID provider and back. */
+/** People, their sessions, and sign-ins under way. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('person')

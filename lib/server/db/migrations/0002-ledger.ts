@@ -1,7 +1,7 @@
 import 'server-only';
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
 
-/** The ledger: entries in a hash chain, its head, signed checkpoints. The database itself refuses to edit or delete. */
+/** The ledger: entries in a hash chain, its head, and checkpoints. The database refuses edits and deletes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('ledger_entry')
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   };
   for (const [name, columns] of Object.entries(indexes))
     await db.schema.createIndex(name).on('ledger_entry').columns(columns).execute();
-  // The few steps of a set among the hundreds of thousands of entries about its cells.
+  // A set has hundreds of thousands of entries, but few changes of state.
   await sql`create index ledger_by_set_state on ledger_entry (set_id, seq) where kind = 'set.state'`.execute(
     db,
   );

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type Kysely } from 'kysely';
 
-/** Change sets, their cells, and the claims that keep two changes of one cell apart on all replicas. */
+/** Change sets, their cells, and the claims that prevent two simultaneous changes of one cell. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const counts = ['pending', 'applied', 'already', 'conflict', 'rejected', 'unknown', 'cancelled'];
   let sets = db.schema

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Kysely } from 'kysely';
 
-/** Views that people saved: the query of an address under a name. */
+/** Saved views: a name and a query. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('saved_view')

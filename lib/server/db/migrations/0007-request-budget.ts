@@ -1,11 +1,7 @@
 import 'server-only';
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
 
-/**
- * The state of the request budget that replicas share, one row a connection. PostgreSQL only: with the embedded
- * database there is one process, which counts by itself. Unlogged, for it is written with nearly every request and not
- * worth keeping when the server crashes. What a former migration 0004 made in its place goes.
- */
+/** The shared request budget, in PostgreSQL only. Unlogged, because each request writes it and a crash may lose it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
   await sql`drop function if exists take_permits`.execute(db);

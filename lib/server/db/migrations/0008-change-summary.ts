@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Kysely } from 'kysely';
 
-/** What the cells of a set come to; sets of before are counted when they are read. */
+/** A summary of a set's cells; older sets are counted when they are read. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('change_set').addColumn('summary', 'text').execute();
 }

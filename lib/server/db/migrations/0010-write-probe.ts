@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Kysely } from 'kysely';
 
-/** What is written to find out whether the database takes writes. */
+/** The rows of the write probe. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('write_probe')

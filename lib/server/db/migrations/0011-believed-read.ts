@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Kysely } from 'kysely';
 
-/** How much the last believed read of each connection listed, so that a restart does not take half a read for the whole. */
+/** Size of the last believed read, so that a restarted console detects an incomplete one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('believed_read')

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Kysely } from 'kysely';
 
-/** Which cells of a set are tried again and not all waiting anew yet: a retry of many cells is written in parts. */
+/** The outcomes that a retry has not fully reset yet: it writes many cells in parts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('change_set').addColumn('retrying', 'text').execute();
 }
