@@ -30,7 +30,6 @@ export class BodyRoom {
   }
 }
 
-/** Collects a body up to a limit in bytes. */
 export class BoundedBody {
   readonly #limit: number;
   readonly #room: BodyRoom | null;

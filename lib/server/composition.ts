@@ -52,7 +52,6 @@ export function theConsole(): Promise<ServedConsole> {
   return (shared.memConsole ??= compose());
 }
 
-/** Starts the parts, or ends the process with a message that names every fault. */
 export async function startOrExit(): Promise<ServedConsole> {
   try {
     return await theConsole();
@@ -185,7 +184,6 @@ function referenceSettings(reference: RunningReference, config: ConsoleConfig): 
   };
 }
 
-/** Replicas share one budget; the embedded database has one process. */
 function rateLimiter({ key }: ConnectionSettings, database: Database): Pick<UpstreamParts, 'rateLimiter'> {
   if (database.dialect.kind === 'libsql') return {};
   return { rateLimiter: sharedRateLimiter(database, key, newToken()) };

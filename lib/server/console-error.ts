@@ -2,10 +2,8 @@ import 'server-only';
 import type { ErrorCode } from '@/lib/contract/error-codes';
 
 interface MoreOfError {
-  /** Replaces the title of the code. */
   title?: string;
   errors?: { path: string; message: string }[];
-  /** The present value of a cell in conflict. */
   current?: boolean | null;
   /** The last change of a cell in conflict, `at` in ISO; null: made outside this console. */
   changedBy?: { name: string | null; at: string };

@@ -17,7 +17,6 @@ import type { Mutex } from './mutex';
 export interface Console {
   config: ConsoleConfig;
   log: Logger;
-  /** Work before the process ends. */
   drain: Drain;
   /** Address of the reference service's control port; null with real services. */
   controlUrl: string | null;
@@ -31,7 +30,6 @@ export interface Console {
   worker: ChangeWorker;
   events: EventHub;
   sessions: SessionStore;
-  /** Null with demo sign-in. */
   oidc: OpenIdProvider | null;
   connections: readonly Connection[];
 }

@@ -17,7 +17,7 @@ export class Drain {
     this.#works.push(work);
   }
 
-  /** Runs all work, the latest first. */
+  /** Runs the latest work first. */
   async run(): Promise<void> {
     for (const work of this.#works.reverse())
       await work().catch((error: unknown) => {

@@ -9,10 +9,7 @@ const kinds: Record<string, string> = {
   object: 'an object',
 };
 
-/**
- * The end of a sentence that begins with the value's name and never repeats the value; null: the schema has a
- * message.
- */
+/** The end of a sentence that begins with the value's name; null: the schema has its own message. */
 export function issueInWords(issue: z.core.$ZodIssue): string | null {
   switch (issue.code) {
     case 'invalid_type':

@@ -25,7 +25,6 @@ export class JsonFault extends Error {
   }
 }
 
-/** Limits and cuts of a text. */
 export interface JsonLimits {
   /** Limits between two cuts; containers count as values. */
   bytes: number;
@@ -38,7 +37,6 @@ export interface JsonScan {
   /** First and last position of the list's items. */
   from: number;
   to: number;
-  /** Commas where the text may be cut; none in a short text. */
   cuts: number[];
   /** Whether a double cannot hold some number exactly. */
   hasLongNumbers: boolean;
@@ -65,11 +63,7 @@ const closeList = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 
-/**
- * Finds what `JSON.parse` accepts but the console refuses: depth, repeated names, infinite numbers.
- * @param bytes UTF-8.
- * @throws JsonFault
- */
+/** Finds what `JSON.parse` accepts but the console refuses. @param bytes UTF-8. @throws JsonFault */
 export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefined, JsonScan, undefined> {
   const scan: JsonScan = { from: 0, to: 0, cuts: [], hasLongNumbers: false };
   let level = new Level(bytes);
@@ -216,13 +210,11 @@ export function* longNumbersIn(json: string, from = 0, end = json.length): Gener
 class Level {
   isObject = false;
   lastName = '';
-  /** Names and their positions. */
   readonly #names = new Map<string, number>();
   #shape = '';
   #timesAlike = 0;
   /** Finds a flat object with the same names, several times as fast as the scan. */
   #pattern: RegExp | null = null;
-  /** The same with numbers of any length. */
   #widePattern: RegExp | null = null;
   #patterns = 0;
   /** A part of the bytes with one character for each. */
@@ -285,7 +277,6 @@ class Level {
   }
 }
 
-/** The name without quotes and escapes. */
 function nameOf(written: string): string {
   if (!written.includes('\\')) return written.slice(1, -1);
   try {

@@ -20,7 +20,6 @@ export const secretFields = [
   'databaseUrl',
 ];
 
-/** Standard output, except in tests. */
 export interface LogDestination {
   write: (line: string) => void;
 }
@@ -36,7 +35,6 @@ export function createLog(
 const secrets = new Set(secretFields.map((name) => name.toLowerCase()));
 const secretName = new RegExp(`"(?:${secretFields.join('|')})":`, 'i');
 
-/** Replaces the values of secret fields in any case. */
 function redacted(line: string): string {
   if (!secretName.test(line)) return line;
   const hide = (name: string, value: unknown) => (secrets.has(name.toLowerCase()) ? '(secret)' : value);

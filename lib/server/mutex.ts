@@ -5,12 +5,10 @@ export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
   #size = 0;
 
-  /** Running and waiting calls. */
   get size(): number {
     return this.#size;
   }
 
-  /** Runs `work` after all earlier calls, failed or not. */
   run<T>(work: () => Promise<T>): Promise<T> {
     this.#size++;
     const mine = this.#last.then(work).finally(() => this.#size--);

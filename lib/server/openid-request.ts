@@ -3,7 +3,6 @@ import type { CustomFetchOptions } from 'openid-client';
 import { request, type Dispatcher } from 'undici';
 import { readBounded } from './bounded-body';
 
-/** More than any document of OpenID Connect needs. */
 const mostBytes = 1024 * 1024;
 
 /** The fetch of openid-client: one try, limited in time and memory, without redirects. @throws any error of it. */

@@ -4,16 +4,12 @@ interface RefreshingOptions<T> {
   read: () => Promise<T>;
   /** How long a value stays fresh in ms, from the start of its read, which took `tookMs`. */
   freshMs: (value: T, tookMs: number) => number;
-  /** Wait in ms after consecutive failures; default 0. */
+  /** Wait in ms after consecutive failures. */
   pauseMs?: (failures: number, error: unknown) => number;
-  /** Milliseconds of a clock that never goes back. */
   now?: () => number;
 }
 
-/**
- * A value that is read on demand when it is old. Simultaneous callers share one read; a failed read keeps the old
- * value.
- */
+/** Reads a value on demand when it is old, once for simultaneous callers; a failed read keeps the old value. */
 export class Refreshing<T> {
   readonly #options: Required<RefreshingOptions<T>>;
   #kept: { value: T; readAt: number } | null = null;
@@ -27,7 +23,6 @@ export class Refreshing<T> {
     this.#options = { pauseMs: () => 0, now: () => performance.now(), ...options };
   }
 
-  /** The value of any age, or null. */
   get current(): T | null {
     return this.#kept?.value ?? null;
   }
@@ -37,7 +32,6 @@ export class Refreshing<T> {
     return this.#kept === null ? Infinity : this.#options.now() - this.#kept.readAt;
   }
 
-  /** The error of the newest read, or null. */
   get failure(): { readonly error: unknown } | null {
     return this.#failure;
   }
@@ -54,7 +48,6 @@ export class Refreshing<T> {
     throw this.#failure?.error;
   }
 
-  /** Starts a read of an old value without waiting. */
   refreshIfDue(): void {
     if (this.#isDue()) void this.refresh();
   }
@@ -79,7 +72,6 @@ export class Refreshing<T> {
     this.#isExpired = true;
   }
 
-  /** Drops a wrong value. */
   forget(): void {
     this.#kept = null;
     this.#dueAt = -Infinity;

@@ -1,10 +1,7 @@
 import 'server-only';
 import type { ConsoleConfig } from '@/lib/server/config/config';
 
-/**
- * The text after the start: address, sign-in and data.
- * @param controlUrl of the reference service; null with real ones.
- */
+/** The text after the start. @param controlUrl of the reference service; null with real services. */
 export function welcome(config: ConsoleConfig, controlUrl: string | null): string {
   const data = controlUrl === null ? realData(config) : demoData(config, controlUrl);
   return `

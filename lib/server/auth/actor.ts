@@ -11,7 +11,6 @@ export interface Actor {
   sessionId: string;
 }
 
-/** The actor as the ledger stores people. */
 export function ledgerActor({ personId, name, roles, sessionId }: Actor): LedgerActor {
   return { id: personId, name, roles: [...roles], session: sessionId };
 }
@@ -30,13 +29,13 @@ export interface LiveSession {
 }
 
 export interface Caller {
-  /** Network address, through trusted proxies only. */
+  /** Forwarded addresses count from trusted proxies only. */
   address: string;
-  /** Header `Host`, for comparisons only. */
+  /** For comparisons only. */
   host: string;
   agent: string;
-  /** The session cookie's value, or null. Never logged or sent. */
+  /** Never logged or sent. */
   sessionToken: string | null;
-  /** The cookie that ties a sign-in by OpenID Connect to its browser, or null. */
+  /** Ties a sign-in by OpenID Connect to its browser. */
   signInToken: string | null;
 }

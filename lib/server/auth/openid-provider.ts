@@ -12,9 +12,7 @@ import { SignInFlows, type SignInFlow } from './sign-in-flows';
 import { newToken } from './token';
 
 interface ProviderParts {
-  /** Milliseconds of a clock that never goes back. */
   now?: () => number;
-  /** Time limit of one request. */
   timeoutMs?: number;
 }
 
@@ -22,7 +20,6 @@ interface BeginRequest {
   returnPath: string;
   /** `choose` makes the provider ask for an account. */
   account: 'choose' | undefined;
-  /** The browser's sign-in cookie, or null. */
   browserToken: string | null;
 }
 
@@ -31,8 +28,8 @@ type SecretMethod = 'client_secret_post' | 'client_secret_basic';
 const clockToleranceSeconds = 30;
 
 /**
- * Sign-in by OpenID Connect: code flow with PKCE, state and nonce, bound to one browser. Each sign-in reads the
- * signing keys anew, so the provider can withdraw a key at once.
+ * OpenID Connect with PKCE, state and nonce; each sign-in reads the signing keys anew, so a withdrawn key fails at
+ * once.
  */
 export class OpenIdProvider {
   readonly #settings: OidcSettings;

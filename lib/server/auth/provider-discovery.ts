@@ -14,7 +14,7 @@ export class ProviderDiscovery {
   readonly #timeoutMs: number;
   readonly #document: Refreshing<client.ServerMetadata>;
 
-  /** @param now milliseconds of a clock that never goes back. */
+  /** @param now milliseconds. */
   constructor(settings: OidcSettings, timeoutMs: number, now: () => number = () => performance.now()) {
     this.#settings = settings;
     this.#timeoutMs = timeoutMs;

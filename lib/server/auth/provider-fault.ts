@@ -53,7 +53,6 @@ export function signInErrorOf(error: unknown, { secrets, returnPath }: FaultCont
   return fail(notAnAnswer.has(code ?? '') && !saysNo(error) ? 'unreachable' : 'refused', words, code);
 }
 
-/** Whether the provider answered with a 4xx. */
 function saysNo(error: unknown): boolean {
   return chainOf(error).some(
     ({ cause }) => cause instanceof Response && cause.status >= 400 && cause.status < 500,

@@ -3,11 +3,7 @@ import type { CustomFetch } from 'openid-client';
 import { openidRequest } from '@/lib/server/openid-request';
 import { SignInError } from './sign-in-error';
 
-/**
- * A fetch for openid-client.
- * @param timeoutMs for the whole answer.
- * @throws SignInError `unreachable`, also for a 5xx.
- */
+/** A fetch for openid-client. @throws SignInError `unreachable`, also for 429 and 5xx. */
 export function providerFetch(timeoutMs: number): CustomFetch {
   return async (address, options) => {
     const { host, pathname } = new URL(address);

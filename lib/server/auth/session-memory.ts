@@ -16,7 +16,6 @@ interface Remembered {
   until: number;
 }
 
-/** Recently found sessions, by the hash of their token. */
 export class SessionMemory {
   readonly #byToken = new RecentMap<string, Remembered>(mostRemembered);
   /** Forgotten keys, and until when they stay forgotten. */
@@ -36,7 +35,6 @@ export class SessionMemory {
     this.#byToken.set(tokenHash, { session, until: this.#now() + Math.min(rememberedMs, limitMs) });
   }
 
-  /** The last known session of a token within all limits. */
   recall(tokenHash: string): LiveSession | null {
     const known = this.#byToken.get(tokenHash);
     return known && this.#now() < known.until ? known.session : null;
@@ -47,7 +45,6 @@ export class SessionMemory {
     this.#byToken.delete(tokenHash);
   }
 
-  /** Forgets a session that is being ended. */
   forget(tokenHash: string): void {
     this.drop(tokenHash);
     this.#noteEnding(tokenHash);

@@ -25,7 +25,6 @@ export interface Identity {
 export interface StartedSession {
   token: string;
   session: LiveSession;
-  /** The roles at the last sign-in; null at the first one. */
   rolesBefore: string[] | null;
   /** Ids of the oldest sessions, ended because the person had too many. */
   crowdedOut: string[];
@@ -37,9 +36,7 @@ export interface EndedSession {
 }
 
 interface SessionRules {
-  /** Limit in ms without use. */
   idleMs: number;
-  /** Limit in ms with use. */
   maxMs: number;
   /** Sessions of other issuers do not count. */
   issuer: string;
@@ -52,9 +49,8 @@ export function issuerOf(signIn: SignInMode, oidcIssuer: string | undefined): st
 }
 
 /**
- * Sessions in the database. Each request reads its session, so a revocation holds at once on every replica.
- * Roles belong to the person: the newest sign-in sets them for all sessions.
- * @throws ConsoleError `ledger-unavailable` from every method while the database is away.
+ * Each request reads its session, so a revocation holds at once on every replica. The newest sign-in sets the
+ * roles of all sessions of a person. @throws ConsoleError `ledger-unavailable` from every method.
  */
 export class SessionStore {
   readonly #database: Database;
@@ -203,7 +199,6 @@ export class SessionStore {
     });
   }
 
-  /** @returns null when there is no such session. */
   endByToken(token: string, within: Kysely<Tables> = this.#database.kysely): Promise<EndedSession | null> {
     this.forget(token);
     return orUnavailable(async () => {
@@ -216,7 +211,6 @@ export class SessionStore {
     });
   }
 
-  /** @returns the ids of the ended sessions. */
   endOfPerson(personId: string, within: Kysely<Tables> = this.#database.kysely): Promise<string[]> {
     return orUnavailable(async () => {
       if (!isId(personId)) return [];
@@ -275,7 +269,6 @@ const mostOfPerson = 50;
 type SessionRow = Omit<Selectable<SessionTable>, 'token_hash'> &
   Pick<Selectable<PersonTable>, 'name' | 'roles'>;
 
-/** Ignores roles of a newer version. */
 function rolesOf(json: string): Role[] {
   const list: unknown = JSON.parse(json);
   return Array.isArray(list) ? list.flatMap((role) => roleSchema.safeParse(role).data ?? []) : [];

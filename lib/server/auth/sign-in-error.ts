@@ -3,7 +3,6 @@ import type { SignInFailure } from '@/lib/contract/session/sign-in';
 
 interface MoreOfSignInError {
   code?: string | undefined;
-  /** Where the sign-in was to lead. */
   returnPath?: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import { sha256 } from '@/lib/server/sha256';
 
-/** Data of a sign-in between the redirect and its return. */
 export interface SignInFlow {
   nonce: string;
   codeVerifier: string;
@@ -13,16 +12,12 @@ export interface SignInFlow {
 
 interface FlowKey {
   state: string;
-  /** The sign-in cookie of the browser that began it. */
   browserToken: string;
 }
 
 const lifeMs = 10 * 60_000;
 
-/**
- * Sign-ins in the database, so any replica can finish one.
- * @throws ConsoleError `ledger-unavailable` from every method.
- */
+/** Any replica can finish a sign-in. @throws ConsoleError `ledger-unavailable` from every method. */
 export class SignInFlows {
   readonly #database: Database;
 
@@ -30,7 +25,6 @@ export class SignInFlows {
     this.#database = database;
   }
 
-  /** Stores a sign-in and deletes expired ones. */
   add({ state, browserToken }: FlowKey, flow: SignInFlow): Promise<void> {
     return orUnavailable(async () => {
       const { kysely, dialect } = this.#database;

@@ -29,14 +29,11 @@ export interface ConsoleConfig {
   /** CSV with names of records and entities; null: that of the reference service. */
   labelsFile: string | null;
   signIn: SignInMode;
-  /** Null with demo sign-in. */
   oidc: OidcSettings | null;
   /** `file:<path>` or `postgres://…`; may hold a password. */
   databaseUrl: string;
   ledger: LedgerSettings;
-  /** Whether the console believes forwarded headers. */
   trustProxy: boolean;
-  /** Whether each change needs a reason. */
   accessReason: ReasonRule;
   sessionIdleMinutes: number;
   sessionMaxHours: number;
@@ -59,7 +56,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** Whether Next is building; it then tries to draw pages. */
 export function isBuild(): boolean {
   return process.env.NEXT_PHASE === 'phase-production-build';
 }

@@ -30,7 +30,6 @@ const budgetSchema = z.object({
 
 export type Budget = z.infer<typeof budgetSchema>;
 
-/** A connection from a connections file or the `MEM_*` settings. */
 const connectionInputSchema = z
   .strictObject({
     key: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'),
@@ -127,7 +126,6 @@ function isSafeForSecrets(text: string): boolean {
   return url === null || url.protocol === 'https:' || isLoopback(url.hostname);
 }
 
-/** Settings of the single connection and their fields. */
 const connectionFields: Record<string, string> = {
   MEM_ADDRESS: 'address',
   MEM_BASE_URL: 'baseUrl',
@@ -226,7 +224,6 @@ function readEntries(file: string, faults: string[]): readonly unknown[] {
   return [];
 }
 
-/** Variables that the entries name as secrets. */
 function namedSecrets(entries: readonly unknown[]): ReadonlySet<unknown> {
   const values = entries.filter(isObject).flatMap((entry): unknown[] => Object.values(entry));
   return new Set(values.filter(isObject).map((value) => 'env' in value && value.env));

@@ -10,7 +10,6 @@ export interface Complaints {
   warnings: string[];
 }
 
-/** The first fault of each setting. */
 export function faultsOf(error: z.ZodError, nameOf: (field: string) => string = (field) => field): string[] {
   const faults = new Map<string, string>();
   for (const issue of error.issues) {

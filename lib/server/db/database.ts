@@ -33,10 +33,7 @@ interface DatabaseOptions {
   migrations?: Record<string, Migration>;
 }
 
-/**
- * Opens and migrates `file:<path>` or `postgres://…`.
- * @throws DatabaseError when it is in use, or cannot be opened or migrated.
- */
+/** Opens and migrates `file:<path>` or `postgres://…`. @throws DatabaseError with the reason. */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   const opened = url.startsWith('file:')
     ? await openFile(url.slice('file:'.length), options)

@@ -5,9 +5,8 @@ import Database from 'libsql';
 import { DatabaseError, reasonOf } from './database-error';
 
 /**
- * Locks a database file, whose folder it creates, against a second console. The operating system holds the lock
- * on an empty file beside it: a dead process releases it, and backup tools can read the database.
- * @returns the release. @throws DatabaseError naming the other process or the faulty folder.
+ * Locks a database file against a second console. The operating system holds the lock on a file beside it: a
+ * dead process releases it, and backup tools can read the database. @returns the release. @throws DatabaseError.
  */
 export function lockFile(file: string): () => void {
   try {

@@ -33,8 +33,7 @@ export const migrations: Record<string, Migration> = {
 };
 
 /**
- * Runs all pending migrations in one transaction under Kysely's lock, so a kill leaves the old schema.
- * @returns the names of the migrations that ran.
+ * Runs all migrations in one transaction, so a kill leaves the old schema. @returns the names of those that ran.
  * @throws DatabaseError for a failed migration or a newer schema; the driver's error without a connection.
  */
 export async function migrate(

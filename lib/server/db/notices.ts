@@ -16,12 +16,10 @@ type Listener = (payload: string) => void;
 export interface Notices {
   /** Never rejects and never waits. */
   tell: (topic: Topic, payload: string) => void;
-  /** Listens until the caller calls the returned function. */
   listen: (topic: Topic, listener: Listener) => () => void;
   close: () => Promise<void>;
 }
 
-/** Notices within this process, the only one with the embedded database. */
 export function localNotices(): Notices {
   const listeners = new Map<Topic, Set<Listener>>(topics.map((topic) => [topic, new Set()]));
   return {
@@ -48,10 +46,7 @@ const retryBackoff = { firstMs: 100, longestMs: 5_000 };
 /** A query detects a dead network, which a listener would not. */
 const beatMs = 10_000;
 
-/**
- * Notices by LISTEN and NOTIFY on a connection that reopens itself and may miss some.
- * @param open a new client, unconnected.
- */
+/** LISTEN on a connection that reopens itself, and NOTIFY. @param open a new client, unconnected. */
 export function postgresNotices(kysely: Kysely<Tables>, open: () => pg.Client): Notices {
   const local = localNotices();
   const teller = randomBytes(8).toString('hex');
@@ -62,7 +57,6 @@ export function postgresNotices(kysely: Kysely<Tables>, open: () => pg.Client): 
     if (from !== teller && isTopic(topic)) local.tell(topic, payload.join(' '));
   });
 
-  /** Sends the waiting notices in one statement, each once. */
   const send = async (): Promise<void> => {
     if (isSending) return;
     isSending = true;

@@ -8,10 +8,7 @@ const away =
 const unusable =
   "The console's database is damaged, so nothing was changed. Tell whoever runs the console: its log says which file it is and what to do.";
 
-/**
- * Runs database work.
- * @throws ConsoleError `ledger-unavailable` when the database is away, full or locked; any other error unchanged.
- */
+/** @throws ConsoleError `ledger-unavailable` when the database is away, full or locked; other errors unchanged. */
 export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

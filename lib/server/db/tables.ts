@@ -63,19 +63,16 @@ export interface PersonTable {
 
 export interface SessionTable {
   token_hash: string;
-  /** Public id. */
   id: string;
   person_id: string;
   /** Address of the sign-in, through trusted proxies only. */
   address: string;
-  /** `User-Agent` of the sign-in, cut. */
   agent: string;
   started_at: number;
   used_at: number;
   ends_at: number;
 }
 
-/** A sign-in by OpenID Connect; its first return deletes the row. */
 export interface SignInFlowTable {
   state_hash: string;
   /** SHA-256 of the cookie of the browser that must finish it. */
@@ -100,7 +97,6 @@ export interface LedgerEntryTable {
   entity_id: string | null;
   /** The actor, or the person the entry is about. */
   person_id: string | null;
-  /** Canonical JSON. */
   body: string;
   /** The hash chain up to this entry (lib/domain/ledger/chain.ts). */
   hash: string;
@@ -140,12 +136,10 @@ export interface ChangeSetTable {
   /** The creator, or the person of the last retry, whose session and roles the set uses. */
   acting_id: string;
   acting_name: string;
-  /** JSON list as of the request. */
   acting_roles: string;
   session_id: string;
   request_id: string;
   reason: string;
-  /** JSON of the imported file. */
   source: string | null;
   undo_of: string | null;
   idempotency_key: string | null;
@@ -201,7 +195,6 @@ export interface ChangeCellTable {
   /** Failures of this attempt that the cell caused, not the service. */
   tries: number;
   before_value: number | null;
-  /** Last value read. */
   current_value: number | null;
   detail: string;
   sent_at: number | null;

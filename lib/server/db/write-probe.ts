@@ -9,15 +9,11 @@ import type { Tables } from './tables';
 /** Interval and time limit of a probe. */
 const everyMs = 10_000;
 const longestMs = 5_000;
-/** About the size of an intent and an outcome. */
 const fillerBytes = 4_096;
 
 const silent = 'The database does not answer.';
 
-/**
- * Tests writes by writing, because a full disk still answers reads.
- * @returns why writes fail, in public words, or null; at most one write runs, every ten seconds.
- */
+/** Writes to test writes, because a full disk still answers reads. @returns why they fail, in public words. */
 export function writeProbe(kysely: Kysely<Tables>): () => Promise<string | null> {
   const probe = new Refreshing({
     read: () => write(kysely).then(() => null, causeOf),

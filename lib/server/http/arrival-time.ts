@@ -15,7 +15,6 @@ export function arrivalLimit(contentLength: string | undefined, { ms, msPerMb } 
 
 export const longestArrival = arrivalLimit(String(mostChangesBytes));
 
-/** Refuses a request that arrives too slowly. */
 export function limitArrival(server: Server, request: IncomingMessage, arrival = usualArrival): void {
   const { headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;

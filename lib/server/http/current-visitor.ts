@@ -18,7 +18,6 @@ interface Visitor {
   /** The browser has the cookie of an ended session; a sign-out removes it. */
   hadSession: boolean;
   signIn: SignInMode;
-  /** Key of the default connection. */
   firstConnection: string;
   /** Labels of the real services behind a demo sign-in. */
   realServices: string[];
@@ -28,10 +27,7 @@ interface Visitor {
   recordedLosses: readonly string[];
 }
 
-/**
- * The visitor of a layout or page, looked up once.
- * @throws ConsoleError `internal` when the request bypassed the server.
- */
+/** The visitor of a layout or page. @throws ConsoleError `internal` when the request bypassed the server. */
 export const currentVisitor = cache(findVisitor);
 
 async function findVisitor(): Promise<Visitor> {

@@ -12,12 +12,9 @@ interface DemoAtSignIn {
   shares: AccessSummary | null;
 }
 
-/** How long a page waits for the demo's first read. */
 const patienceMs = 1_000;
 
-/**
- * What the sign-in page shows to anyone: demo people and made-up shares of access, without an operator's own names.
- */
+/** What anyone may see before the sign-in; names from an operator's file are left out. */
 export async function demoAtSignIn(): Promise<DemoAtSignIn> {
   const { config, connections } = await theConsole();
   const demo = connections.find(({ reference }) => reference);

@@ -83,7 +83,6 @@ export class Entrance {
   }
 }
 
-/** Logs each request at level debug, without its content. */
 function noteEnd(
   log: Logger,
   { method, url = '/' }: IncomingMessage,
@@ -98,7 +97,6 @@ function noteEnd(
   });
 }
 
-/** The id of a trusted proxy, or a new one. */
 function requestIdOf({ headers }: IncomingMessage, trustProxy: boolean): string {
   const given = headers['x-request-id'];
   return trustProxy && typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
@@ -116,7 +114,6 @@ export function callerAddress(
   return believed.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** Whether the caller is on this machine and no proxy forwards it. */
 function isFromHere({ headers, socket }: IncomingMessage): boolean {
   const { remoteAddress = '' } = socket;
   const isLoopback = remoteAddress === '::1' || /^(::ffff:)?127\./.test(remoteAddress);
@@ -127,9 +124,7 @@ function isFromHere({ headers, socket }: IncomingMessage): boolean {
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const nowhere = '/unreadable-address';
 
-/**
- * Next answers some requests with a bare 400 or 500; an unknown address and method turn these into a normal failure.
- */
+/** Next answers some requests with a bare 400 or 500; the changed address and method lead to a normal failure. */
 function makePresentable(request: IncomingMessage): void {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   const isApi = /^\/api(\/|$)/.test(path);

@@ -13,7 +13,6 @@ import type { RouteParameters } from './request-input';
 /** Browsers and proxies keep no answer with data and no failure. */
 export const noStore = { 'Cache-Control': 'no-store' };
 
-/** The problem document of a failure, which is logged if it is notable. */
 export async function failureOf(
   request: Request,
   error: unknown,

@@ -2,10 +2,7 @@ import 'server-only';
 import { ConsoleError } from '@/lib/server/console-error';
 import { isLoopback } from '@/lib/server/config/loopback';
 
-/**
- * `Origin` and `Sec-Fetch-Site` must be the console's own; on loopback, both of its names count.
- * @throws ConsoleError `bad-origin`.
- */
+/** Accepts the console's own origin, on loopback by both names. @throws ConsoleError `bad-origin`. */
 export function checkOrigin(headers: Headers, publicUrl: URL, port: number): void {
   const origin = headers.get('origin');
   const site = headers.get('sec-fetch-site');

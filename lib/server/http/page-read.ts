@@ -7,10 +7,7 @@ import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import { pageSignal } from './page-signal';
 import { callerOf, contextOf } from './request-context';
 
-/**
- * Runs a verb for the page, with the check of the role.
- * @returns null after a failure: the page then asks by itself.
- */
+/** Runs a verb, role check included. @returns null after a failure: the page then asks by itself. */
 export async function pageRead<I, O>(
   verb: Verb<I, O>,
   input: I,

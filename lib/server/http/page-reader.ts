@@ -9,12 +9,10 @@ import type { Reader } from '@/lib/domain/reader-formats';
 const shared = globalThis as typeof globalThis & { memPageReader?: AsyncLocalStorage<Reader> };
 const readers = (shared.memPageReader ??= new AsyncLocalStorage());
 
-/** Makes the reader's formats known to the page that answers the request. */
 export function withReader<T>(request: IncomingMessage, answer: () => T): T {
   return readers.run(readerOf(request), answer);
 }
 
-/** The formats from the console's cookie, or by the browser's first language. */
 export function readerOf({ headers }: Pick<IncomingMessage, 'headers'>): Reader {
   const [zone, locale] = notedIn(headers.cookie);
   const language = headers['accept-language']?.split(/[,;]/, 1)[0]?.trim();

@@ -11,14 +11,12 @@ import { pageRead } from './page-read';
 import { pageSignal } from './page-signal';
 import type { Handler } from './route';
 
-/** A query of the browser and the handler that answers it. */
 export interface PageRead {
   query: { queryKey: readonly unknown[]; queryFn?: unknown };
   handler: Handler;
   params?: Record<string, string>;
 }
 
-/** A read that the page did not wait for. */
 export interface LateRead {
   queryKey: readonly unknown[];
   /** `problem`: the console's reason, undefined without one. */
@@ -26,7 +24,6 @@ export interface LateRead {
 }
 
 export interface PageReads {
-  /** Timely answers for TanStack Query. */
   state: DehydratedState;
   late: LateRead[];
   /** Names of all entities, and of the records in the answers. */
@@ -39,7 +36,6 @@ type Send = (path: string, init: RequestInit) => Promise<Response>;
 const shared = globalThis as typeof globalThis & { memPageSend?: AsyncLocalStorage<Send> };
 const sends = (shared.memPageSend ??= new AsyncLocalStorage());
 
-/** How long a page waits for its data. */
 const patienceMs = 150;
 
 /** Starts the reads of a page with its session and the routes' own handlers, so that roles, input and errors agree. */
@@ -67,9 +63,7 @@ export async function pageReads(...reads: readonly PageRead[]): Promise<PageRead
   return { state: dehydrate(client), late };
 }
 
-/**
- * `pageReads` with the names of the timely answers, so that a title does not change when the browser knows them all.
- */
+/** `pageReads` with the names in its answers, so that a title does not change later. */
 export async function namedPageReads(connection: string, ...reads: readonly PageRead[]): Promise<PageReads> {
   const read = await pageReads(...reads);
   const records = read.state.queries.flatMap(({ state }) => [...recordsIn(state.data)]);

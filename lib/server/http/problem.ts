@@ -70,7 +70,6 @@ export function problemResponse(problem: Problem, headers: Record<string, string
   });
 }
 
-/** The answer to a request that would change a page. */
 export function pagesAreRead(requestId: string): Response {
   const error = new ConsoleError('method-not-allowed', 'Pages take GET, HEAD only. Nothing was changed.');
   return problemResponse(problemOf(error, requestId), { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' });

@@ -5,7 +5,6 @@ import { RecentMap } from '@/lib/server/recent-map';
 
 export type LimitKind = 'sign-in' | 'change' | 'export';
 
-/** A bucket of `burst` requests that refills at `perSecond`. */
 interface Limit {
   burst: number;
   perSecond: number;
@@ -33,7 +32,7 @@ export class RateLimits {
   readonly #buckets = new RecentMap<string, Bucket>(mostBuckets);
   readonly #now: () => number;
 
-  /** @param now milliseconds of a clock that never goes back. */
+  /** @param now milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }

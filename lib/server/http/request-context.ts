@@ -6,7 +6,6 @@ import { ConsoleError } from '@/lib/server/console-error';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { idempotencyKeyOf } from './request-input';
 
-/** The caller by the headers that the console's server has checked. */
 export function callerOf(headers: Headers, publicUrl: URL): Caller {
   const cookies = headers.get('cookie');
   return {
@@ -19,7 +18,6 @@ export function callerOf(headers: Headers, publicUrl: URL): Caller {
 }
 
 interface Asked {
-  /** Key of the connection, or null for the first. */
   key: string | null;
   /** Anyone may ask, so a database outage does no harm. */
   isOpen: boolean;
@@ -29,11 +27,7 @@ interface Asked {
   madeFor: string | null;
 }
 
-/**
- * The context of a verb.
- * @throws ConsoleError `not-found`, `invalid-request`, `signed-out` for a page of another person, `ledger-
- * unavailable`.
- */
+/** @throws ConsoleError `not-found`, `invalid-request`, `ledger-unavailable`, or `signed-out` for another's page. */
 export async function contextOf(
   request: Pick<Request, 'method' | 'headers' | 'signal'>,
   parts: Console,

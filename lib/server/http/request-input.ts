@@ -6,21 +6,17 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { issueInWords } from '@/lib/server/issue-in-words';
 import { JsonFault, mostDepth, scannedJson } from '@/lib/server/json-scan';
 
-/** Default limit of a request body in bytes. */
 const usualMostBytes = 64 * 1024;
 /** Values in a JSON body: 100,000 cells have 600,000. */
 const mostValues = 1_000_000;
-/** Faults in an answer. */
-const mostFaults = 100;
-/** Faults in its sentence. */
-const mostNamed = 10;
+const mostListed = 100;
+const mostInSentence = 10;
 
 export type RouteParameters = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Query and route parameters as a record.
- * @throws ConsoleError `invalid-request` for `__proto__`, which schemas drop, for NUL, which PostgreSQL refuses, and
- * for a route parameter in the query.
+ * @throws ConsoleError `invalid-request` for `__proto__`, which schemas drop, for NUL, which PostgreSQL refuses,
+ * and for a route parameter in the query.
  */
 export function queryAt(search: URLSearchParams, place: RouteParameters): Record<string, unknown> {
   const record = Object.create(null) as Record<string, unknown>; // no prototype: names come from outside
@@ -35,10 +31,7 @@ export function queryAt(search: URLSearchParams, place: RouteParameters): Record
   return Object.assign(record, place);
 }
 
-/**
- * The value of a parameter, or null.
- * @throws ConsoleError `invalid-request` when it occurs twice or differs from its header.
- */
+/** @throws ConsoleError `invalid-request` when a parameter occurs twice or differs from its header. */
 export function onlyOne(
   search: URLSearchParams,
   name: string,
@@ -71,14 +64,14 @@ export function parseInput<T>(schema: z.ZodType<T>, value: unknown, where: 'quer
       : [{ path: issue.path.join('.'), message: wordsOf(issue, value) }],
   );
   const names = errors
-    .slice(0, mostNamed)
+    .slice(0, mostInSentence)
     .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
     .join(' · ');
-  const more = errors.length > mostNamed ? ` · and ${String(errors.length - mostNamed)} more.` : '';
+  const more = errors.length > mostInSentence ? ` · and ${String(errors.length - mostInSentence)} more.` : '';
   throw new ConsoleError(
     'invalid-request',
     `The ${where} is not valid. ${names}${more} Nothing was changed or sent.`,
-    { errors: errors.slice(0, mostFaults) },
+    { errors: errors.slice(0, mostListed) },
   );
 }
 
@@ -103,10 +96,7 @@ export function bodyAt(body: unknown, place: RouteParameters): unknown {
   return { ...body, ...place };
 }
 
-/**
- * The header's value, or null.
- * @throws ConsoleError `invalid-request` unless it is 1 to 200 visible ASCII characters.
- */
+/** @throws ConsoleError `invalid-request` unless the key has 1 to 200 visible ASCII characters. */
 export function idempotencyKeyOf(headers: Headers): string | null {
   const key = headers.get('idempotency-key');
   if (key === null || /^[!-~]{1,200}$/.test(key)) return key;
@@ -119,7 +109,7 @@ export function idempotencyKeyOf(headers: Headers): string | null {
 }
 
 /**
- * Reads a JSON body and refuses repeated names, which a proxy may read differently.
+ * Refuses repeated names, because a proxy may read another one of them.
  * @throws ConsoleError `unsupported-media-type`, `too-large` or `invalid-request`.
  */
 export async function readJsonBody(

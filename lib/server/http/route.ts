@@ -22,15 +22,11 @@ import { bodyAt, onlyOne, parseInput, queryAt, readJsonBody, type RouteParameter
 interface RouteSpec<I, O> {
   /** Strict schema of query and route parameters; without it and `body` there is no input. */
   query?: z.ZodType<I>;
-  /** Strict schema of a JSON body and route parameters. */
   body?: z.ZodType<I>;
-  /** Limit of the body in bytes; default 64 KB. */
   maxBytes?: number;
-  /** A missing body counts as an empty object. */
   isBodyOptional?: true;
   /** Schema of the JSON answer; a `Reply` is not checked. */
   result: z.ZodType<O>;
-  /** HTTP status of a success; default 200. */
   status?: number | ((result: O) => number);
   /** The page always asks by itself, which does not extend the session. */
   isBackground?: true;
@@ -48,9 +44,7 @@ interface RouteParams {
 const noInput = z.strictObject({});
 const reading = new Set(['GET', 'HEAD']);
 
-/**
- * The handler of one method: origin, session, rate limit, role, strict input, verb, strict output, problem documents.
- */
+/** The handler of one method; only the role is checked by the verb. */
 export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Handler {
   return async (request, more) => {
     let known: ServiceContext | null = null;

@@ -22,10 +22,7 @@ export function securityHeaders(publicUrl: URL): [string, string][] {
 /** Makes data harmless if a browser shows it as a page. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/**
- * CSP of a page. 'strict-dynamic' would let a tricked script load any other.
- * @param isDevelopment allows `eval` and web sockets.
- */
+/** 'strict-dynamic' would let a tricked script load any other. @param isDevelopment allows `eval` and web sockets. */
 export function pagePolicy(nonce: string, isDevelopment: boolean): string {
   const directives = {
     'default-src': "'none'",

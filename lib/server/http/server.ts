@@ -9,7 +9,6 @@ import { withSignal } from './page-signal';
 import { staticFiles } from './static-files';
 import { refuseUnreadable } from './unreadable-request';
 
-/** Next's handler of requests for no static file. */
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Opens the server. @param files folder of the build's static files; null in development. */
@@ -31,8 +30,7 @@ export async function startConsole(): Promise<void> {
 async function serve(parts: ServedConsole, next: Handler, folder: string | null): Promise<void> {
   const { config, entrance, log } = parts;
   const files = staticFiles(folder);
-  // Slow requests are cut off. An idle connection outlives those of a proxy, which may send a request at the last
-  // moment.
+  // An idle connection outlives those of a proxy, which may send a request at the last moment.
   const limits = {
     maxHeaderSize,
     headersTimeout: 15_000,

@@ -7,10 +7,7 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 const prefix = '/_next/static';
 const yearInSeconds = 365 * 24 * 60 * 60;
 
-/**
- * Serves the build's files, packed at the build (`lib/commands/build-if-needed.ts`).
- * @param folder `.next/static`; null in development.
- */
+/** Serves files that the build has packed. @param folder `.next/static`; null in development. */
 export function staticFiles(folder: string | null): Middleware {
   if (folder === null)
     return (_request, _response, next) => {

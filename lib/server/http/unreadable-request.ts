@@ -7,10 +7,7 @@ import { noStore } from './failure';
 import { problemOf } from './problem';
 import { securityHeaders } from './security-headers';
 
-/**
- * Answers unreadable requests with a problem document instead of Node's bare 400.
- * @param isSilent closes them instead.
- */
+/** Node would answer a bare 400. @param isSilent closes the connection without an answer. */
 export function refuseUnreadable(server: Server, publicUrl: URL, isSilent: boolean): void {
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket; // the server uses TCP
@@ -21,7 +18,6 @@ export function refuseUnreadable(server: Server, publicUrl: URL, isSilent: boole
   });
 }
 
-/** Others are 400, as in Node. */
 const statuses: Partial<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { Kysely } from 'kysely';
 
-/** The rows of the write probe. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('write_probe')
