@@ -13,7 +13,7 @@ import { DatabaseError } from './db/database-error';
 import { beginDemo } from '@/lib/demo/demo';
 import type { Console } from './console';
 import { Drain } from './drain';
-import { Entrance } from './http/entrance';
+import { RequestGate } from './http/request-gate';
 import { RateLimits } from './http/rate-limits';
 import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
 import { Ledger } from './ledger/ledger';
@@ -38,7 +38,7 @@ import type { ConnectionSettings } from './upstream/settings';
 import { sharedRateLimiter } from './upstream/transport/shared-rate-limiter';
 
 export interface ServedConsole extends Console {
-  entrance: Entrance;
+  gate: RequestGate;
   limits: RateLimits;
 }
 
@@ -129,7 +129,7 @@ async function compose(): Promise<ServedConsole> {
   const console: ServedConsole = {
     config,
     log,
-    entrance: new Entrance({
+    gate: new RequestGate({
       publicUrl: config.publicUrl,
       trustProxy: config.trustProxy,
       loopbackOnly: config.signIn === 'demo' && reference === null,

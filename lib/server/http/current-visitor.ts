@@ -32,8 +32,8 @@ export const currentVisitor = cache(findVisitor);
 
 async function findVisitor(): Promise<Visitor> {
   const asked = await headers(); // first: it ends a build's attempt to draw pages before a database opens
-  const { checkpoints, config, connections, demo, entrance, sessions } = await theConsole();
-  entrance.check(asked);
+  const { checkpoints, config, connections, demo, gate, sessions } = await theConsole();
+  gate.check(asked);
   const token = sessionTokenOf(asked.get('cookie'), config.publicUrl);
   const found = token === null ? null : await sessions.findForReading(token, true).catch(unknownWhileAway);
   const live = found === 'unknown' ? null : found;

@@ -17,7 +17,7 @@ export async function pageRead<I, O>(
   const parts = await theConsole();
   const signal = pageSignal();
   try {
-    parts.entrance.check(asked);
+    parts.gate.check(asked);
     const caller = callerOf(asked, parts.config.publicUrl);
     // The layout has already counted this use of the session.
     const of = { key: connection, isOpen: false, isBackground: true, madeFor: null };

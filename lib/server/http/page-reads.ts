@@ -6,7 +6,7 @@ import type { Labels } from '@/lib/contract/access/labels';
 import type { RecordKey } from '@/lib/domain/access/names/record-text';
 import { orLate } from '@/lib/server/until';
 import { nameRecords } from '@/lib/server/services/access/name-records';
-import { queryHeader } from './entrance';
+import { queryHeader } from './request-gate';
 import { pageRead } from './page-read';
 import { pageSignal } from './page-signal';
 import type { Handler } from './route';

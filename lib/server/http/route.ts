@@ -12,7 +12,7 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { theConsole } from '@/lib/server/composition';
 import { Reply } from '@/lib/server/services/reply';
 import { authorize, type ServiceContext, type Verb } from '@/lib/server/services/verb';
-import { queryHeader } from './entrance';
+import { queryHeader } from './request-gate';
 import { failureOf, noted, noStore, noteDeniedRequest } from './failure';
 import { checkOrigin } from './origin-check';
 import type { LimitKind, RateLimits } from './rate-limits';
@@ -50,7 +50,7 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
     let known: ServiceContext | null = null;
     try {
       const parts = await theConsole();
-      parts.entrance.check(request.headers);
+      parts.gate.check(request.headers);
       const isReading = reading.has(request.method);
       if (!isReading) checkOrigin(request.headers, parts.config.publicUrl, parts.config.port);
       const caller = callerOf(request.headers, parts.config.publicUrl);

@@ -28,7 +28,7 @@ export async function startConsole(): Promise<void> {
 }
 
 async function serve(parts: ServedConsole, next: Handler, folder: string | null): Promise<void> {
-  const { config, entrance, log } = parts;
+  const { config, gate, log } = parts;
   const files = staticFiles(folder);
   // An idle connection outlives those of a proxy, which may send a request at the last moment.
   const limits = {
@@ -39,7 +39,7 @@ async function serve(parts: ServedConsole, next: Handler, folder: string | null)
   };
   const server = createServer(limits, (request, response) => {
     if (!server.listening) response.setHeader('Connection', 'close'); // otherwise a page that keeps asking keeps the process
-    if (!entrance.admit(request, response)) return;
+    if (!gate.admit(request, response)) return;
     limitArrival(server, request);
     files(request, response, () => {
       const answer = () => next(request, response);
@@ -49,7 +49,7 @@ async function serve(parts: ServedConsole, next: Handler, folder: string | null)
       });
     });
   });
-  refuseUnreadable(server, config.publicUrl, entrance.isForThisMachine);
+  refuseUnreadable(server, config.publicUrl, gate.isForThisMachine);
   // Next never closes an unknown web socket, and only development uses them.
   if (folder !== null) server.on('upgrade', (_request, socket) => socket.destroy());
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callerAddress } from '@/lib/server/http/entrance';
+import { callerAddress } from '@/lib/server/http/request-gate';
 
 const peer = '192.0.2.7';
 

@@ -8,7 +8,7 @@ import { newToken } from '@/lib/server/auth/token';
 import { ConsoleError } from '@/lib/server/console-error';
 import { securityHeaders } from './security-headers';
 
-interface EntranceRules {
+interface GateRules {
   publicUrl: URL;
   trustProxy: boolean;
   /** Demo sign-in to a real service is for this machine only. */
@@ -17,7 +17,7 @@ interface EntranceRules {
 }
 
 /** Proves to routes and pages that a request passed `admit`. */
-const markHeader = 'x-console-entrance';
+const admittedHeader = 'x-console-entrance';
 
 /** The original query: Next drops a parameter named `__proto__`. */
 export const queryHeader = 'x-console-query';
@@ -25,7 +25,7 @@ export const queryHeader = 'x-console-query';
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /** Headers that only the console may set. */
-const spoken = [
+const ownHeaders = [
   'forwarded',
   'x-forwarded-host',
   'x-forwarded-port',
@@ -37,12 +37,12 @@ const spoken = [
 ];
 
 /** The first step of every request: it sets the id, the caller's address and the security headers. */
-export class Entrance {
-  readonly #rules: EntranceRules;
+export class RequestGate {
+  readonly #rules: GateRules;
   /** A secret of this process. */
-  readonly #mark = newToken();
+  readonly #secret = newToken();
 
-  constructor(rules: EntranceRules) {
+  constructor(rules: GateRules) {
     this.#rules = rules;
   }
 
@@ -61,21 +61,21 @@ export class Entrance {
     }
     const requestId = requestIdOf(request, trustProxy);
     const address = callerAddress(headers['x-forwarded-for'], socket.remoteAddress, trustProxy);
-    for (const name of spoken) Reflect.deleteProperty(headers, name);
-    headers[markHeader] = this.#mark;
+    for (const name of ownHeaders) Reflect.deleteProperty(headers, name);
+    headers[admittedHeader] = this.#secret;
     headers[queryHeader] = /\?(.*)/.exec(url)?.[1] ?? '';
     headers['x-request-id'] = requestId;
     headers['x-forwarded-for'] = address;
     response.setHeader('X-Request-Id', requestId);
     for (const [name, value] of securityHeaders(publicUrl)) response.setHeader(name, value);
-    noteEnd(log, request, response, requestId);
-    makePresentable(request);
+    logEnd(log, request, response, requestId);
+    makeAnswerable(request);
     return true;
   }
 
   /** Accepts only requests that passed `admit`. @throws ConsoleError `internal`. */
   check(headers: Headers): void {
-    if (headers.get(markHeader) === this.#mark) return;
+    if (headers.get(admittedHeader) === this.#secret) return;
     throw new ConsoleError(
       'internal',
       'The request did not come in by the console’s own server. Nothing was changed. Tell whoever runs the console to start it as its README says.',
@@ -83,7 +83,7 @@ export class Entrance {
   }
 }
 
-function noteEnd(
+function logEnd(
   log: Logger,
   { method, url = '/' }: IncomingMessage,
   response: ServerResponse,
@@ -122,16 +122,16 @@ function isFromHere({ headers, socket }: IncomingMessage): boolean {
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const nowhere = '/unreadable-address';
+const unknownPath = '/unreadable-address';
 
 /** Next answers some requests with a bare 400 or 500; the changed address and method lead to a normal failure. */
-function makePresentable(request: IncomingMessage): void {
+function makeAnswerable(request: IncomingMessage): void {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   const isApi = /^\/api(\/|$)/.test(path);
   if (!methods.has(request.method ?? '')) request.method = 'PATCH';
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isUndecodable(path) || !path.startsWith('/')) request.url = isApi ? `/api${nowhere}` : nowhere;
-  else if (path.startsWith('/_global-error') || (!isApi && !isRead)) request.url = nowhere;
+  if (isUndecodable(path) || !path.startsWith('/')) request.url = isApi ? `/api${unknownPath}` : unknownPath;
+  else if (path.startsWith('/_global-error') || (!isApi && !isRead)) request.url = unknownPath;
 }
 
 function isUndecodable(path: string): boolean {

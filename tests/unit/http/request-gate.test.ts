@@ -4,21 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { Entrance } from '@/lib/server/http/entrance';
+import { RequestGate } from '@/lib/server/http/request-gate';
 
-function newEntrance(loopbackOnly = false): Entrance {
+function newGate(loopbackOnly = false): RequestGate {
   const publicUrl = new URL('http://localhost:3000');
-  return new Entrance({ publicUrl, trustProxy: false, loopbackOnly, log: pino({ level: 'silent' }) });
+  return new RequestGate({ publicUrl, trustProxy: false, loopbackOnly, log: pino({ level: 'silent' }) });
 }
 
-/** A server behind the entrance; what it let in is kept. */
-async function open(
-  entrance: Entrance,
-  host: string,
-): Promise<{ port: number; seen: IncomingHttpHeaders[] }> {
+/** A server behind the gate; what it let in is kept. */
+async function open(gate: RequestGate, host: string): Promise<{ port: number; seen: IncomingHttpHeaders[] }> {
   const seen: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
-    if (!entrance.admit(request, response)) return;
+    if (!gate.admit(request, response)) return;
     seen.push(request.headers);
     response.end();
   }).listen(0, host);
@@ -29,12 +26,12 @@ async function open(
 }
 
 it('only requests that came in here are answered', async () => {
-  const entrance = newEntrance();
-  const { port, seen } = await open(entrance, '127.0.0.1');
+  const gate = newGate();
+  const { port, seen } = await open(gate, '127.0.0.1');
   await fetch(`http://127.0.0.1:${String(port)}/`, { headers: { 'x-console-entrance': 'another' } });
   const mark = String(seen[0]?.['x-console-entrance']);
   const asking = (headers: Record<string, string>) => () => {
-    entrance.check(new Headers(headers));
+    gate.check(new Headers(headers));
   };
   expect(asking({ 'x-console-entrance': mark })).not.toThrow();
   for (const headers of [{}, { 'x-console-entrance': 'another' }])
@@ -45,7 +42,7 @@ it('where only this machine may ask, nobody from another address comes in', asyn
   const elsewhere = Object.values(networkInterfaces())
     .flat()
     .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
-  const { port, seen } = await open(newEntrance(true), '0.0.0.0');
+  const { port, seen } = await open(newGate(true), '0.0.0.0');
   await fetch(`http://127.0.0.1:${String(port)}/`);
   expect(seen).toHaveLength(1);
   process.stdout.write(`Asked from ${elsewhere ?? 'loopback only: this machine has no other address'}.\n`);
