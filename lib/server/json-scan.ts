@@ -12,13 +12,13 @@ const stepBytes = 2 ** 18;
 const turnMs = 8;
 
 /** Why a JSON text is not parsed. `syntax`: it is not JSON. */
-type JsonFaultKind = 'deep' | 'twice' | 'number' | 'large' | 'syntax';
+type JsonErrorKind = 'deep' | 'twice' | 'number' | 'large' | 'syntax';
 
-export class JsonFault extends Error {
-  override readonly name = 'JsonFault';
+export class JsonError extends Error {
+  override readonly name = 'JsonError';
   /** @param subject the repeated name, or the number. */
   constructor(
-    readonly kind: JsonFaultKind,
+    readonly kind: JsonErrorKind,
     readonly subject = '',
   ) {
     super(`JSON ${kind} ${subject}`);
@@ -42,7 +42,7 @@ export interface JsonScan {
   hasLongNumbers: boolean;
 }
 
-/** Scans a text in steps between which other work runs. @throws JsonFault */
+/** Scans a text in steps between which other work runs. @throws JsonError */
 export async function scannedJson(bytes: Buffer, limits: JsonLimits): Promise<JsonScan> {
   const scan = jsonScan(bytes, limits);
   let turnEnds = performance.now() + turnMs;
@@ -63,7 +63,7 @@ const closeList = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 
-/** Finds what `JSON.parse` accepts but the console refuses. @param bytes UTF-8. @throws JsonFault */
+/** Finds what `JSON.parse` accepts but the console refuses. @param bytes UTF-8. @throws JsonError */
 export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefined, JsonScan, undefined> {
   const scan: JsonScan = { from: 0, to: 0, cuts: [], hasLongNumbers: false };
   let level = new Level(bytes);
@@ -77,7 +77,7 @@ export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefine
   let stepEnds = stepBytes;
   for (let at = 0; at < bytes.length; at++) {
     if (at >= stepEnds) {
-      if (at - pieceStart > limits.bytes) throw new JsonFault('large');
+      if (at - pieceStart > limits.bytes) throw new JsonError('large');
       stepEnds = at + stepBytes;
       yield;
     }
@@ -87,14 +87,14 @@ export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefine
       for (let next = bytes[++at]; next !== quote && next !== undefined; next = bytes[++at]) {
         if (next === backslash) at++;
         if (at < stepEnds) continue;
-        if (at - pieceStart > limits.bytes) throw new JsonFault('large');
+        if (at - pieceStart > limits.bytes) throw new JsonError('large');
         stepEnds = at + stepBytes;
         yield;
       }
       if (isName) level.add(start, at);
       isName = false;
     } else if (byte === comma) {
-      if (++values > limits.values) throw new JsonFault('large');
+      if (++values > limits.values) throw new JsonError('large');
       isName = level.isObject;
       if (depth !== listDepth) continue;
       if (at - pieceStart < limits.bytes / 2 && values < limits.values / 2) continue;
@@ -102,7 +102,7 @@ export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefine
       pieceStart = at;
       values = 0;
     } else if (byte === openObject || byte === openList) {
-      if (++values > limits.values) throw new JsonFault('large');
+      if (++values > limits.values) throw new JsonError('large');
       const alike = byte === openObject ? levels[depth + 1]?.endOfAlike(at) : undefined;
       if (alike !== undefined) {
         values += alike.names + alike.longNumbers * longNumberValues;
@@ -113,7 +113,7 @@ export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefine
       }
       const isRoot = depth === 0;
       const isMember = depth === 1 && level.isObject && level.lastName === limits.list;
-      if (++depth > mostDepth) throw new JsonFault('deep');
+      if (++depth > mostDepth) throw new JsonError('deep');
       level = levels[depth] ??= new Level(bytes);
       level.open(byte === openObject);
       isName = level.isObject;
@@ -122,7 +122,7 @@ export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefine
         scan.from = at + 1;
       }
     } else if (byte === closeObject || byte === closeList) {
-      if (depth === 0 || level.isObject !== (byte === closeObject)) throw new JsonFault('syntax');
+      if (depth === 0 || level.isObject !== (byte === closeObject)) throw new JsonError('syntax');
       if (depth === listDepth) {
         scan.to = at;
         listDepth = -1;
@@ -145,16 +145,16 @@ export function* jsonScan(bytes: Buffer, limits: JsonLimits): Generator<undefine
       }
     }
   }
-  if (scan.cuts.length > 0 && scan.to === 0) throw new JsonFault('syntax');
+  if (scan.cuts.length > 0 && scan.to === 0) throw new JsonError('syntax');
   return scan;
 }
 
-/** Whether a double cannot hold a number exactly. @throws JsonFault for an infinite or too long one. */
+/** Whether a double cannot hold a number exactly. @throws JsonError for an infinite or too long one. */
 function isLong(number: string): boolean {
   const nearest = Number(number);
   const isExact = digitsOf(number) === digitsOf(String(nearest));
   const length = number.length + (isExact ? 0 : Math.abs(Number(number.toLowerCase().split('e')[1] ?? 0)));
-  if (!Number.isFinite(nearest) || length > longestNumber) throw new JsonFault('number', number);
+  if (!Number.isFinite(nearest) || length > longestNumber) throw new JsonError('number', number);
   return !isExact;
 }
 
@@ -183,7 +183,7 @@ const anyValue = `(?:${text}|${anyNumber}|true|false|null)`;
 const others = new RegExp(String.raw`(?:[^"\d-]+|"[^"\\]*(?:\\.[^"\\]*){0,99}"|${plainNumber}){0,999}`, 'y');
 const oneNumber = new RegExp(anyNumber, 'y');
 
-/** Inexact numbers and their positions in scanned JSON. @throws JsonFault */
+/** Inexact numbers and their positions in scanned JSON. @throws JsonError */
 export function* longNumbersIn(json: string, from = 0, end = json.length): Generator<[string, number]> {
   for (let at = from; at < end;) {
     others.lastIndex = at;
@@ -228,7 +228,7 @@ class Level {
     this.#names.clear();
   }
 
-  /** The end of an object like the former ones; undefined: it may differ. @throws JsonFault */
+  /** The end of an object like the former ones; undefined: it may differ. @throws JsonError */
   endOfAlike(start: number): { end: number; names: number; longNumbers: number } | undefined {
     if (this.#pattern === null || this.#widePattern === null) return undefined;
     if (start < this.#textStart || start >= this.#textStart + this.#text.length) {
@@ -248,10 +248,10 @@ class Level {
     return pattern.test(this.#text) ? pattern.lastIndex : undefined;
   }
 
-  /** @throws JsonFault when the object has the name already. */
+  /** @throws JsonError when the object has the name already. */
   add(start: number, end: number): void {
     const name = nameOf(this.bytes.toString('utf8', start, end + 1));
-    if (this.#names.has(name)) throw new JsonFault('twice', name);
+    if (this.#names.has(name)) throw new JsonError('twice', name);
     this.#names.set(name, start);
     this.lastName = name;
   }

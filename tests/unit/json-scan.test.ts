@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
-  JsonFault,
+  JsonError,
   jsonScan,
   longNumbersIn,
   mostDepth,
@@ -22,7 +22,7 @@ function faultOf(text: string, limits?: JsonLimits): string | null {
     scanned(text, limits);
     return null;
   } catch (error) {
-    if (error instanceof JsonFault) return `${error.kind}: ${error.subject}`;
+    if (error instanceof JsonError) return `${error.kind}: ${error.subject}`;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { OidcSettings } from '@/lib/server/config/sign-in-settings';
 import type { Database } from '@/lib/server/db/database';
 import { nameClaimed, rolesClaimed } from './token-claims';
 import { ProviderDiscovery } from './provider-discovery';
-import { refusesClient, signInErrorOf } from './provider-fault';
+import { refusesClient, signInErrorOf } from './provider-error';
 import { providerFetch } from './provider-fetch';
 import type { Identity } from './session-store';
 import { SignInError } from './sign-in-error';

@@ -2,7 +2,7 @@ import 'server-only';
 import * as client from 'openid-client';
 import type { OidcSettings } from '@/lib/server/config/sign-in-settings';
 import { Refreshing } from '@/lib/server/refreshing';
-import { signInErrorOf } from './provider-fault';
+import { signInErrorOf } from './provider-error';
 import { providerFetch } from './provider-fetch';
 import { SignInError } from './sign-in-error';
 
@@ -38,9 +38,9 @@ export class ProviderDiscovery {
       client.buildAuthorizationUrl(found, {}); // fails without that address
       return found.serverMetadata();
     } catch (error) {
-      const fault = signInErrorOf(error, { secrets: [], returnPath: '/' });
-      const words = otherNameIn(error) ?? (fault instanceof Error ? fault.message : 'no reason was given');
-      const code = fault instanceof SignInError ? fault.code : undefined;
+      const known = signInErrorOf(error, { secrets: [], returnPath: '/' });
+      const words = otherNameIn(error) ?? (known instanceof Error ? known.message : 'no reason was given');
+      const code = known instanceof SignInError ? known.code : undefined;
       throw new SignInError('unreachable', `The provider's discovery document cannot be used: ${words}`, {
         code,
       });

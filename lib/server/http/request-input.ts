@@ -1,10 +1,10 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
-import { BodyFault, readBounded } from '@/lib/server/bounded-body';
+import { BodyError, readBounded } from '@/lib/server/bounded-body';
 import { ConsoleError } from '@/lib/server/console-error';
 import { issueInWords } from '@/lib/server/issue-in-words';
-import { JsonFault, mostDepth, scannedJson } from '@/lib/server/json-scan';
+import { JsonError, mostDepth, scannedJson } from '@/lib/server/json-scan';
 
 const usualMostBytes = 64 * 1024;
 /** Values in a JSON body: 100,000 cells have 600,000. */
@@ -122,7 +122,7 @@ export async function readJsonBody(
   if (Number(headers.get('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
   const stream = request.body as AsyncIterable<Uint8Array> | null; // what a request's body stream carries
   const body = await readBounded(stream ?? [], mostBytes).catch((error: unknown) => {
-    throw error instanceof BodyFault ? tooLarge(mostBytes) : error;
+    throw error instanceof BodyError ? tooLarge(mostBytes) : error;
   });
   // A proxy may add a type or send an empty body in chunks.
   if (isBodyOptional && body.length === 0) return {};
@@ -155,11 +155,11 @@ async function parsedJson(bytes: Buffer): Promise<unknown> {
     await nextTurn(); // the schema takes as long again
     return body;
   } catch (error) {
-    throw error instanceof JsonFault ? unfitBody(error) : notJson();
+    throw error instanceof JsonError ? unfitBody(error) : notJson();
   }
 }
 
-function unfitBody({ kind, subject }: JsonFault): ConsoleError {
+function unfitBody({ kind, subject }: JsonError): ConsoleError {
   if (kind === 'twice') return invalidInput('body', subject, 'This may stand once only in an object.');
   if (kind === 'deep')
     return invalidInput('body', '', `Lists and objects may be ${String(mostDepth)} deep at most.`);

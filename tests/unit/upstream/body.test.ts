@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readBounded } from '@/lib/server/bounded-body';
-import { decoderOf, decodingFault, utf8Text } from '@/lib/server/upstream/transport/body';
+import { decoderOf, decodingError, utf8Text } from '@/lib/server/upstream/transport/body';
 import { pageContent } from '@/lib/server/upstream/odata/page';
 
 /** What comes out of a decoder, or the fault of it. */
@@ -9,7 +9,7 @@ async function unpacked(packed: Buffer, encoding: string, limit: number): Promis
   const decoder = decoderOf(encoding);
   decoder.end(packed);
   return readBounded(decoder as AsyncIterable<Buffer>, limit).catch((error: unknown) => {
-    throw decodingFault(error);
+    throw decodingError(error);
   });
 }
 
@@ -19,22 +19,22 @@ describe('bodies', () => {
     expect(await unpacked(gzipSync(text), 'gzip', 12_000)).toEqual(text);
     expect(await unpacked(text, '', 12_000)).toEqual(text);
     for (const [packed, encoding] of [[gzipSync(text), 'gzip'], [text, '']] as const)
-      await expect(unpacked(packed, encoding, 11_999)).rejects.toMatchObject({ fault: 'too-long' });
+      await expect(unpacked(packed, encoding, 11_999)).rejects.toMatchObject({ reason: 'too-long' });
   }); // prettier-ignore
 
   it('of other packings, broken or cut are told apart', async () => {
     const packed = gzipSync(Buffer.from('x'.repeat(10_000)));
-    const encoding = { fault: 'encoding' };
+    const encoding = { reason: 'encoding' };
     await expect(unpacked(packed, 'br', 10)).rejects.toMatchObject(encoding);
     await expect(unpacked(Buffer.from('no gzip at all'), 'gzip', 10)).rejects.toMatchObject(encoding);
     const cut = packed.subarray(0, packed.length - 12);
-    await expect(unpacked(cut, 'gzip', 1e6)).rejects.toMatchObject({ fault: 'cut' });
+    await expect(unpacked(cut, 'gzip', 1e6)).rejects.toMatchObject({ reason: 'cut' });
   });
 
   it('a bomb costs no more than the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20));
     expect(bomb.length).toBeLessThan(100_000);
-    await expect(unpacked(bomb, 'gzip', 2 ** 20)).rejects.toMatchObject({ fault: 'too-long' });
+    await expect(unpacked(bomb, 'gzip', 2 ** 20)).rejects.toMatchObject({ reason: 'too-long' });
   });
 
   it('are UTF-8, with or without a byte order mark, or nothing', () => {

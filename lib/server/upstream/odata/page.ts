@@ -1,7 +1,7 @@
 import 'server-only';
 import { isUtf8 } from 'node:buffer';
 import { decimalText, exactDecimal } from '@/lib/domain/exact-decimal';
-import { JsonFault, longNumbersIn, mostDepth, scannedJson, type JsonScan } from '@/lib/server/json-scan';
+import { JsonError, longNumbersIn, mostDepth, scannedJson, type JsonScan } from '@/lib/server/json-scan';
 import { malformed } from '@/lib/server/upstream/errors/upstream-error';
 import { plainMessage } from '@/lib/server/upstream/errors/user-message';
 import { withoutMark } from '@/lib/server/upstream/transport/body';
@@ -52,11 +52,11 @@ interface ScannedBody {
 async function scanned(body: Buffer, list?: string): Promise<ScannedBody> {
   const bytes = withoutMark(body);
   const start = bytes.toString('utf8', 0, 1000).trimStart();
-  if (!/^[[{]/.test(start)) throw malformed(`${whatCame(start)} Nothing of it was used.`);
+  if (!/^[[{]/.test(start)) throw malformed(`${contentWords(start)} Nothing of it was used.`);
   try {
     return { bytes, scan: await scannedJson(bytes, list === undefined ? limits : { ...limits, list }) };
   } catch (error) {
-    if (error instanceof JsonFault) throw malformed(`${faultWords(error)} Nothing of it was used.`);
+    if (error instanceof JsonError) throw malformed(`${errorWords(error)} Nothing of it was used.`);
     throw error;
   }
 }
@@ -81,7 +81,8 @@ function* cutRows(json: ScannedBody): Generator<unknown[]> {
   let start = from;
   for (const end of [...cuts, to]) {
     const rows = parsed(`[${textOf(json, start, end)}]`);
-    if (!Array.isArray(rows) || rows.length === 0) throw malformed(`${brokenOff} Nothing of it was used.`);
+    if (!Array.isArray(rows) || rows.length === 0)
+      throw malformed(`${truncatedWords} Nothing of it was used.`);
     yield rows;
     start = end + 1;
   }
@@ -91,11 +92,11 @@ function parsed(text: string): Record<string, unknown> | unknown[] {
   try {
     return JSON.parse(text) as Record<string, unknown> | unknown[]; // it begins with a bracket
   } catch {
-    throw malformed(`${brokenOff} Nothing of it was used.`);
+    throw malformed(`${truncatedWords} Nothing of it was used.`);
   }
 }
 
-function faultWords({ kind, subject }: JsonFault): string {
+function errorWords({ kind, subject }: JsonError): string {
   const name = plainMessage(subject).slice(0, 120);
   switch (kind) {
     case 'deep':
@@ -107,13 +108,13 @@ function faultWords({ kind, subject }: JsonFault): string {
     case 'large':
       return 'The service’s answer has a record far larger than anything the interface describes.';
     case 'syntax':
-      return brokenOff;
+      return truncatedWords;
   }
 }
 
-const brokenOff = 'The service’s answer breaks off or is not valid JSON.';
+const truncatedWords = 'The service’s answer breaks off or is not valid JSON.';
 
-function whatCame(start: string): string {
+function contentWords(start: string): string {
   if (start === '') return 'The service answered with an empty body instead of data.';
   if (/^<(!doctype\s+html|html|head|body)/i.test(start))
     return 'The service answered with a web page (HTML) instead of data.';

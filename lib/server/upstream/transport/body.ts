@@ -2,7 +2,7 @@ import 'server-only';
 import { isUtf8 } from 'node:buffer';
 import { PassThrough, type Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { BodyFault } from '@/lib/server/bounded-body';
+import { BodyError } from '@/lib/server/bounded-body';
 
 const megabyte = 2 ** 20;
 /** Size limits of unpacked answers in bytes; `together` is for one connection. */
@@ -13,16 +13,16 @@ export const largest = {
   together: 512 * megabyte,
 } as const;
 
-/** @throws BodyFault `encoding` for anything but gzip and none. */
+/** @throws BodyError `encoding` for anything but gzip and none. */
 export function decoderOf(encoding: string): Transform {
   if (encoding === '' || encoding === 'identity') return new PassThrough({ highWaterMark: megabyte });
-  if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new BodyFault('encoding');
+  if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new BodyError('encoding');
   return createGunzip({ chunkSize: megabyte / 4 });
 }
 
-export function decodingFault(error: unknown): unknown {
+export function decodingError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /^Z_/.test(code) ? new BodyFault(code === 'Z_BUF_ERROR' ? 'cut' : 'encoding') : error;
+  return /^Z_/.test(code) ? new BodyError(code === 'Z_BUF_ERROR' ? 'cut' : 'encoding') : error;
 }
 
 const byteOrderMark = Buffer.from('\ufeff');

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { BodyFault, BoundedBody, type BodyRoom } from '@/lib/server/bounded-body';
-import { decoderOf, decodingFault, largest } from './body';
+import { BodyError, BoundedBody, type BodyMemory } from '@/lib/server/bounded-body';
+import { decoderOf, decodingError, largest } from './body';
 
 export interface WireRequest {
   method: 'GET' | 'POST';
@@ -25,8 +25,8 @@ export interface WireAnswer {
 }
 
 /** A broken exchange; `sent` is false when no byte of the request left. */
-export class ExchangeFault extends Error {
-  override readonly name = 'ExchangeFault';
+export class ExchangeError extends Error {
+  override readonly name = 'ExchangeError';
   constructor(
     readonly sent: boolean,
     override readonly cause: unknown,
@@ -38,8 +38,12 @@ export class ExchangeFault extends Error {
 /** A connection is dead after this time without a byte of the body. */
 export const longestSilenceMs = 60_000;
 
-/** Sends one request and follows no redirect. @throws ExchangeFault with the cause. */
-export function exchange(dispatcher: Dispatcher, request: WireRequest, room: BodyRoom): Promise<WireAnswer> {
+/** Sends one request and follows no redirect. @throws ExchangeError with the cause. */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: WireRequest,
+  memory: BodyMemory,
+): Promise<WireAnswer> {
   const { signal } = request;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
@@ -56,7 +60,7 @@ export function exchange(dispatcher: Dispatcher, request: WireRequest, room: Bod
       finish();
     };
     const fail = (cause: unknown): void =>
-      settle(() => reject(new ExchangeFault(controller !== null, cause)));
+      settle(() => reject(new ExchangeError(controller !== null, cause)));
     const header = (name: string): string | null => {
       const value = headers[name];
       return (Array.isArray(value) ? value[0] : value)?.trim() ?? null;
@@ -70,18 +74,18 @@ export function exchange(dispatcher: Dispatcher, request: WireRequest, room: Bod
     };
     const collect = async (control: Dispatcher.DispatchController): Promise<void> => {
       const isSuccess = status < 300;
-      const body = new BoundedBody(isSuccess ? request.maxBytes : largest.small, room);
+      const body = new BoundedBody(isSuccess ? request.maxBytes : largest.small, memory);
       let isUsable = true;
       try {
         decoder = decoderOf(header('content-encoding') ?? '');
         decoder.on('drain', () => control.resume());
         for await (const chunk of decoder) body.add(chunk as Buffer);
       } catch (error) {
-        const fault = decodingFault(error);
-        control.abort(fault as Error); // streams fail with errors
+        const cause = decodingError(error);
+        control.abort(cause as Error); // streams fail with errors
         // An unreadable error body is not needed: its status decides.
-        if (isSuccess || !(fault instanceof BodyFault)) fail(fault);
-        isUsable = fault instanceof BodyFault && fault.fault === 'too-long';
+        if (isSuccess || !(cause instanceof BodyError)) fail(cause);
+        isUsable = cause instanceof BodyError && cause.reason === 'too-long';
       }
       if (settled) return body.release();
       const bytes = isUsable ? body.whole() : Buffer.alloc(0);

@@ -2,7 +2,7 @@ import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { ErrorCode } from '@/lib/contract/error-codes';
-import { BodyRoom } from '@/lib/server/bounded-body';
+import { BodyMemory } from '@/lib/server/bounded-body';
 import { Budget } from './budget';
 import type { SharedRateLimiter } from './budget';
 import type { Priority } from './turns';
@@ -13,9 +13,14 @@ import type { Deadline } from './deadline';
 import { errorFromAnswer } from '@/lib/server/upstream/errors/error-answer';
 import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import { largest } from './body';
-import { exchange, ExchangeFault } from './exchange';
+import { exchange, ExchangeError } from './exchange';
 import type { WireAnswer } from './exchange';
-import { brokenOff, errorFromFault, outOfTime, stillThrottled } from '@/lib/server/upstream/errors/faults';
+import {
+  abortedAfterSend,
+  errorFromExchange,
+  timedOut,
+  stillThrottled,
+} from '@/lib/server/upstream/errors/exchange-errors';
 import { mayRepeat, retryAfterMs, retryMs, throttleMs } from './retry';
 import type { TryOutcome } from './retry';
 import { requestIdOf } from '@/lib/server/upstream/errors/user-message';
@@ -85,7 +90,7 @@ export class Sender {
   readonly #pool: Pool;
   readonly #credentials: Credentials;
   readonly #closing = new AbortController();
-  readonly #room: BodyRoom;
+  readonly #memory: BodyMemory;
   readonly #parts: Required<Omit<UpstreamParts, 'rateLimiter' | 'bodyBytes'>>;
 
   constructor(
@@ -95,7 +100,7 @@ export class Sender {
   ) {
     const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal });
     this.#parts = { log: () => undefined, now: Date.now, sleep, random: Math.random, ...parts };
-    this.#room = new BodyRoom(parts.bodyBytes ?? largest.together);
+    this.#memory = new BodyMemory(parts.bodyBytes ?? largest.together);
     this.#budget = new Budget(settings, monotonic, parts.rateLimiter);
     const clocks = { monotonic, sleep: this.#parts.sleep, random: this.#parts.random };
     this.#credentials = credentialsOf(settings.auth, clocks);
@@ -168,7 +173,11 @@ export class Sender {
     { answer: WireAnswer } | { error: UpstreamError; outcome: TryOutcome; authorization: string | null }
   > {
     const beganAt = monotonic();
-    const { release, authorization } = await this.#turn(options.priority ?? 'interactive', deadline, last);
+    const { release, authorization } = await this.#turn(
+      options.priority ?? 'interactive',
+      deadline,
+      last,
+    );
     await options.beforeSend?.().catch((error: unknown) => {
       release();
       throw error;
@@ -198,7 +207,7 @@ export class Sender {
         maxBytes: ask.maxBytes,
         signal: deadline.signal,
       };
-      const answer = await exchange(this.#pool, request, this.#room);
+      const answer = await exchange(this.#pool, request, this.#memory);
       if (answer.status !== 429) this.#budget.taken();
       const error =
         answer.status >= 200 && answer.status < 300
@@ -208,13 +217,13 @@ export class Sender {
       return error === null
         ? { answer }
         : { error, outcome: { kind: 'answer', status: answer.status }, authorization };
-    } catch (fault) {
-      if (!(fault instanceof ExchangeFault)) throw fault;
-      const error = this.#explained(ask, fault, deadline);
+    } catch (broken) {
+      if (!(broken instanceof ExchangeError)) throw broken;
+      const error = this.#explained(ask, broken, deadline);
       note(null, error instanceof UpstreamError ? error : null, null);
       if (!(error instanceof UpstreamError) || error.kind !== 'network' || deadline.ended() !== null)
         throw error;
-      return { error, outcome: { kind: 'network', sent: fault.sent }, authorization };
+      return { error, outcome: { kind: 'network', sent: broken.sent }, authorization };
     } finally {
       release();
     }
@@ -239,7 +248,7 @@ export class Sender {
       release?.();
       if (error instanceof UpstreamError || deadline.ended() !== 'time') throw error;
       const pause = this.#budget.pausedForMs();
-      throw pause > 0 ? stillThrottled(pause, last) : (last ?? outOfTime(hasToken ? false : 'no token'));
+      throw pause > 0 ? stillThrottled(pause, last) : (last ?? timedOut(hasToken ? false : 'no token'));
     }
   }
 
@@ -272,10 +281,11 @@ export class Sender {
     );
   }
 
-  #explained(ask: Ask, fault: ExchangeFault, deadline: Deadline): unknown {
+  #explained(ask: Ask, broken: ExchangeError, deadline: Deadline): unknown {
     const ended = deadline.ended();
-    if (ended === 'time') return outOfTime(fault.sent);
-    if (ended === 'caller') return ask.method === 'POST' && fault.sent ? brokenOff(fault.cause) : fault.cause;
-    return errorFromFault(fault);
+    if (ended === 'time') return timedOut(broken.sent);
+    if (ended === 'caller')
+      return ask.method === 'POST' && broken.sent ? abortedAfterSend(broken.cause) : broken.cause;
+    return errorFromExchange(broken);
   }
 }

@@ -6,7 +6,7 @@ import { openidRequest } from '@/lib/server/openid-request';
 import { Refreshing } from '@/lib/server/refreshing';
 import { unlessAborted } from '@/lib/server/until';
 import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
-import { networkMessage } from '@/lib/server/upstream/errors/faults';
+import { networkMessage } from '@/lib/server/upstream/errors/exchange-errors';
 import { retryMs } from './retry';
 
 export interface Credentials {
@@ -116,7 +116,7 @@ class TokenCredentials implements Credentials {
     const configuration = new client.Configuration(server, clientId, undefined, proof);
     if (url.protocol === 'http:') client.allowInsecureRequests(configuration);
     let status: number | null = null;
-    let fault: unknown;
+    let networkError: unknown;
     configuration[client.customFetch] = async (address, options) => {
       try {
         const answer = await openidRequest(address, options, { signal, dispatcher: this.#agent });
@@ -124,14 +124,14 @@ class TokenCredentials implements Credentials {
         answer.headers.delete('www-authenticate'); // the body says more
         return answer;
       } catch (error) {
-        fault = error;
+        networkError = error;
         throw error;
       }
     };
     try {
       return await client.clientCredentialsGrant(configuration, { scope });
     } catch (error) {
-      throw tokenError(error, status, fault);
+      throw tokenError(error, status, networkError);
     }
   }
 }
@@ -153,8 +153,8 @@ function noToken(): UpstreamError {
   });
 }
 
-/** @param status null without an answer; `fault` then says why. */
-function tokenError(error: unknown, status: number | null, fault: unknown): UpstreamError {
+/** @param status null without an answer; `networkError` then says why. */
+function tokenError(error: unknown, status: number | null, networkError: unknown): UpstreamError {
   if (status === null || status === 429 || status >= 500) {
     return new UpstreamError({
       kind: status === null ? 'network' : 'http',
@@ -162,7 +162,7 @@ function tokenError(error: unknown, status: number | null, fault: unknown): Upst
       status,
       userMessage: `No token could be had for the service. ${
         status === null
-          ? networkMessage(fault, 'sign-in service')
+          ? networkMessage(networkError, 'sign-in service')
           : `The sign-in service could not answer (status ${String(status)}).`
       } Nothing was sent to the service. Check the token address in the settings of this connection, and the way there.`,
       executed: 'no',

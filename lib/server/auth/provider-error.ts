@@ -3,7 +3,7 @@ import * as client from 'openid-client';
 import type { SignInFailure } from '@/lib/contract/session/sign-in';
 import { SignInError } from './sign-in-error';
 
-interface FaultContext {
+interface ErrorContext {
   /** Values that must not be logged. */
   secrets: readonly (string | undefined)[];
   returnPath: string;
@@ -26,7 +26,7 @@ export function refusesClient(error: unknown): boolean {
 }
 
 /** A failure of openid-client as a SignInError fit for the log; any other error unchanged. */
-export function signInErrorOf(error: unknown, { secrets, returnPath }: FaultContext): unknown {
+export function signInErrorOf(error: unknown, { secrets, returnPath }: ErrorContext): unknown {
   const known = chainOf(error).find((one) => one instanceof SignInError);
   if (known) return new SignInError(known.failure, known.message, { code: known.code, returnPath });
   const fail = (failure: SignInFailure, message: string, code?: string): SignInError =>
@@ -69,6 +69,6 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-function without(secrets: FaultContext['secrets'], text: string): string {
+function without(secrets: ErrorContext['secrets'], text: string): string {
   return secrets.reduce<string>((rest, one) => (one ? rest.replaceAll(one, '(secret)') : rest), text);
 }

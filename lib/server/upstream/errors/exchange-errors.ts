@@ -1,18 +1,18 @@
 import 'server-only';
-import { BodyFault } from '@/lib/server/bounded-body';
+import { BodyError } from '@/lib/server/bounded-body';
 import { malformed, UpstreamError } from './upstream-error';
-import type { ExchangeFault } from '@/lib/server/upstream/transport/exchange';
+import type { ExchangeError } from '@/lib/server/upstream/transport/exchange';
 
 /** The typed error for a broken exchange that neither the deadline nor the caller ended. */
-export function errorFromFault(fault: ExchangeFault): UpstreamError {
-  const { cause, sent } = fault;
+export function errorFromExchange(error: ExchangeError): UpstreamError {
+  const { cause, sent } = error;
   const executed = sent ? 'unknown' : 'no';
-  if (cause instanceof BodyFault && cause.fault === 'too-long')
+  if (cause instanceof BodyError && cause.reason === 'too-long')
     return malformed(
       'The service’s answer is far larger than anything the interface describes. It was not used.',
       { executed },
     );
-  if (cause instanceof BodyFault && cause.fault === 'encoding')
+  if (cause instanceof BodyError && cause.reason === 'encoding')
     return malformed('The service’s answer is packed in a way that cannot be unpacked. It was not used.', {
       executed,
     });
@@ -20,8 +20,8 @@ export function errorFromFault(fault: ExchangeFault): UpstreamError {
     kind: 'network',
     code: 'service-unavailable',
     userMessage:
-      cause instanceof BodyFault
-        ? cause.fault === 'no-room'
+      cause instanceof BodyError
+        ? cause.reason === 'no-memory'
           ? 'The console holds as much of the service’s answers as its memory allows. This one was not used.'
           : 'The service’s answer was cut off on the way.'
         : networkMessage(cause, 'service'),
@@ -48,7 +48,7 @@ export function networkMessage(cause: unknown, who: 'service' | 'sign-in service
 }
 
 /** The deadline passed. @param sent `no token`: the sign-in service had not issued a token. */
-export function outOfTime(sent: boolean | 'no token'): UpstreamError {
+export function timedOut(sent: boolean | 'no token'): UpstreamError {
   return new UpstreamError({
     kind: 'timeout',
     code: 'service-timeout',
@@ -78,7 +78,7 @@ export function stillThrottled(pauseMs: number, last: UpstreamError | null): Ups
 }
 
 /** The caller aborted a POST after it was sent: only a read-back can tell its effect. */
-export function brokenOff(cause: unknown): UpstreamError {
+export function abortedAfterSend(cause: unknown): UpstreamError {
   return new UpstreamError({
     kind: 'network',
     code: 'service-unavailable',
