@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '@/lib/server/db/tables';
-import type { TurnState } from '@/lib/server/upstream/transport/turns';
+import type { BudgetState } from '@/lib/server/upstream/transport/budget-state';
 
 /** Notes when turns of a shared budget are given, by the database's clock: its state keeps those of one window only. */
 export class GivenTurns {
@@ -20,8 +20,8 @@ export class GivenTurns {
   }
 
   /** The state of the one budget there is; null before the first turn. */
-  async state(): Promise<TurnState | null> {
-    const { rows } = await sql<{ state: TurnState }>`select state from request_budget`.execute(this.kysely);
+  async state(): Promise<BudgetState | null> {
+    const { rows } = await sql<{ state: BudgetState }>`select state from request_budget`.execute(this.kysely);
     return rows[0]?.state ?? null;
   }
 

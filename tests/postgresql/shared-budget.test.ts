@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { Budget, type BudgetLimits } from '@/lib/server/upstream/transport/budget';
 import { sharedRateLimiter } from '@/lib/server/upstream/transport/shared-rate-limiter';
-import type { Priority, TurnState } from '@/lib/server/upstream/transport/turns';
+import type { Priority, BudgetState } from '@/lib/server/upstream/transport/budget-state';
 import { runUntil } from '@/tests/support/run/child-script';
 import { GivenTurns, mostInWindow } from './given-turns';
 import { relayTo, type TcpRelay } from './tcp-relay';
@@ -215,6 +215,6 @@ async function pausedUntil(): Promise<number> {
   return (await stateNow()).pausedUntil;
 }
 
-async function stateNow(): Promise<TurnState> {
+async function stateNow(): Promise<BudgetState> {
   return (await turns.state()) ?? expect.fail('No turn was given.');
 }

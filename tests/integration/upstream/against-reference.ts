@@ -4,8 +4,8 @@ import type { Upstream, UpstreamParts } from '@/lib/server/upstream/client';
 import type { ConnectionSettings } from '@/lib/server/upstream/settings';
 import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import type { SharedRateLimiter } from '@/lib/server/upstream/transport/budget';
-import { freshTurns, takeTurns } from '@/lib/server/upstream/transport/turns';
-import type { TurnAnswer } from '@/lib/server/upstream/transport/turns';
+import { unusedBudget, grantRequests } from '@/lib/server/upstream/transport/budget-state';
+import type { Grant } from '@/lib/server/upstream/transport/budget-state';
 import { settingsFor } from '@/tests/support/console/connected-console';
 import { startService, type ServiceControl } from '@/tests/support/console/reference-service';
 
@@ -84,13 +84,13 @@ export async function startStage(options: ReferenceOptions = {}): Promise<Stage>
 /** A rate limiter to connect with that notes what it is asked. */
 export function watchedLimiter(): {
   rateLimiter: SharedRateLimiter;
-  seen: { inFlight: number; given: TurnAnswer['turns']; pauses: number[] };
+  seen: { inFlight: number; given: Grant['granted']; pauses: number[] };
 } {
-  const state = freshTurns();
+  const state = unusedBudget();
   const seen = { inFlight: 0, given: { interactive: 0, background: 0 }, pauses: [] as number[] };
   const rateLimiter: SharedRateLimiter = (ask, limits) => {
-    const answer = takeTurns(state, 'one', ask, limits, performance.now());
-    const { interactive, background } = answer.turns;
+    const answer = grantRequests(state, 'one', ask, limits, performance.now());
+    const { interactive, background } = answer.granted;
     seen.inFlight = ask.inFlight + interactive + background;
     seen.given.interactive += interactive;
     seen.given.background += background;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Budget } from '@/lib/server/upstream/transport/budget';
-import type { TurnAnswer, TurnAsk } from '@/lib/server/upstream/transport/turns';
+import type { Grant, GrantRequest } from '@/lib/server/upstream/transport/budget-state';
 
 const never = new AbortController().signal;
-const nothing: TurnAnswer = {
-  turns: { interactive: 0, background: 0 },
+const nothing: Grant = {
+  granted: { interactive: 0, background: 0 },
   waitMs: 50,
   pauseMs: 0,
   throttles: 0,
@@ -13,8 +13,8 @@ const nothing: TurnAnswer = {
 
 let budget: Budget;
 /** What the database answers; null: it is away. */
-let answer: ((ask: TurnAsk) => TurnAnswer) | null;
-let asks: TurnAsk[];
+let answer: ((ask: GrantRequest) => Grant) | null;
+let asks: GrantRequest[];
 let sent: string[];
 let releases: (() => void)[];
 
@@ -56,7 +56,7 @@ it('who waited while the database was away waits for a shared turn once it is ba
   expect(sent).toEqual(['first']);
   expect(asks.at(-1)).toMatchObject({ inFlight: 0, waiting: { interactive: 2 } });
 
-  answer = ({ waiting }) => ({ ...nothing, turns: waiting });
+  answer = ({ waiting }) => ({ ...nothing, granted: waiting });
   await Promise.all(all);
   expect(sent).toEqual(['first', 'second', 'third']);
 });
@@ -71,7 +71,7 @@ it('who comes back asks for no turn before what was sent alone has left the wind
     (ask) => {
       if (isAway) return Promise.reject(new Error('away'));
       log.push({ waiting: ask.waiting.interactive, at: performance.now() });
-      return Promise.resolve({ ...nothing, turns: { ...ask.waiting } });
+      return Promise.resolve({ ...nothing, granted: { ...ask.waiting } });
     },
   );
   await send('first'); // alone

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Budget } from '@/lib/server/upstream/transport/budget';
-import type { Priority } from '@/lib/server/upstream/transport/turns';
+import type { Priority } from '@/lib/server/upstream/transport/budget-state';
 
 const never = new AbortController().signal;
 setMaxListeners(0, never); // one signal for all, where the client has one a call

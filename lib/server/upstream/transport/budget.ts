@@ -1,8 +1,8 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import { orLate } from '@/lib/server/until';
-import { freshTurns, takeTurns, usedTurns } from './turns';
-import type { Priority, TurnAnswer, TurnAsk, TurnLimits, TurnState } from './turns';
+import { fullBudget, grantRequests, unusedBudget } from './budget-state';
+import type { BudgetState, Grant, GrantRequest, Priority, WindowLimits } from './budget-state';
 
 export interface BudgetLimits {
   concurrency: number;
@@ -10,7 +10,7 @@ export interface BudgetLimits {
 }
 
 /** Asks for grants from the shared budget. Rejects while the database is unavailable. */
-export type SharedRateLimiter = (ask: TurnAsk, limits: TurnLimits) => Promise<TurnAnswer>;
+export type SharedRateLimiter = (ask: GrantRequest, limits: WindowLimits) => Promise<Grant>;
 
 interface Waiter {
   grant: (release: () => void) => void;
@@ -18,7 +18,7 @@ interface Waiter {
   leave: () => void;
 }
 
-const mostPerWindow = 200;
+const maxPerWindow = 200;
 /** Delay in ms before the end of a request is reported, so that a following request joins the report. */
 const reportEndMs = 5;
 /** Delay in ms before an abandoned wait is reported. */
@@ -26,11 +26,10 @@ const reportLeftMs = 20;
 /** Interval of reports with requests in flight; they expire after five seconds of silence. */
 const heartbeatMs = 1_500;
 /** Time limit of a question to the shared limiter, because a person waits. */
-const longestAskMs = 2_000;
+const askTimeoutMs = 2_000;
 const askAgainMs = 1_000;
 /** Smallest divisor of the rate while the replicas cannot be counted. */
-const fewestReplicas = 4;
-const own = 'own';
+const leastReplicas = 4;
 
 const priorities: readonly Priority[] = ['interactive', 'background'];
 
@@ -40,10 +39,11 @@ const priorities: readonly Priority[] = ['interactive', 'background'];
  * replicas, and at least by four.
  */
 export class Budget {
-  readonly #limits: TurnLimits;
+  readonly #limits: WindowLimits;
   readonly #monotonic: () => number;
   readonly #shared: SharedRateLimiter | null;
-  #own: { state: TurnState; limits: TurnLimits } | null;
+  /** The local count; null while the shared limiter counts. */
+  #own: { state: BudgetState; limits: WindowLimits } | null;
   readonly #waiting: Record<Priority, Waiter[]> = { interactive: [], background: [] };
   #inFlight = 0;
   #reported: { inFlight: number; waiting: Record<Priority, number> } = {
@@ -62,10 +62,10 @@ export class Budget {
 
   /** @param monotonic milliseconds of a clock that never goes back. */
   constructor(limits: BudgetLimits, monotonic: () => number, shared?: SharedRateLimiter) {
-    this.#limits = turnLimits(limits);
+    this.#limits = windowLimits(limits);
     this.#monotonic = monotonic;
     this.#shared = shared ?? null;
-    this.#own = shared === undefined ? { state: freshTurns(), limits: this.#limits } : null;
+    this.#own = shared === undefined ? { state: unusedBudget(), limits: this.#limits } : null;
   }
 
   /** Waits for a grant; the returned function ends it. Rejects with the signal's reason. */
@@ -149,7 +149,7 @@ export class Budget {
     this.#schedule();
   }
 
-  #question(): TurnAsk {
+  #question(): GrantRequest {
     const { paused, taken } = this.#unreported;
     return {
       inFlight: this.#inFlight,
@@ -159,23 +159,23 @@ export class Budget {
     };
   }
 
-  #takeOwn({ state, limits }: { state: TurnState; limits: TurnLimits }, ask: TurnAsk): TurnAnswer {
-    return takeTurns(state, own, ask, limits, this.#monotonic());
+  #takeOwn({ state, limits }: { state: BudgetState; limits: WindowLimits }, ask: GrantRequest): Grant {
+    return grantRequests(state, 'own', ask, limits, this.#monotonic());
   }
 
-  async #askShared(ask: TurnAsk): Promise<TurnAnswer> {
+  async #askShared(ask: GrantRequest): Promise<Grant> {
     const asked = this.#shared?.(ask, this.#limits).catch(() => null) ?? Promise.resolve(null);
-    const inTime = await orLate(asked, longestAskMs, null);
+    const inTime = await orLate(asked, askTimeoutMs, null);
     if (inTime !== null) return inTime;
-    const part = this.#fullWindow(partOf(this.#limits, Math.max(fewestReplicas, this.#replicas)));
+    const part = this.#fullWindow(partOf(this.#limits, Math.max(leastReplicas, this.#replicas)));
     this.#own = part;
     void this.#returnToShared(asked);
     return this.#takeOwn(part, { ...ask, inFlight: this.#inFlight, pauseMs: this.pausedForMs() || null });
   }
 
   /** A local budget whose window is full, because other replicas may just have sent requests. */
-  #fullWindow(limits: TurnLimits): { state: TurnState; limits: TurnLimits } {
-    return { state: usedTurns(limits, this.#monotonic()), limits };
+  #fullWindow(limits: WindowLimits): { state: BudgetState; limits: WindowLimits } {
+    return { state: fullBudget(limits, this.#monotonic()), limits };
   }
 
   /** Asks one question at a time, then sends nothing for a window: the shared state lacks this process's requests. */
@@ -197,7 +197,7 @@ export class Budget {
     }
   }
 
-  #accept(ask: TurnAsk, answer: TurnAnswer): void {
+  #accept(ask: GrantRequest, answer: Grant): void {
     const now = this.#monotonic();
     this.#replicas = answer.processes;
     if (!this.#unreported.paused && !this.#unreported.taken) this.#throttles = answer.throttles;
@@ -206,10 +206,10 @@ export class Budget {
     const waiting = { ...ask.waiting };
     let inFlight = ask.inFlight;
     for (const priority of priorities) {
-      waiting[priority] -= answer.turns[priority];
-      inFlight += answer.turns[priority];
+      waiting[priority] -= answer.granted[priority];
+      inFlight += answer.granted[priority];
       // Grants from before a known 429 are not used.
-      for (let turn = 0; turn < answer.turns[priority] && !this.#unreported.paused; turn++)
+      for (let one = 0; one < answer.granted[priority] && !this.#unreported.paused; one++)
         this.#grant(this.#waiting[priority].shift());
     }
     this.#reported = { inFlight, waiting };
@@ -229,8 +229,8 @@ export class Budget {
   }
 }
 
-function turnLimits({ concurrency, ratePerSecond }: BudgetLimits): TurnLimits {
-  const perWindow = Math.min(mostPerWindow, Math.max(1, Math.floor(ratePerSecond)));
+function windowLimits({ concurrency, ratePerSecond }: BudgetLimits): WindowLimits {
+  const perWindow = Math.min(maxPerWindow, Math.max(1, Math.floor(ratePerSecond)));
   return {
     concurrency: Math.max(1, Math.floor(concurrency)),
     perWindow,
@@ -239,7 +239,7 @@ function turnLimits({ concurrency, ratePerSecond }: BudgetLimits): TurnLimits {
 }
 
 /** One of several equal parts; its window is no shorter. */
-function partOf({ concurrency, perWindow, windowMs }: TurnLimits, parts: number): TurnLimits {
+function partOf({ concurrency, perWindow, windowMs }: WindowLimits, parts: number): WindowLimits {
   return {
     concurrency: Math.max(1, Math.floor(concurrency / parts)),
     perWindow: Math.max(1, Math.floor(perWindow / parts)),

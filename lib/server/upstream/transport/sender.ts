@@ -5,7 +5,7 @@ import type { ErrorCode } from '@/lib/contract/error-codes';
 import { BodyMemory } from '@/lib/server/bounded-body';
 import { Budget } from './budget';
 import type { SharedRateLimiter } from './budget';
-import type { Priority } from './turns';
+import type { Priority } from './budget-state';
 import { secretsOf } from '@/lib/server/upstream/settings';
 import type { ConnectionSettings } from '@/lib/server/upstream/settings';
 import { startDeadline } from './deadline';
@@ -173,7 +173,7 @@ export class Sender {
     { answer: WireAnswer } | { error: UpstreamError; outcome: TryOutcome; authorization: string | null }
   > {
     const beganAt = monotonic();
-    const { release, authorization } = await this.#turn(
+    const { release, authorization } = await this.#waitForBudget(
       options.priority ?? 'interactive',
       deadline,
       last,
@@ -229,7 +229,7 @@ export class Sender {
     }
   }
 
-  async #turn(
+  async #waitForBudget(
     priority: Priority,
     deadline: Deadline,
     last: UpstreamError | null,

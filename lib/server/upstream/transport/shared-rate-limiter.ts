@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '@/lib/server/db/database';
 import type { SharedRateLimiter } from './budget';
-import { freshTurns, takeTurns } from './turns';
-import type { TurnState } from './turns';
+import { unusedBudget, grantRequests } from './budget-state';
+import type { BudgetState } from './budget-state';
 
 /**
  * A budget in PostgreSQL, changed by compare and swap so that a frozen replica holds no lock.
@@ -20,19 +20,19 @@ export function sharedRateLimiter(
     // The database's clock counts whole milliseconds.
     const whole = { ...limits, windowMs: Math.ceil(limits.windowMs) + 1 };
     for (;;) {
-      const { rows } = await sql<{ version: number; state: TurnState; now: number }>`
+      const { rows } = await sql<{ version: number; state: BudgetState; now: number }>`
         select version, state, ${dialect.now} as now from request_budget where connection = ${connection}`.execute(
         kysely,
       );
       const [row] = rows;
       if (row === undefined) {
         await sql`insert into request_budget (connection, version, state)
-          values (${connection}, 0, ${JSON.stringify(freshTurns())}::json) on conflict do nothing`.execute(
+          values (${connection}, 0, ${JSON.stringify(unusedBudget())}::json) on conflict do nothing`.execute(
           kysely,
         );
         continue;
       }
-      const answer = takeTurns(row.state, replica, ask, whole, row.now);
+      const answer = grantRequests(row.state, replica, ask, whole, row.now);
       const written = await sql`update request_budget
         set version = ${row.version + 1}, state = ${JSON.stringify(row.state)}::json
         where connection = ${connection} and version = ${row.version}`.execute(kysely);

@@ -13,7 +13,7 @@ import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import type { KnownAccess } from './check-rows';
 import type { JournalSnapshot } from './journal-snapshot';
 import { SnapshotWriter } from './snapshot-writer';
-import type { Priority } from '@/lib/server/upstream/transport/turns';
+import type { Priority } from '@/lib/server/upstream/transport/budget-state';
 
 interface JournalCopyOptions {
   directory: string;

@@ -3,7 +3,7 @@ import 'server-only';
 /** A person waits for an interactive request, so it goes first. */
 export type Priority = 'interactive' | 'background';
 
-export interface TurnLimits {
+export interface WindowLimits {
   concurrency: number;
   /** Requests in any `windowMs`. */
   perWindow: number;
@@ -11,7 +11,7 @@ export interface TurnLimits {
 }
 
 /** What a process reports: totals, so a lost message does no harm. */
-export interface TurnAsk {
+export interface GrantRequest {
   inFlight: number;
   waiting: Record<Priority, number>;
   /** The pause in ms that the service demanded; null: none. */
@@ -20,18 +20,19 @@ export interface TurnAsk {
   taken: boolean;
 }
 
-export interface TurnAnswer {
-  turns: Record<Priority, number>;
+export interface Grant {
+  granted: Record<Priority, number>;
   /** Time in ms until the process asks again; null: until one of its own requests ends. */
   waitMs: number | null;
   pauseMs: number;
+  /** Consecutive 429. */
   throttles: number;
   /** Processes seen within ten minutes, this one included. */
   processes: number;
 }
 
 /** The state of one budget as JSON: in memory, or in PostgreSQL for several replicas, so its names are fixed. */
-export interface TurnState {
+export interface BudgetState {
   at: number;
   given: number;
   /** Times of the last grants, oldest first, one window long. */
@@ -55,19 +56,19 @@ interface ProcessState {
 }
 
 /** Interactive requests that may pass a waiting background request in a row. */
-const longestRun = 4;
+const mostInteractiveInRow = 4;
 /** Longest time in which requests go one by one after a pause. */
 const longestAloneMs = 5_000;
 const longestPauseMs = 300_000;
-const leaseMs = 5_000;
-const rememberMs = 600_000;
+const countSilentMs = 5_000;
+const forgetAfterMs = 600_000;
 /** How often a process asks again while it waits for another process. */
 const pollMs = 25;
-const graceMs = 200;
+const lateMs = 200;
 /** A process goes first if it has waited this much longer. */
-const patienceMs = 100;
+const fairnessMs = 100;
 
-export function freshTurns(): TurnState {
+export function unusedBudget(): BudgetState {
   return {
     at: 0,
     given: 0,
@@ -80,22 +81,22 @@ export function freshTurns(): TurnState {
   };
 }
 
-export function usedTurns({ perWindow }: TurnLimits, now: number): TurnState {
-  return { ...freshTurns(), givenAt: Array<number>(perWindow).fill(now) };
+export function fullBudget({ perWindow }: WindowLimits, now: number): BudgetState {
+  return { ...unusedBudget(), givenAt: Array<number>(perWindow).fill(now) };
 }
 
 /** Grants as much as possible and updates the state. While both kinds wait, one in five is a background request. */
-export function takeTurns(
-  state: TurnState,
+export function grantRequests(
+  state: BudgetState,
   process: string,
-  ask: TurnAsk,
-  limits: TurnLimits,
+  ask: GrantRequest,
+  limits: WindowLimits,
   now: number,
-): TurnAnswer {
-  if (now < state.at) moveTimes(state, now - state.at);
+): Grant {
+  if (now < state.at) shiftTimes(state, now - state.at);
   state.at = now;
-  notePause(state, ask, now);
-  const others = othersThan(state, process, now);
+  recordPause(state, ask, now);
+  const others = sumOfOthers(state, process, now);
   const known = state.processes[process];
   const mine: ProcessState = {
     seenAt: now,
@@ -107,7 +108,7 @@ export function takeTurns(
     backBy: 0,
   };
   const left = { ...ask.waiting };
-  const turns = { interactive: 0, background: 0 };
+  const granted = { interactive: 0, background: 0 };
   const poll = others.count > 0 ? pollMs : null;
   let waitMs: number | null = null;
   while (left.interactive + left.background > 0) {
@@ -125,14 +126,14 @@ export function takeTurns(
       left[priority] > 0 || others.waitsSince[priority] < Infinity;
     const both = waits('interactive') && waits('background');
     const priority = both
-      ? state.interactiveRun < longestRun
+      ? state.interactiveRun < mostInteractiveInRow
         ? 'interactive'
         : 'background'
       : waits('interactive')
         ? 'interactive'
         : 'background';
     const since = mine.waitsSince[priority];
-    if (left[priority] === 0 || since === null || others.waitsSince[priority] < since - patienceMs) {
+    if (left[priority] === 0 || since === null || others.waitsSince[priority] < since - fairnessMs) {
       waitMs = poll;
       break;
     }
@@ -140,14 +141,14 @@ export function takeTurns(
     state.givenAt.push(now);
     state.interactiveRun = both && priority === 'interactive' ? state.interactiveRun + 1 : 0;
     mine.inFlight++;
-    turns[priority]++;
+    granted[priority]++;
     left[priority]--;
     mine.waitsSince[priority] = left[priority] > 0 ? now : null;
   }
   state.givenAt = state.givenAt.slice(-limits.perWindow);
-  state.processes[process] = { ...mine, backBy: now + (waitMs ?? 0) + graceMs };
+  state.processes[process] = { ...mine, backBy: now + (waitMs ?? 0) + lateMs };
   return {
-    turns,
+    granted,
     waitMs,
     pauseMs: Math.max(0, state.pausedUntil - now),
     throttles: state.throttles,
@@ -156,7 +157,7 @@ export function takeTurns(
 }
 
 /** Moves all times back with a clock that was set back. */
-function moveTimes(state: TurnState, byMs: number): void {
+function shiftTimes(state: BudgetState, byMs: number): void {
   state.givenAt = state.givenAt.map((time) => time + byMs);
   state.pausedUntil += byMs;
   state.aloneUntil += byMs;
@@ -170,7 +171,7 @@ function moveTimes(state: TurnState, byMs: number): void {
   }
 }
 
-function notePause(state: TurnState, ask: TurnAsk, now: number): void {
+function recordPause(state: BudgetState, ask: GrantRequest, now: number): void {
   if (ask.pauseMs !== null) {
     // Several requests in flight report the same pause.
     if (state.pausedUntil <= now) state.throttles++;
@@ -182,22 +183,22 @@ function notePause(state: TurnState, ask: TurnAsk, now: number): void {
   }
 }
 
-function windowOpensAt(state: TurnState, { perWindow, windowMs }: TurnLimits): number {
+function windowOpensAt(state: BudgetState, { perWindow, windowMs }: WindowLimits): number {
   return (state.givenAt.at(-perWindow) ?? -Infinity) + windowMs;
 }
 
 /** Sums up the other processes and forgets those silent for ten minutes. */
-function othersThan(
-  state: TurnState,
+function sumOfOthers(
+  state: BudgetState,
   process: string,
   now: number,
 ): { count: number; inFlight: number; waitsSince: Record<Priority, number> } {
   const found = { count: 0, inFlight: 0, waitsSince: { interactive: Infinity, background: Infinity } };
   for (const [name, { seenAt, inFlight, waitsSince, backBy }] of Object.entries(state.processes)) {
-    if (seenAt < now - rememberMs) delete state.processes[name];
+    if (seenAt < now - forgetAfterMs) delete state.processes[name];
     else if (name !== process) {
       found.count++;
-      if (seenAt + leaseMs > now) found.inFlight += inFlight;
+      if (seenAt + countSilentMs > now) found.inFlight += inFlight;
       if (backBy <= now) continue;
       for (const priority of ['interactive', 'background'] as const)
         found.waitsSince[priority] = Math.min(found.waitsSince[priority], waitsSince[priority] ?? Infinity);
