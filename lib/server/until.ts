@@ -23,7 +23,7 @@ export async function until<T>(
 }
 
 /** The answer, or `late` after `ms`; the work goes on. */
-export async function orLate<T, L>(answer: Promise<T>, ms: number, late: L): Promise<T | L> {
+export async function withTimeLimit<T, L>(answer: Promise<T>, ms: number, late: L): Promise<T | L> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<L>((resolve) => {
     timer = setTimeout(resolve, ms, late);

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql, type LogEvent, type Migration } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
-import { orLate } from '@/lib/server/until';
+import { withTimeLimit } from '@/lib/server/until';
 import { DatabaseError, fromDriver, reasonOf } from './database-error';
 import { EmbeddedDialect } from './embedded-dialect';
 import { lockFile } from './file-lock';
@@ -45,7 +45,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
         () => true,
         () => false,
       );
-      return orLate(answer, connectMs, false); // a dead network gives no answer
+      return withTimeLimit(answer, connectMs, false); // a dead network gives no answer
     },
     whyNoWrites: writeProbe(opened.kysely),
   };

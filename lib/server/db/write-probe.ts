@@ -2,7 +2,7 @@ import 'server-only';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { Refreshing } from '@/lib/server/refreshing';
-import { orLate } from '@/lib/server/until';
+import { withTimeLimit } from '@/lib/server/until';
 import { DatabaseError } from './database-error';
 import type { Tables } from './tables';
 
@@ -21,7 +21,7 @@ export function writeProbe(kysely: Kysely<Tables>): () => Promise<string | null>
   });
   return async () => {
     const leftMs = longestMs - (probe.readingMs ?? 0);
-    return leftMs > 0 ? orLate(probe.get(), leftMs, silent) : silent;
+    return leftMs > 0 ? withTimeLimit(probe.get(), leftMs, silent) : silent;
   };
 }
 

@@ -4,7 +4,7 @@ import { dehydrate, QueryClient, type DehydratedState, type QueryFunction } from
 import { headers } from 'next/headers';
 import type { Labels } from '@/lib/contract/access/labels';
 import type { RecordKey } from '@/lib/domain/access/names/record-text';
-import { orLate } from '@/lib/server/until';
+import { withTimeLimit } from '@/lib/server/until';
 import { nameRecords } from '@/lib/server/services/access/name-records';
 import { queryHeader } from './request-gate';
 import { pageRead } from './page-read';
@@ -56,7 +56,7 @@ export async function pageReads(...reads: readonly PageRead[]): Promise<PageRead
           problem: error instanceof Error && 'problem' in error ? error.problem : undefined,
         }),
       );
-      const known = await orLate(told, patienceMs, null);
+      const known = await withTimeLimit(told, patienceMs, null);
       if (known === null || 'problem' in known) late.push({ queryKey, answer: told });
     }),
   );
@@ -67,7 +67,7 @@ export async function pageReads(...reads: readonly PageRead[]): Promise<PageRead
 export async function namedPageReads(connection: string, ...reads: readonly PageRead[]): Promise<PageReads> {
   const read = await pageReads(...reads);
   const records = read.state.queries.flatMap(({ state }) => [...recordsIn(state.data)]);
-  const labels = await orLate(pageRead(nameRecords, records, connection), patienceMs, null);
+  const labels = await withTimeLimit(pageRead(nameRecords, records, connection), patienceMs, null);
   return labels === null ? read : { ...read, names: { connection, labels } };
 }
 

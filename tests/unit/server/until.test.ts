@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orLate, unlessAborted, until } from '@/lib/server/until';
+import { withTimeLimit, unlessAborted, until } from '@/lib/server/until';
 
 const never = new Promise<string>(() => undefined);
 
@@ -31,8 +31,8 @@ it('passes a failure of the look on', async () => {
 });
 
 it('takes an answer that comes in time, and else what stands for a late one', async () => {
-  expect(await orLate(Promise.resolve('in time'), 60_000, 'late')).toBe('in time');
-  expect(await orLate(never, 1, 'late')).toBe('late');
+  expect(await withTimeLimit(Promise.resolve('in time'), 60_000, 'late')).toBe('in time');
+  expect(await withTimeLimit(never, 1, 'late')).toBe('late');
 });
 
 it('waits no longer than a signal allows', async () => {

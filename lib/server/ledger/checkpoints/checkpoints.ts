@@ -4,7 +4,7 @@ import type { SignedCheckpoint } from '@/lib/contract/changes/ledger';
 import { canonicalJson } from '@/lib/domain/ledger/canonical-json';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
-import { orLate } from '@/lib/server/until';
+import { withTimeLimit } from '@/lib/server/until';
 import { Mutex } from '@/lib/server/mutex';
 import type { Database } from '@/lib/server/db/database';
 import { CheckpointFolder } from './checkpoint-folder';
@@ -59,7 +59,7 @@ export class Checkpoints {
 
   /** Searches for lost entries before anything is appended, then signs: a loss shows by the ledger's last number. */
   async start(): Promise<void> {
-    await orLate(this.folder.look(), lookMs, false);
+    await withTimeLimit(this.folder.look(), lookMs, false);
     await this.#signOrWarn();
   }
 

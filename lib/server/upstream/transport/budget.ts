@@ -1,6 +1,6 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
-import { orLate } from '@/lib/server/until';
+import { withTimeLimit } from '@/lib/server/until';
 import { fullBudget, grantRequests, unusedBudget } from './budget-state';
 import type { BudgetState, Grant, GrantRequest, Priority, WindowLimits } from './budget-state';
 
@@ -165,7 +165,7 @@ export class Budget {
 
   async #askShared(ask: GrantRequest): Promise<Grant> {
     const asked = this.#shared?.(ask, this.#limits).catch(() => null) ?? Promise.resolve(null);
-    const inTime = await orLate(asked, askTimeoutMs, null);
+    const inTime = await withTimeLimit(asked, askTimeoutMs, null);
     if (inTime !== null) return inTime;
     const part = this.#fullWindow(partOf(this.#limits, Math.max(leastReplicas, this.#replicas)));
     this.#own = part;

@@ -5,7 +5,7 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
-import { orLate } from '@/lib/server/until';
+import { withTimeLimit } from '@/lib/server/until';
 
 interface BeliefParts {
   connection: string;
@@ -92,7 +92,7 @@ export class ReadBelief {
   async #known(): Promise<KnownReads> {
     const { connection, database } = this.#parts;
     const read = orUnavailable(() => knownReads(database.kysely, connection));
-    this.#last = (await orLate(read, databaseLimitMs, null).catch(() => null)) ?? this.#last;
+    this.#last = (await withTimeLimit(read, databaseLimitMs, null).catch(() => null)) ?? this.#last;
     if (this.#last !== null) return this.#last;
     throw new ConsoleError(
       'ledger-unavailable',
@@ -125,7 +125,7 @@ export class ReadBelief {
         .executeTakeFirst(),
     );
     try {
-      const kept = await orLate(write, databaseLimitMs, 'late');
+      const kept = await withTimeLimit(write, databaseLimitMs, 'late');
       if (kept === 'late')
         throw new ConsoleError('ledger-unavailable', 'The console’s database does not answer.');
       return kept !== undefined;

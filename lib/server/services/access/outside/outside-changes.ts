@@ -16,7 +16,7 @@ import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
 import { lockedHead, type Ledger } from '@/lib/server/ledger/ledger';
-import { orLate } from '@/lib/server/until';
+import { withTimeLimit } from '@/lib/server/until';
 import { historyOf, valuesAfter } from '@/lib/server/ledger/cell-history';
 import type { CompleteRead, ReadWatcher } from '@/lib/server/services/access/mirror/mirror';
 import { knownReads } from '@/lib/server/services/access/mirror/read-belief';
@@ -73,7 +73,7 @@ export class OutsideChanges implements ReadWatcher {
       ({ seq }) => seq,
       () => null,
     );
-    return orLate(head, databaseLimitMs, null);
+    return withTimeLimit(head, databaseLimitMs, null);
   }
 
   onBelieved(read: CompleteRead): void {
