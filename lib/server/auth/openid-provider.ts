@@ -6,7 +6,7 @@ import { nameClaimed, rolesClaimed } from './token-claims';
 import { ProviderDiscovery } from './provider-discovery';
 import { refusesClient, signInErrorOf } from './provider-error';
 import { providerFetch } from './provider-fetch';
-import type { Identity } from './session-store';
+import type { Identity } from './person-store';
 import { SignInError } from './sign-in-error';
 import { SignInFlows, type SignInFlow } from './sign-in-flows';
 import { newToken } from './token';

@@ -5,18 +5,19 @@ import type { Role } from '@/lib/contract/session/roles';
 import { withoutHidden } from '@/lib/contract/hidden-characters';
 import type { Tables } from '@/lib/server/db/tables';
 
-interface SignedInPerson {
+/** Issuer and subject identify a person. */
+export interface Identity {
   issuer: string;
   subject: string;
   name: string;
   roles: readonly Role[];
-  now: RawBuilder<number>;
 }
 
 /** Stores a person with name and roles. @returns the former roles; null at the first sign-in. */
 export async function savePerson(
   transaction: Transaction<Tables>,
-  { issuer, subject, name, roles, now }: SignedInPerson,
+  { issuer, subject, name, roles }: Identity,
+  now: RawBuilder<number>,
 ): Promise<{ id: string; rolesBefore: string[] | null }> {
   // The update makes a simultaneous sign-in wait, so that it sees these roles.
   const before = await transaction

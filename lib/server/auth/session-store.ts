@@ -9,18 +9,10 @@ import { isUnavailable, orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { PersonTable, SessionTable, Tables } from '@/lib/server/db/tables';
 import type { Caller, LiveSession } from './actor';
-import { savePerson, storable } from './person-store';
+import { savePerson, storable, type Identity } from './person-store';
 import { SessionMemory } from './session-memory';
 import { sha256 } from '@/lib/server/sha256';
 import { newToken } from './token';
-
-/** Issuer and subject identify a person. */
-export interface Identity {
-  issuer: string;
-  subject: string;
-  name: string;
-  roles: readonly Role[];
-}
 
 export interface StartedSession {
   token: string;
@@ -86,7 +78,7 @@ export class SessionStore {
         where.or([where('ends_at', '<=', now), where('used_at', '<=', this.#ago(this.#rules.idleMs))]),
       )
       .execute();
-    const { id: personId, rolesBefore } = await savePerson(transaction, { ...identity, now });
+    const { id: personId, rolesBefore } = await savePerson(transaction, identity, now);
     this.#memory.forgetAllOf(personId); // roles may have changed
     await transaction
       .insertInto('session')

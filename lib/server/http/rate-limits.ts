@@ -1,5 +1,6 @@
 import 'server-only';
 import { isIPv6 } from 'node:net';
+import { plural } from '@/lib/domain/counted';
 import { ConsoleError } from '@/lib/server/console-error';
 import { RecentMap } from '@/lib/server/recent-map';
 
@@ -47,8 +48,15 @@ export class RateLimits {
     this.#buckets.set(key, { left: left >= 1 ? left - 1 : left, at: now });
     if (left >= 1) return;
     const seconds = Math.ceil((1 - left) / perSecond);
-    const words = scope === 'session' ? sessionWords : addressWords;
-    throw new ConsoleError('rate-limited', words(seconds), { retryAfterSeconds: seconds });
+    const why =
+      scope === 'session'
+        ? 'You asked for more than the console does at once.'
+        : 'Too much is asked from your network address.';
+    throw new ConsoleError(
+      'rate-limited',
+      `${why} Nothing was changed by this request. Try again in ${String(seconds)} ${plural(seconds, 'second', 'seconds')}.`,
+      { retryAfterSeconds: seconds },
+    );
   }
 }
 
@@ -62,16 +70,4 @@ export function networkOf(address: string): string {
   const missing =
     tail === undefined ? 0 : 8 - parts.length - tail.split(':').filter((part) => part !== '').length;
   return [...parts, ...Array<string>(missing).fill('0')].slice(0, 4).join(':');
-}
-
-function sessionWords(seconds: number): string {
-  return `You asked for more than the console does at once. Nothing was changed by this request. Try again in ${inWords(seconds)}.`;
-}
-
-function addressWords(seconds: number): string {
-  return `Too much is asked from your network address. Nothing was changed by this request. Try again in ${inWords(seconds)}.`;
-}
-
-function inWords(seconds: number): string {
-  return seconds === 1 ? '1 second' : `${String(seconds)} seconds`;
 }

@@ -3,16 +3,21 @@ import type { ErrorCode } from '@/lib/contract/error-codes';
 import { addressesOf } from './odata/address';
 import type { ConnectionSettings } from './settings';
 import { UpstreamError } from './errors/upstream-error';
-import { journalReader } from './journal';
-import type { JournalPage } from './journal';
 import { readMetadata } from './metadata';
 import { accessPoster, securityReader } from './security';
 import type { AccessEcho, AccessPost, SecurityFilter, SecurityPage } from './security';
 import { Sender } from './transport/sender';
 import type { CallOptions, UpstreamParts } from './transport/sender';
 import { entitySetReader } from './odata/entity-set';
+import { journalRows, type JournalWireRow } from './odata/wire';
 
-export type { CallOptions, JournalPage, SecurityFilter, SecurityPage, UpstreamParts };
+export type { CallOptions, SecurityFilter, SecurityPage, UpstreamParts };
+
+export interface JournalPage {
+  rows: JournalWireRow[];
+  /** Rows of the same page before these. */
+  rowsBefore: number;
+}
 
 export interface UpstreamHealth {
   lastSuccessAt: number | null;
@@ -89,15 +94,18 @@ export function createUpstream(settings: ConnectionSettings, parts: UpstreamPart
   }
 
   const security = securityReader(open);
-  const journal = journalReader(open);
   const post = accessPoster(sender, addresses);
+  async function* readJournal(options: CallOptions): AsyncGenerator<JournalPage, void, undefined> {
+    for await (const { value, rowsBefore } of open('journal', 'JournalTemplateName', [], options))
+      yield { rows: journalRows(value, rowsBefore), rowsBefore };
+  }
 
   return {
     settings,
     readSecurity: (filter, options = {}) => watchedPages(security.read(filter, options)),
     readCell: (cell, options = {}) => watched(security.cell(cell, options)),
     postAccess: (change, options = {}) => watched(post(change, options)),
-    readJournal: (options = {}) => watchedPages(journal(options)),
+    readJournal: (options = {}) => watchedPages(readJournal(options)),
     readMetadata: (options = {}) => watched(readMetadata(sender, addresses, options)),
     health: () => ({ ...health }),
     throttledForMs: () => sender.throttledForMs(),

@@ -112,16 +112,14 @@ function widened({ recordType, recordId, entityId, accessible }: SecurityFilter)
   return isSame ? null : wider;
 }
 
-function comparisons(filter: SecurityFilter): Comparison[] {
-  const found: Comparison[] = [];
-  const text = (field: string, value: string | undefined): void => {
-    if (value !== undefined) found.push({ field, value });
+function comparisons({ recordType, recordId, entityId, accessible }: SecurityFilter): Comparison[] {
+  const wanted = {
+    BssiMasterRecordType: recordType,
+    BssiMasterRecordID: recordId,
+    BssiEntityID: entityId,
+    BssiAccessible: accessible,
   };
-  text('BssiMasterRecordType', filter.recordType);
-  text('BssiMasterRecordID', filter.recordId);
-  text('BssiEntityID', filter.entityId);
-  if (filter.accessible !== undefined) found.push({ field: 'BssiAccessible', value: filter.accessible });
-  return found;
+  return Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : [{ field, value }]));
 }
 
 function rowsInside(rows: SecurityWireRow[], filter: SecurityFilter): SecurityWireRow[] {

@@ -3,7 +3,8 @@ import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import { sessionCookie } from '@/lib/server/auth/cookies';
 import { personOf } from '@/lib/server/ledger/reading';
 import { ledgerActor, type LiveSession } from '@/lib/server/auth/actor';
-import type { EndedSession, Identity, StartedSession } from '@/lib/server/auth/session-store';
+import type { Identity } from '@/lib/server/auth/person-store';
+import type { EndedSession, StartedSession } from '@/lib/server/auth/session-store';
 import type { ServiceContext } from '@/lib/server/services/verb';
 
 /** Also ends the browser's earlier session. @returns a `Set-Cookie` header. @throws ConsoleError `ledger-unavailable`. */

@@ -23,7 +23,9 @@ export function readErrorBody(body: string): ErrorBody {
   const text = body.trim();
   if (text.startsWith('{')) return fromJson(text) ?? { serviceCode: null, message: null };
   if (text.startsWith('<'))
-    return /<(!doctype\s+)?html/i.test(text) ? { serviceCode: null, message: null } : fromXml(text);
+    return /<(!doctype\s+)?html/i.test(text)
+      ? { serviceCode: null, message: null }
+      : { serviceCode: xmlText(text, 'code'), message: xmlText(text, 'message') };
   return { serviceCode: null, message: text === '' ? null : text };
 }
 
@@ -43,10 +45,6 @@ function fromJson(text: string): ErrorBody | null {
 function textOf(value: unknown): string | null {
   if (typeof value === 'object' && value !== null && 'value' in value) return textOf(value.value);
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function fromXml(text: string): ErrorBody {
-  return { serviceCode: xmlText(text, 'code'), message: xmlText(text, 'message') };
 }
 
 const entities: Record<string, string> = {
