@@ -18,14 +18,14 @@ export async function failureOf(
   error: unknown,
   more: Record<string, string> = {},
 ): Promise<Response> {
-  return problemResponse(await noted(request, error), { ...noStore, ...more });
+  return problemResponse(await logFailure(request, error), { ...noStore, ...more });
 }
 
 /** Refusals that an operator looks for in the log. */
 const notable = new Set<string>(['forbidden', 'bad-origin', 'rate-limited']);
 
 /** Logs a failure, except ordinary refusals and aborted reads of the service. @returns its problem. */
-export async function noted(request: Request, error: unknown): Promise<Problem> {
+export async function logFailure(request: Request, error: unknown): Promise<Problem> {
   const requestId = request.headers.get('x-request-id') ?? '';
   const problem = problemOf(error, requestId);
   const isGivenUp =

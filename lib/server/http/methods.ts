@@ -13,12 +13,9 @@ type Offered = Partial<Record<Method, Handler>> & { HEAD?: null | undefined };
 /** All handlers of one route; other methods get a problem document. Without any handler the address is not found. */
 export function methods({ GET, HEAD, POST, DELETE }: Offered): Handlers {
   const head = GET && HEAD !== null ? withoutBody(GET) : null;
-  const allowed = [
-    ...(GET ? ['GET'] : []),
-    ...(head ? ['HEAD'] : []),
-    ...(POST ? ['POST'] : []),
-    ...(DELETE ? ['DELETE'] : []),
-  ];
+  const allowed = Object.entries({ GET, HEAD: head, POST, DELETE }).flatMap(([name, one]) =>
+    one ? [name] : [],
+  );
   const allow = [...allowed, 'OPTIONS'].join(', ');
   const refuse: Handler = (request) =>
     failureOf(

@@ -20,8 +20,8 @@ export async function pageRead<I, O>(
     parts.gate.check(asked);
     const caller = callerOf(asked, parts.config.publicUrl);
     // The layout has already counted this use of the session.
-    const of = { key: connection, isOpen: false, isBackground: true, madeFor: null };
-    const ctx = await contextOf({ method: 'GET', headers: asked, signal }, parts, caller, of);
+    const options = { key: connection, isOpen: false, isBackground: true, madeFor: null };
+    const ctx = await contextOf({ method: 'GET', headers: asked, signal }, parts, caller, options);
     return await verb({ ctx, input });
   } catch (error) {
     const isKnown = error instanceof ConsoleError || error instanceof UpstreamError;

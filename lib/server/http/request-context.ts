@@ -17,7 +17,7 @@ export function callerOf(headers: Headers, publicUrl: URL): Caller {
   };
 }
 
-interface Asked {
+interface ContextOptions {
   key: string | null;
   /** Anyone may ask, so a database outage does no harm. */
   isOpen: boolean;
@@ -32,7 +32,7 @@ export async function contextOf(
   request: Pick<Request, 'method' | 'headers' | 'signal'>,
   parts: Console,
   caller: Caller,
-  { key, isOpen, isBackground, madeFor }: Asked,
+  { key, isOpen, isBackground, madeFor }: ContextOptions,
 ): Promise<ServiceContext> {
   const { sessionToken: token } = caller;
   const { sessions } = parts;

@@ -18,17 +18,18 @@ export type RouteParameters = Readonly<Record<string, string | string[] | undefi
  * @throws ConsoleError `invalid-request` for `__proto__`, which schemas drop, for NUL, which PostgreSQL refuses,
  * and for a route parameter in the query.
  */
-export function queryAt(search: URLSearchParams, place: RouteParameters): Record<string, unknown> {
+export function queryAt(search: URLSearchParams, parameters: RouteParameters): Record<string, unknown> {
   const record = Object.create(null) as Record<string, unknown>; // no prototype: names come from outside
   for (const name of new Set(search.keys())) {
     const values = search.getAll(name);
     if (name === '__proto__') throw invalidInput('query', name, 'This name is not known here.');
     if ([name, ...values].some((text) => text.includes('\0')))
       throw invalidInput('query', name.replaceAll('\0', ''), 'This must not contain control characters.');
-    if (Object.hasOwn(place, name)) throw invalidInput('query', name, 'This stands in the address already.');
+    if (Object.hasOwn(parameters, name))
+      throw invalidInput('query', name, 'This stands in the address already.');
     record[name] = values.length === 1 ? values[0] : values;
   }
-  return Object.assign(record, place);
+  return Object.assign(record, parameters);
 }
 
 /** @throws ConsoleError `invalid-request` when a parameter occurs twice or differs from its header. */
@@ -89,11 +90,11 @@ function wordsOf(issue: z.core.$ZodIssue, input: unknown): string {
 }
 
 /** The body with the route parameters. @throws ConsoleError `invalid-request` when both name one. */
-export function bodyAt(body: unknown, place: RouteParameters): unknown {
+export function bodyAt(body: unknown, parameters: RouteParameters): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const [twice] = Object.keys(place).filter((name) => Object.hasOwn(body, name));
+  const [twice] = Object.keys(parameters).filter((name) => Object.hasOwn(body, name));
   if (twice !== undefined) throw invalidInput('body', twice, 'This stands in the address already.');
-  return { ...body, ...place };
+  return { ...body, ...parameters };
 }
 
 /** @throws ConsoleError `invalid-request` unless the key has 1 to 200 visible ASCII characters. */

@@ -13,7 +13,7 @@ import { theConsole } from '@/lib/server/composition';
 import { Reply } from '@/lib/server/services/reply';
 import { authorize, type ServiceContext, type Verb } from '@/lib/server/services/verb';
 import { queryHeader } from './request-gate';
-import { failureOf, noted, noStore, noteDeniedRequest } from './failure';
+import { failureOf, logFailure, noStore, noteDeniedRequest } from './failure';
 import { checkOrigin } from './origin-check';
 import type { LimitKind, RateLimits } from './rate-limits';
 import { callerOf, contextOf } from './request-context';
@@ -67,12 +67,12 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
         searchParams.delete(name);
       if (spec.limit) countRequest(parts.limits, spec.limit, asked);
       authorize(verb.roles, asked.request.actor);
-      const place = (await more?.params) ?? {};
+      const parameters = (await more?.params) ?? {};
       if (spec.body) parseInput(noInput, queryAt(searchParams, {}), 'query');
       else if (!isReading) parseInput(noInput, await readJsonBody(request, { isBodyOptional: true }), 'body');
       const input = spec.body
-        ? parseInput(spec.body, bodyAt(await readJsonBody(request, spec), place), 'body')
-        : parseInput((spec.query ?? noInput) as z.ZodType<I>, queryAt(searchParams, place), 'query'); // a route without input has a verb that ignores it
+        ? parseInput(spec.body, bodyAt(await readJsonBody(request, spec), parameters), 'body')
+        : parseInput((spec.query ?? noInput) as z.ZodType<I>, queryAt(searchParams, parameters), 'query'); // a route without input has a verb that ignores it
       // The session may end while the body arrives.
       const isSettled = isReading || verb.roles === 'anyone' || asked.request.actor === null;
       const ctx = isSettled
@@ -86,7 +86,7 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
     } catch (error) {
       await noteDeniedRequest(error, request, known, (await more?.params) ?? {});
       if (!spec.onFailure) return failureOf(request, error);
-      const { requestId } = await noted(request, error);
+      const { requestId } = await logFailure(request, error);
       const headers = { ...noStore, Location: spec.onFailure(error, requestId, request) };
       return new Response(null, { status: 303, headers });
     }
