@@ -247,7 +247,7 @@ export class LogCheck {
       if (!(entry.last < seq))
         this.fault(seq, `Entry ${seq} says that somebody reviewed entries that were not written yet.`);
     }
-    if (kind?.startsWith('ledger.') && typeof entry.note === 'string') this.notes.push(entry);
+    if (/^ledger\./.test(kind) && typeof entry.note === 'string') this.notes.push(entry); // whatever the kind is
     const attempt = `${entry.set} ${entry.position} ${entry.attempt}`;
     if (kind === 'change.intent') this.#open.add(attempt);
     if (kind === 'change.outcome') this.#open.delete(attempt);

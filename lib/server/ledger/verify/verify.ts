@@ -2,7 +2,7 @@ import 'server-only';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { LedgerEntry, SignedCheckpoint } from '@/lib/contract/changes/ledger';
-import type { LedgerGap, Verification } from '@/lib/contract/changes/verification';
+import { ledgerGapSchema, type LedgerGap, type Verification } from '@/lib/contract/changes/verification';
 import { counted, plural } from '@/lib/domain/counted';
 import { chainStart } from '@/lib/domain/ledger/chain';
 import { signedInWords } from '@/lib/domain/ledger/log-words';
@@ -96,7 +96,7 @@ export async function verifyLedger({ database, directory, ownKey }: VerifyParts)
     head: { seq: head.seq, hash: head.hash },
     key: ownKey,
     checkpoints: { stored, files: read, signedTo, folderFault },
-    gaps: log.gaps.slice(0, mostGaps).map(told),
+    gaps: log.gaps.slice(0, mostGaps).flatMap(told),
     faults: log.faults,
     moreFaults: log.more,
     remarks: [
@@ -221,8 +221,10 @@ async function* storedCheckpoints({ kysely }: Database, last: number) {
   }
 }
 
-function told({ seq, at, headSeq, checkpointSeq, checkpointAt }: EntryOf<'ledger.gap'>): LedgerGap {
-  return { seq, at, headSeq, lostSeq: checkpointSeq, lostAt: checkpointAt };
+/** None of an entry that was edited so that it says something else; its fault is told. */
+function told({ seq, at, headSeq, checkpointSeq, checkpointAt }: EntryOf<'ledger.gap'>): LedgerGap[] {
+  const gap = ledgerGapSchema.safeParse({ seq, at, headSeq, lostSeq: checkpointSeq, lostAt: checkpointAt });
+  return gap.success ? [gap.data] : [];
 }
 
 interface Counts {
