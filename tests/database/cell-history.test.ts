@@ -101,3 +101,30 @@ it('tells the values that cells were given in the order of the log, across pages
     found.push(...page.map(({ seq }) => seq));
   expect(found).toEqual(wanted.map(({ seq }) => seq).filter((seq) => seq > (entries[2]?.seq ?? 0)));
 });
+
+it('asks few questions about many cells, though the newest change of each was refused', async () => {
+  const cells = Array.from({ length: 700 }, (_, index) => ({ ...cell, recordId: String(index) }));
+  await ledger.append(
+    cells.flatMap((one, index) => [
+      outside(one, index % 2 === 0),
+      { ...refused, cell: one },
+      ...(index % 3 === 0 ? [{ ...refused, cell: one }] : []),
+    ]),
+  );
+  await ledger.append([{ ...refused, cell: other }]);
+  let questions = 0;
+  const counted = database.kysely.withPlugin({
+    transformQuery: ({ node }) => {
+      questions++;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  const histories = await historyOf(counted, connection, [...cells, other, unknown]);
+  expect(questions).toBeLessThan(20);
+  expect(cells.map((one) => histories.get(cellKey(one))?.lastKnown?.value)).toEqual(
+    cells.map((_, index) => index % 2 === 0),
+  );
+  expect(histories.get(cellKey(other))).toMatchObject({ isUndecided: false, lastKnown: null });
+  expect(histories.has(cellKey(unknown))).toBe(false);
+});

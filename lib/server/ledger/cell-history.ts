@@ -29,6 +29,8 @@ export interface GivenValue {
 const cellsPerQuery = 500;
 const entriesPerPage = 500;
 const entriesOfOneCell = 20;
+/** Cells whose changes came to nothing more often than this are looked up one by one. */
+const mostRounds = 4;
 
 /** The value that an entry tells; null for a change that was not made. */
 function givenValueIn(body: string): GivenValue | null {
@@ -50,36 +52,83 @@ export async function historyOf(
 ): Promise<Map<string, CellHistory>> {
   const histories = new Map<string, CellHistory>();
   for (let i = 0; i < cells.length; i += cellsPerQuery) {
-    // No filter by kind: it would make SQLite use the wrong index.
-    const rows = await kysely
-      .selectFrom('ledger_entry')
-      .select(({ fn }) => [
-        ...cellColumns,
-        fn.max('seq').as('newest'),
-        sql<number | null>`max(case when kind in (${sql.join(valueKinds)}) then seq end)`.as('valued'),
-      ])
-      .where('connection', '=', connection)
-      .where(isOneOf(cells.slice(i, i + cellsPerQuery)))
-      .groupBy(cellColumns)
-      .execute();
-    const seqs = rows.flatMap(({ valued }) => valued ?? []);
-    const found = await (seqs.length === 0
-      ? []
-      : kysely.selectFrom('ledger_entry').select(['seq', 'body']).where('seq', 'in', seqs).execute());
-    const given = new Map(found.map(({ seq, body }) => [seq, givenValueIn(body)]));
-    for (const { newest, valued, ...row } of rows) {
-      const cell = cellOfRow(row);
-      const lastKnown =
-        valued === null
-          ? null
-          : (given.get(valued) ?? (await lastGiven(kysely, connection, cell, { before: valued })));
+    const rows = await newestAbout(kysely, connection, cells.slice(i, i + cellsPerQuery));
+    const given = await givenBy(kysely, connection, rows);
+    for (const { cell, newest, valued } of rows) {
+      const lastKnown = given.get(cellKey(cell)) ?? null;
       histories.set(cellKey(cell), { newestSeq: newest, isUndecided: valued !== newest, lastKnown });
     }
   }
   return histories;
 }
 
-/** The newest value that a cell was given between two entries; null: none. Throws the database's error. */
+interface NewestAbout {
+  cell: Cell;
+  newest: number;
+  /** The newest entry that may account for a value. */
+  valued: number | null;
+}
+
+/** @param passed entries that account for no value. */
+async function newestAbout(
+  kysely: Kysely<Tables>,
+  connection: string,
+  cells: readonly Cell[],
+  passed: readonly number[] = [],
+): Promise<NewestAbout[]> {
+  const isNew = passed.length === 0 ? sql`` : sql`and seq not in (${sql.join(passed)})`;
+  // Only entries about changes and values name a cell; asked for by kind, SQLite would walk the other index.
+  const rows = await kysely
+    .selectFrom('ledger_entry')
+    .select(({ fn }) => [
+      ...cellColumns,
+      fn.max('seq').as('newest'),
+      sql<number | null>`max(case when kind in (${sql.join(valueKinds)}) ${isNew} then seq end)`.as('valued'),
+    ])
+    .where('connection', '=', connection)
+    .where(isOneOf(cells))
+    .groupBy(cellColumns)
+    .execute();
+  return rows.map(({ newest, valued, ...row }) => ({ cell: cellOfRow(row), newest, valued }));
+}
+
+/** The newest value that each of these cells was given, by `cellKey`. Few questions for all: the log may wait for it. */
+async function givenBy(
+  kysely: Kysely<Tables>,
+  connection: string,
+  rows: readonly NewestAbout[],
+): Promise<Map<string, GivenValue>> {
+  const given = new Map<string, GivenValue>();
+  const passed: number[] = [];
+  let open = rows;
+  for (let round = 1; open.length > 0; round++) {
+    const seqs = open.flatMap(({ valued }) => valued ?? []);
+    if (seqs.length === 0) break;
+    const found = await kysely
+      .selectFrom('ledger_entry')
+      .select(['seq', 'body'])
+      .where('seq', 'in', seqs)
+      .execute();
+    const values = new Map(found.map(({ seq, body }) => [seq, givenValueIn(body)]));
+    const without: Cell[] = [];
+    for (const { cell, valued } of open) {
+      if (valued === null) continue;
+      const value =
+        values.get(valued) ??
+        (round < mostRounds ? null : await lastGiven(kysely, connection, cell, { before: valued }));
+      if (value) given.set(cellKey(cell), value);
+      else if (round < mostRounds) without.push(cell);
+      passed.push(valued);
+    }
+    open = without.length === 0 ? [] : await newestAbout(kysely, connection, without, passed);
+  }
+  return given;
+}
+
+/**
+ * The newest value that a cell was given, by an entry after one and before another; null where none tells of one.
+ * Throws what the database throws.
+ */
 export async function lastGiven(
   kysely: Kysely<Tables>,
   connection: string,
