@@ -80,15 +80,17 @@ export class JournalCopy {
     };
   }
 
-  /** Begins the first read, and retries after growing pauses until there is a copy. */
+  /** Begins the first read and retries until there is a copy; the pause grows with failures and with the time a failed read took. */
   start(): void {
+    const { tick } = this.#options;
+    const startTick = tick();
     void this.#read().then(() => {
       if (this.#current !== null || this.#closing.signal.aborted) return;
       this.#retry = setTimeout(
         () => {
           if (this.#current === null) this.start();
         },
-        backoffMs(this.#failures, pauses),
+        Math.max(backoffMs(this.#failures, pauses), (tick() - startTick) * (timesOfReading - 1)),
       ).unref();
     });
   }
