@@ -90,7 +90,7 @@ export class JournalCopy {
         () => {
           if (this.#current === null) this.start();
         },
-        Math.max(backoffMs(this.#failures, pauses), (tick() - startTick) * (timesOfReading - 1)),
+        Math.max(backoffMs(this.#failures, pauses), (tick() - startTick) * (readTimeShare - 1)),
       ).unref();
     });
   }
