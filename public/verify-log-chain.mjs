@@ -204,7 +204,9 @@ export class LogCheck {
       this.hidden++;
       this.#lastButGaps = value.seq;
     } else {
-      this.#passed(this.last + 1, null);
+      // Its hash, where one stands there, is what the next entry has to follow: else that could be edited unseen.
+      const [, hash = null] = /,"hash":"([0-9a-f]{64})"\}$/.exec(line ?? '') ?? [];
+      this.#passed(this.last + 1, hash);
       this.fault(this.last, `Entry ${this.last} was changed: what stands there is no entry of a log.`);
     }
     return null;

@@ -32,4 +32,14 @@ describe('an entry that is no entry of the console’s', () => {
     expect(found.faults.map(({ seq }) => seq)).toContain(9);
     expect(verificationSchema.safeParse(found).error).toBeUndefined();
   });
+
+  it('hides no edit of the entry after it', async () => {
+    await tamperWith(
+      running.database,
+      `update ledger_entry set body = 'gone' where seq = 9`,
+      `update ledger_entry set body = replace(body, '"wanted":true', '"wanted":false') where seq = 10`,
+    );
+    const { faults } = await running.verify();
+    expect(faults.map(({ seq }) => seq)).toEqual([9, 10]);
+  });
 });
