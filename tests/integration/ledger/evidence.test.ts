@@ -238,6 +238,13 @@ describe('tampered evidence', () => {
       expect(await tampered(name, edit, true)).toContain('manifest.json is not what was signed');
   });
 
+  it('is found where an entry says no more who did it, of which assignment, or how it ended', async () => {
+    for (const member of [/"actor":\{[^}]*\},/g, /"cell":\{[^}]*\},/g, /"outcome":"\w+",/g]) {
+      const edit = (text: string) => text.replace(member, '');
+      expect(await tampered('chain.jsonl', edit, false)).toContain('is not the one that was written');
+    }
+  });
+
   it('is found when rows are left out, when a file is missing, and when one was put in', async () => {
     expect(await tampered('changes.jsonl', (text) => text.slice(text.indexOf('\n') + 1), false)).toContain(
       'Line 1 of changes.jsonl does not say what the log says.',
