@@ -109,3 +109,19 @@ it('a switch that is tried again has a new deadline, and is sent', async () => {
   await retryChanges({ ctx: scenario.as('Ann'), input: { changeSetId: id, outcomes: ['cancelled'] } });
   expect(await untilSet(scenario, id, 'done')).toMatchObject({ already: 1 });
 });
+
+it('a switch that the service put off beyond its deadline is refused: nothing of it can still happen', async () => {
+  const cell = scenario.one();
+  const before = await newest('set.created');
+  await scenario.faults({
+    ...{ kind: 'status', status: 429, retryAfter: 2, count: 1 },
+    ...{ resource: 'security', method: 'POST' },
+  });
+  const answer = refusal(cell);
+  const id = await storedAfter(before?.kind === 'set.created' ? before.set : undefined);
+  await expect.poll(async () => (await cellRows(scenario, id))[0]?.sends).toBe(1);
+  await putDeadline(id, 1);
+  expect(await answer).toMatchObject({ code: 'conflict' });
+  expect(await setRow(scenario, id)).toMatchObject({ state: 'done', cancelled: 1, unknown: 0 });
+  expect((await cellRows(scenario, id))[0]?.detail).toMatch(/the service did not carry it out/);
+});

@@ -235,6 +235,8 @@ async function send(run: Execution, undecided: Set<WorkCell>, cell: WorkCell): P
     return { cell, answer: 'accepted', serviceRequests };
   } catch (error) {
     if (error instanceof StoppedError) {
+      // Only what was certainly not carried out, such as after a 429, was about to be sent once more.
+      if (sentAt !== null) await run.store.clearSent(cell);
       run.onStopped();
       return null;
     }
