@@ -6,6 +6,8 @@ interface RefreshingOptions<T> {
   freshMs: (value: T, tookMs: number) => number;
   /** Wait in ms after consecutive failures. */
   pauseMs?: (failures: number, error: unknown) => number;
+  /** Called after a newer value took the place of `old`. */
+  onReplaced?: (old: T) => void;
   now?: () => number;
 }
 
@@ -20,7 +22,12 @@ export class Refreshing<T> {
   #isExpired = false;
 
   constructor(options: RefreshingOptions<T>) {
-    this.#options = { pauseMs: () => 0, now: () => performance.now(), ...options };
+    this.#options = {
+      pauseMs: () => 0,
+      onReplaced: () => undefined,
+      now: () => performance.now(),
+      ...options,
+    };
   }
 
   get current(): T | null {
@@ -30,6 +37,11 @@ export class Refreshing<T> {
   /** Milliseconds since the read of the value began; Infinity without one. */
   get ageMs(): number {
     return this.#kept === null ? Infinity : this.#options.now() - this.#kept.readAt;
+  }
+
+  /** Consecutive failed reads. */
+  get failures(): number {
+    return this.#failures;
   }
 
   get failure(): { readonly error: unknown } | null {
@@ -82,13 +94,15 @@ export class Refreshing<T> {
   }
 
   async #read(since: number): Promise<T> {
-    const { read, freshMs, pauseMs, now } = this.#options;
+    const { read, freshMs, pauseMs, onReplaced, now } = this.#options;
     try {
       const value = await read();
+      const before = this.#kept;
       this.#kept = { value, readAt: since };
       this.#failure = null;
       this.#failures = 0;
       this.#dueAt = since + freshMs(value, now() - since);
+      if (before !== null) onReplaced(before.value);
       return value;
     } catch (error) {
       this.#failure = { error };

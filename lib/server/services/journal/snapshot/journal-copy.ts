@@ -7,6 +7,7 @@ import { usualDecimals } from '@/lib/domain/currency';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { IdlePages } from '@/lib/server/upstream/odata/idle-pages';
 import { ConsoleError } from '@/lib/server/console-error';
+import { Refreshing } from '@/lib/server/refreshing';
 import { until } from '@/lib/server/until';
 import type { Upstream } from '@/lib/server/upstream/client';
 import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
@@ -42,7 +43,7 @@ interface Copy {
 const freshMs = 60_000;
 /** Automatic reads take at most one part in this many of the time. */
 const readTimeShare = 5;
-/** Other answers than pages wait for a newer copy if this one is older than this, or than twice `#freshMs`. */
+/** Other answers than pages wait for a newer copy if this one is older than this, or than twice the time between reads. */
 const usableMs = 10 * 60_000;
 const [pollMs, longestWaitMs] = [50, 110_000];
 const pauses: Backoff = { firstMs: 1_000, longestMs: 30_000 };
@@ -56,16 +57,14 @@ export class JournalCopy {
   readonly #closing = new AbortController();
   /** Unique to this start of this replica. */
   readonly #start = randomUUID().slice(0, 8);
-  #copies = 0;
-  #current: Copy | null = null;
+  readonly #copies: Refreshing<Copy>;
+  #made = 0;
   #writing: { writer: SnapshotWriter; startedAt: number; startTick: number } | null = null;
   #arriving: (Copy & { tick: number }) | null = null;
-  #reading: Promise<void> | null = null;
-  /** When the read of the current copy began, by `tick`. */
-  #readTick = 0;
-  #freshMs = freshMs;
-  #failure: { error: Error; dueTick: number } | null = null;
-  #failures = 0;
+  /** How long a person waits for no newer copy than the current one. */
+  #usableMs = usableMs;
+  /** Whether a person asked for the read under way. */
+  #isAskedFor = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #waiting = 0;
 
@@ -78,19 +77,42 @@ export class JournalCopy {
       decimals: usualDecimals,
       ...options,
     };
+    const { tick } = this.#options;
+    let failedAfterMs = 0;
+    this.#copies = new Refreshing<Copy>({
+      now: tick,
+      read: async () => {
+        const startTick = tick();
+        try {
+          return await this.#readAll();
+        } catch (error) {
+          failedAfterMs = this.#copies.current === null ? 0 : tick() - startTick;
+          throw failureOf(error);
+        } finally {
+          this.#isAskedFor = false;
+        }
+      },
+      freshMs: (_, tookMs) => {
+        const ms = Math.max(freshMs, tookMs * readTimeShare);
+        this.#usableMs = Math.max(usableMs, 2 * ms);
+        return ms;
+      },
+      pauseMs: (failures) => Math.max(backoffMs(failures, pauses), failedAfterMs * (readTimeShare - 1)),
+      onReplaced: ({ lines }) => lines.close(),
+    });
   }
 
   /** Begins the first read and retries until there is a copy; the pause grows with failures and with the time a failed read took. */
   start(): void {
     const { tick } = this.#options;
     const startTick = tick();
-    void this.#read().then(() => {
-      if (this.#current !== null || this.#closing.signal.aborted) return;
+    this.#copies.refresh().catch(() => {
+      if (this.#copies.current !== null || this.#closing.signal.aborted) return;
       this.#retry = setTimeout(
         () => {
-          if (this.#current === null) this.start();
+          if (this.#copies.current === null) this.start();
         },
-        Math.max(backoffMs(this.#failures, pauses), (tick() - startTick) * (readTimeShare - 1)),
+        Math.max(backoffMs(this.#copies.failures, pauses), (tick() - startTick) * (readTimeShare - 1)),
       ).unref();
     });
   }
@@ -102,8 +124,9 @@ export class JournalCopy {
   list(query: JournalQuery, sums: readonly string[], signal: AbortSignal): Promise<JournalPage> {
     const { page, pageSize } = query;
     return this.#answer(signal, () => {
-      const isWhole = this.#current !== null;
-      const copy = this.#current ?? (query.check === null ? this.#arrived() : null);
+      const { current } = this.#copies;
+      const isWhole = current !== null;
+      const copy = current ?? (query.check === null ? this.#arrived() : null);
       if (copy === null) return null;
       const found = copy.lines.page(query, isWhole ? sums : []);
       if (!isWhole && found.rows.length === 0) return null;
@@ -119,7 +142,7 @@ export class JournalCopy {
   /** Keeps the copy until the caller calls `release`. @throws as `list`. */
   hold(signal: AbortSignal): Promise<HeldLines> {
     return this.#answer(signal, (isLast) => {
-      const copy = this.#current;
+      const copy = this.#copies.current;
       if (copy === null || (!isLast && !this.#isUsable())) return null;
       return { lines: copy.lines, age: this.#ageOf(copy), release: copy.lines.hold() };
     });
@@ -127,16 +150,16 @@ export class JournalCopy {
 
   /** Reads all lines again, unless that has begun. */
   refresh(): void {
-    this.#freshMs = 0;
-    void this.#read();
+    this.#isAskedFor = true;
+    void this.#copies.refresh();
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
     clearTimeout(this.#retry);
-    await this.#reading;
-    this.#current?.lines.close();
-    this.#current = null;
+    if (this.#isReading) await this.#copies.refresh().catch(() => undefined);
+    this.#copies.current?.lines.close();
+    this.#copies.forget();
   }
 
   /**
@@ -148,50 +171,42 @@ export class JournalCopy {
     signal.throwIfAborted();
     this.#waiting++;
     try {
-      this.#readIfDue();
+      this.#copies.refreshIfDue();
       let found: T | null = null;
-      const isOver = (): boolean => (found = find(this.#reading === null)) !== null || this.#reading === null;
+      const isOver = (): boolean => (found = find(!this.#isReading)) !== null || !this.#isReading;
       await until(isOver, { limitMs: longestWaitMs, everyMs: pollMs, signal });
       signal.throwIfAborted();
       found ??= find(true);
       if (found !== null) return found;
-      throw (this.#reading === null ? this.#failure?.error : undefined) ?? this.#tooLong();
+      throw (this.#isReading ? null : this.#failure) ?? this.#tooLong();
     } finally {
       this.#waiting--;
     }
   }
 
-  #readIfDue(): void {
-    const isPausing = this.#failure !== null && this.#options.tick() < this.#failure.dueTick;
-    if (!isPausing && (this.#current === null || this.#age() >= this.#freshMs)) void this.#read();
+  get #isReading(): boolean {
+    return this.#copies.readingMs !== null;
+  }
+
+  get #failure(): Error | null {
+    return (this.#copies.failure?.error as Error | undefined) ?? null; // `failureOf` made it
   }
 
   #isUsable(): boolean {
-    return this.#current !== null && this.#age() < Math.max(usableMs, 2 * this.#freshMs);
-  }
-
-  #age(): number {
-    return this.#options.tick() - this.#readTick;
+    return this.#copies.ageMs < this.#usableMs;
   }
 
   #ageOf({ lines, number }: Copy): LinesAge {
-    const isOld = this.#failure !== null && this.#age() >= this.#freshMs;
+    const failure = this.#failure;
     return {
       copy: number,
       asOf: new Date(lines.readAt).toISOString(),
-      refreshing: this.#reading !== null,
-      ...(isOld && this.#failure && { stale: problemOf(this.#failure.error) }),
+      refreshing: this.#isReading,
+      ...(failure && { stale: problemOf(failure) }),
     };
   }
 
-  /** Never rejects: the outcome is in #current or #failure. */
-  #read(): Promise<void> {
-    return (this.#reading ??= this.#readAll().finally(() => {
-      this.#reading = null;
-    }));
-  }
-
-  async #readAll(): Promise<void> {
+  async #readAll(): Promise<Copy> {
     const { now, tick, directory, access, decimals, log } = this.#options;
     const [startedAt, startTick] = [now(), tick()];
     let writer: SnapshotWriter | null = null;
@@ -203,24 +218,13 @@ export class JournalCopy {
         await writer.add(page.rows, this.#closing.signal);
         idlePages.note(writer.lines, page);
       }
-      const before = this.#current;
       const lines = writer.finish(startedAt, access, decimals);
       writer = null;
-      this.#current = { lines, number: this.#nextNumber() };
-      this.#readTick = startTick;
-      const tookMs = tick() - startTick;
-      this.#freshMs = Math.max(freshMs, tookMs * readTimeShare);
-      [this.#failure, this.#failures] = [null, 0];
-      before?.lines.close();
-      log.info({ lines: lines.lines, ms: Math.round(tookMs) }, 'Journal lines read.');
+      log.info({ lines: lines.lines, ms: Math.round(tick() - startTick) }, 'Journal lines read.');
+      return { lines, number: this.#nextNumber() };
     } catch (error) {
-      this.#failures++;
-      const shareMs = this.#current === null ? 0 : (tick() - startTick) * (readTimeShare - 1);
-      this.#failure = {
-        error: failureOf(error),
-        dueTick: tick() + Math.max(backoffMs(this.#failures, pauses), shareMs),
-      };
       if (!this.#closing.signal.aborted) log.warn({ err: error }, 'The journal lines could not be read.');
+      throw error;
     } finally {
       [this.#writing, this.#arriving] = [null, null];
       writer?.abandon();
@@ -242,7 +246,7 @@ export class JournalCopy {
 
   /** A person may begin to wait for a background read. */
   #call(): { signal: AbortSignal; readonly priority: Priority } {
-    const isWaitedFor = (): boolean => this.#freshMs === 0 || (this.#waiting > 0 && !this.#isUsable());
+    const isWaitedFor = (): boolean => this.#isAskedFor || (this.#waiting > 0 && !this.#isUsable());
     return {
       signal: this.#closing.signal,
       get priority() {
@@ -253,7 +257,7 @@ export class JournalCopy {
 
   /** Numbers of one replica sort by time. */
   #nextNumber(): string {
-    return `${this.#start}-${String(++this.#copies).padStart(6, '0')}`;
+    return `${this.#start}-${String(++this.#made).padStart(6, '0')}`;
   }
 
   #tooLong(): ConsoleError {
