@@ -11,7 +11,7 @@ import { apiPaths, withQuery } from '../paths';
 /** How soon a failed page is asked for again. */
 export const journalRetryMs = 5_000;
 
-/** The console looks this often, while somebody looks, whether its copy of the lines has grown old. */
+/** How often an open page asks, so that the console reads old lines again. */
 const lookAgainMs = 60_000;
 
 /** How soon an answer is asked for again: after a failure, while the console reads a newer copy of the lines, and else. */

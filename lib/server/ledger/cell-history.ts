@@ -15,7 +15,7 @@ export interface CellHistory {
   lastKnown: GivenValue | null;
 }
 
-/** A value that this console set and read back, or that somebody set outside; then `person` is null. */
+/** A value that this console set and read back, or a value set outside; then `person` is null. */
 export interface GivenValue {
   seq: number;
   at: string;

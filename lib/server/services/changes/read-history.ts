@@ -58,7 +58,7 @@ export const readHistory = verb<z.infer<typeof historyQuerySchema>, History>({
     }),
 });
 
-/** The sets of which this page lists a part only, with what they do to the target. */
+/** Change sets that this page shows in part, with what they do to the target. */
 async function cutSets(
   database: Database,
   entries: readonly HistoryEntry[],

@@ -19,7 +19,7 @@ interface Kept<T> {
   state: T;
 }
 
-/** The newest states of what changes faster than pages need; versions tell a stream what it has sent. */
+/** Keeps the newest state of each thing that changes faster than pages need; a version tells a stream what it has sent. */
 export class LatestStates<T> {
   readonly #options: LatestStatesOptions<T>;
   readonly #kept = new RecentMap<string, Kept<T>>(mostKept);

@@ -79,7 +79,7 @@ export async function execute(run: Execution, cells: readonly WorkCell[]): Promi
   }
 }
 
-/** Reads what became of unconfirmed cells; a later change by somebody else is not overwritten. */
+/** Reads what became of unconfirmed cells; a later change by another person is not overwritten. */
 export async function lookAgain(run: Execution, due: DueCells): Promise<void> {
   const { changeSet, options } = run;
   const claimed = await run.store.claim(due.cells);
