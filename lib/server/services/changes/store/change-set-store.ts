@@ -134,27 +134,26 @@ export class ChangeSetStore {
     const { now } = this.#database.dialect;
     for (let after = -1; ; await nextTurn()) {
       const { at, last } = await this.#write(async (transaction) => {
-        const rows = await transaction
+        const { length } = await transaction
+          .selectFrom('change_cell')
+          .select('position')
+          .where('set_id', '=', this.#changeSet.id)
+          .where('position', '>', after)
+          .orderBy('position')
+          .limit(cellsPostponed)
+          .execute();
+        await transaction
           .updateTable('change_cell')
           .set({ next_at: sql<number>`${now} + ${sql.lit(ms)}` })
           .where('set_id', '=', this.#changeSet.id)
-          .where('position', 'in', (cells) =>
-            cells
-              .selectFrom('change_cell')
-              .select('position')
-              .where('set_id', '=', this.#changeSet.id)
-              .where('state', '=', 'pending')
-              .where('entity_id', '=', entityId)
-              .where('sent_at', 'is', null)
-              .where('position', '>', after)
-              .orderBy('position')
-              .limit(cellsPostponed),
-          )
-          .returning('position')
+          .where('position', '>', after)
+          .where('position', '<=', after + cellsPostponed)
+          .where('state', '=', 'pending')
+          .where('entity_id', '=', entityId)
+          .where('sent_at', 'is', null)
           .execute();
         const time = await transaction.selectNoFrom(now.as('at')).executeTakeFirstOrThrow();
-        const isLast = rows.length < cellsPostponed;
-        const last = isLast ? null : Math.max(...rows.map(({ position }) => position));
+        const last = length < cellsPostponed ? null : after + cellsPostponed;
         return { facts: [], result: { ...time, last } };
       });
       if (last === null) return at;

@@ -42,7 +42,17 @@ export async function resetSomeCells(transaction: Transaction<Tables>, id: strin
     .executeTakeFirstOrThrow();
   const [outcome, ...others] = JSON.parse(retrying ?? '[]') as RetriedOutcome[]; // written by `retryChanges`
   if (outcome === undefined) return false;
-  const { numUpdatedRows } = await transaction
+  const positions = await transaction
+    .selectFrom('change_cell')
+    .select('position')
+    .where('set_id', '=', id)
+    .where(canBeRetried(outcome))
+    .orderBy('position')
+    .limit(cellsAtOnce)
+    .execute();
+  const count = positions.length;
+  // By a range: for a list from a subquery PostgreSQL may choose a plan that takes longer than a statement may.
+  await transaction
     .updateTable('change_cell')
     .set((set) => ({
       state: 'pending',
@@ -57,16 +67,10 @@ export async function resetSomeCells(transaction: Transaction<Tables>, id: strin
       ...(outcome === 'conflict' && { expected: set.ref('current_value') }),
     }))
     .where('set_id', '=', id)
-    .where('position', 'in', (cells) =>
-      cells
-        .selectFrom('change_cell')
-        .select('position')
-        .where('set_id', '=', id)
-        .where(canBeRetried(outcome))
-        .limit(cellsAtOnce),
-    )
-    .executeTakeFirst();
-  const count = Number(numUpdatedRows);
+    .where('position', '>=', positions[0]?.position ?? 0)
+    .where('position', '<=', positions[count - 1]?.position ?? -1)
+    .where(canBeRetried(outcome))
+    .execute();
   await addCounts(transaction, id, { pending: count, [outcome]: -count });
   const left = count === cellsAtOnce ? [outcome, ...others] : others;
   await transaction
