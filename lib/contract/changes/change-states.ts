@@ -5,9 +5,10 @@
 export const unconfirmedState = 'unknown' as const;
 
 /**
- * What became of one cell of a change set. `applied` was read back; `already`: it had the value, or was sent
- * without proof, and somebody else made the same change since; `conflict`: the value was not the one seen; `rejected`: the service said no or did not keep it; `unknown`: unconfirmed; `cancelled`:
- * never sent, or sent and proven not to have happened. `pending`: not decided yet.
+ * What became of one cell of a change set. `applied`: read back. `already`: it had the value, or another person made the
+ * same change after a send without proof. `conflict`: it had another value than the person saw. `rejected`: the service
+ * refused the change or did not keep it. `unknown`: unconfirmed. `cancelled`: never sent, or proven not to have happened.
+ * `pending`: not decided yet.
  */
 export const cellStates = [
   'pending',
