@@ -1,7 +1,6 @@
 'use client';
 
 import { classNames } from '@/components/ui/class-names';
-import { useHydrated } from '@/components/ui/use-hydrated';
 
 interface ProgressBarProps {
   label: string;
@@ -14,7 +13,6 @@ interface ProgressBarProps {
 /** How far something has come. */
 export function ProgressBar({ label, value, max = 100, className }: ProgressBarProps) {
   const share = value === undefined || max <= 0 ? undefined : Math.min(1, Math.max(0, value / max));
-  const isHydrated = useHydrated();
   return (
     <div
       role="progressbar"
@@ -26,12 +24,10 @@ export function ProgressBar({ label, value, max = 100, className }: ProgressBarP
     >
       <div
         className={classNames(
-          share !== undefined && !isHydrated && 'w-0',
           'h-full bg-accent forced-colors:bg-[Highlight]',
           share === undefined && 'w-1/3 animate-slide',
         )}
-        // The pages' policy forbids style attributes in what the server sends; a script may set them.
-        style={share === undefined || !isHydrated ? undefined : { width: `${share * 100}%` }}
+        style={share === undefined ? undefined : { width: `${share * 100}%` }}
       />
     </div>
   );
