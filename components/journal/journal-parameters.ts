@@ -1,11 +1,12 @@
 import { oneOf, withFallback, type AddressState, type Parameter } from '@/lib/client/address-parameters';
 import { readFieldFilter } from '@/lib/domain/journal/field-filter';
-import { inOwnParameters, type FieldConditions } from '@/lib/domain/journal/own-parameters';
+import { inOwnParameters } from '@/lib/domain/journal/own-parameters';
 import { periodDays, postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { journalPreset, journalPresets } from '@/lib/domain/journal/presets';
 import {
   defaultJournalQuery,
   linesInBlock,
+  type FieldConditions,
   type FieldFilter,
   type JournalQuery,
   type SortKey,
@@ -161,8 +162,9 @@ export type Narrowing = Partial<Omit<JournalQuery, 'page' | 'columns'>>;
 export function narrowedState(
   state: State,
   { query, period }: Pick<JournalShown, 'query' | 'period'>,
-  change: Narrowing,
+  asked: Narrowing,
 ): { [K in keyof State]?: State[K] | null } {
+  const change = isWhole(asked) ? changedParts(query, asked) : asked;
   const areDatesGiven = change.from !== undefined || change.to !== undefined;
   const areDaysMoving = period !== null && !areDatesGiven;
   const next = ownConditions({ ...query, ...change }, areDaysMoving);
@@ -178,6 +180,19 @@ export function narrowedState(
     ...(change.check === null && { today: null }), // a day that a link fixed for its check goes with the check
     page: null,
   };
+}
+
+/** Whether a change says every condition on a field, as those of `conditions-list.ts` do. */
+function isWhole(change: Narrowing): change is Narrowing & FieldConditions {
+  const { entities, batches, from, to, item, location, filters } = change;
+  return [entities, batches, from, to, item, location, filters].every((part) => part !== undefined);
+}
+
+/** What of a change differs from the query. */
+function changedParts(query: JournalQuery, change: Narrowing): Narrowing {
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(query[name as keyof Narrowing]); // `change` has these names
+  return Object.fromEntries(Object.entries(change).filter(isChanged));
 }
 
 function dayOfPage(): string {

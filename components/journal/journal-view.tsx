@@ -18,6 +18,7 @@ import { problemOf } from '@/lib/client/api';
 import { CompanyCurrency, useConnectionKey } from '@/lib/client/connection';
 import { journalRetryMs, lineKeyOf, type LineKey } from '@/lib/client/journal/journal';
 import { useEntityNames } from '@/lib/client/use-names';
+import { valuesOn } from '@/lib/domain/journal/conditions-list';
 import { journalPresets } from '@/lib/domain/journal/presets';
 import { linesInBlock, type JournalQuery } from '@/lib/domain/journal/query';
 import { AnalysisComing } from './analysis/analysis-coming';
@@ -52,7 +53,9 @@ const none: readonly string[] = [];
 /** ms that somebody stands on a line before the sheet follows: walking by asks for nothing. */
 const standMs = 120;
 /** By entity; the lines of one alone by location. */
-const usualGroups = ({ entities }: JournalQuery) => [entities.length === 1 ? 'LocationCode' : 'BssiEntityID'];
+const usualGroups = (query: JournalQuery) => [
+  valuesOn(query, 'BssiEntityID').length === 1 ? 'LocationCode' : 'BssiEntityID',
+];
 const ways = [
   { value: 'lines', label: 'Lines' },
   { value: 'groups', label: 'Groups' },

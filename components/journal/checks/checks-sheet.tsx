@@ -19,6 +19,7 @@ import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 import type { JournalCheckCount, JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { counted, plural } from '@/lib/domain/counted';
 import { checkMeaning, checkTexts } from '@/lib/domain/journal/check-texts';
+import { isNarrowed } from '@/lib/domain/journal/conditions-list';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { unlistedCheck } from './unlisted-check';
 
@@ -66,7 +67,7 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
   return (
     <div aria-busy={isPlaceholderData} className="flex flex-col gap-4">
       {error !== null && <ProblemView problem={problemOf(error)} what="The checks" hasData retrying />}
-      <Summary data={data} isFiltered={isFilteredOtherwise(address)} />
+      <Summary data={data} isFiltered={isNarrowed(address.query)} />
       <ul className="flex flex-col gap-3">
         {unlisted !== undefined && (
           <FoundCheck
@@ -120,15 +121,6 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
         </section>
       )}
     </div>
-  );
-}
-
-/** Whether other conditions than a check choose among the lines. */
-function isFilteredOtherwise({ query }: JournalAddress): boolean {
-  const { entities, batches, from, to, item, location, q, filters } = query;
-  return (
-    [entities, batches, filters].some(({ length }) => length > 0) ||
-    `${from}${to}${item}${location}${q}` !== ''
   );
 }
 

@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { useFolded } from '@/components/ui/fields/filter-chips';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { useConnectionKey } from '@/lib/client/connection';
+import { conditionOn, withCondition } from '@/lib/domain/journal/conditions-list';
 import { datesAreReversed } from '@/lib/domain/journal/query';
 import { useJournalChecks } from '../checks/use-journal-checks';
 import type { ActiveFilter } from '../filters/filter-words';
@@ -54,12 +55,17 @@ function None({ filters, address }: NoLinesProps) {
     );
   }
   if (datesAreReversed(address.query)) {
+    const dates = conditionOn(address.query, 'PostingDate');
+    const since = dates?.op === 'between' ? ({ op: 'ge', value: dates.from } as const) : null;
     return (
       <EmptyState
         icon={icon}
         title="The dates are the wrong way round"
         action={
-          <Button ref={rescueFocus} onPress={() => address.narrow({ to: '' })}>
+          <Button
+            ref={rescueFocus}
+            onPress={() => address.narrow(withCondition(address.query, 'PostingDate', since))}
+          >
             Remove posting date to
           </Button>
         }

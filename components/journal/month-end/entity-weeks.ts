@@ -1,7 +1,8 @@
 import type { JournalGroups, LinesAdded } from '@/lib/contract/journal/journal';
 import { daysOfSpan } from '@/lib/domain/journal/date-part';
+import { conditionsOn, withCondition } from '@/lib/domain/journal/conditions-list';
 import { withoutOwnConditions } from '@/lib/domain/journal/grouping';
-import type { FieldFilter, JournalQuery } from '@/lib/domain/journal/query';
+import type { FieldConditions, JournalQuery } from '@/lib/domain/journal/query';
 
 /** Lines of one entity and one posting week. */
 export interface EntityWeek {
@@ -49,26 +50,26 @@ export function tintOfSize(size: number, largest: number): number {
   return largest === 0 ? 0 : Math.ceil(Math.sqrt(Math.abs(size) / largest) * tints);
 }
 
-const withoutDate: FieldFilter = { field: 'PostingDate', op: 'empty' };
-
 /** What a press on a cell narrows the query to. */
-export function conditionsOf(
-  { entity, week }: EntityWeek,
-  query: JournalQuery,
-): Pick<JournalQuery, 'entities' | 'from' | 'to' | 'filters'> {
-  const { filters: others } = otherConditions(query);
-  const days = week === null || week === '' ? { from: '', to: '' } : daysOfSpan(week, 'week');
-  return {
-    entities: entity === null ? [] : [entity],
-    ...days,
-    filters: week === '' ? [...others, withoutDate] : others,
-  };
+export function conditionsOf({ entity, week }: EntityWeek, query: JournalQuery): FieldConditions {
+  const ofEntity = withCondition(
+    query,
+    'BssiEntityID',
+    entity === null ? null : { op: 'in', values: [entity] },
+  );
+  if (week === null) return withCondition(ofEntity, 'PostingDate', null);
+  return withCondition(
+    ofEntity,
+    'PostingDate',
+    week === '' ? { op: 'empty' } : { op: 'between', ...daysOfSpan(week, 'week') },
+  );
 }
 
 /** Whether the query asks for just the lines of a cell. */
 export function isChosen(cell: EntityWeek, query: JournalQuery): boolean {
   if (cell.entity === null && cell.week === null) return false; // nothing to take away
   const wanted = conditionsOf(cell, query);
-  const { entities, from, to, filters } = query;
-  return JSON.stringify(wanted) === JSON.stringify({ entities, from, to, filters });
+  return ['BssiEntityID', 'PostingDate'].every(
+    (field) => JSON.stringify(conditionsOn(wanted, field)) === JSON.stringify(conditionsOn(query, field)),
+  );
 }

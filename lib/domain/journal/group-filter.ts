@@ -1,8 +1,8 @@
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { daysOfSpan } from './date-part';
 import type { GroupingKey } from './grouping';
-import { inOwnParameters, type FieldConditions } from './own-parameters';
-import type { FieldComparison, FieldFilter } from './query';
+import { inOwnParameters } from './own-parameters';
+import type { FieldComparison, FieldConditions, FieldFilter } from './query';
 
 type KeyValue = JournalRow[string];
 

@@ -3,14 +3,8 @@ import { alternativesOf, listText, quotedWhereNeeded, wholeTextOf } from '@/lib/
 import { syntaxFault } from './field-filter';
 import type { FilterValue } from './filter-value';
 import { dayAfter } from '@/lib/domain/calendar-day';
-import type { BatchName, FieldComparison, FieldFilter, JournalQuery } from './query';
+import type { BatchName, FieldComparison, FieldConditions, FieldFilter } from './query';
 import { mostBatches, mostEntities } from './query-parameters';
-
-/** The parts of a query that are conditions on single fields. */
-export type FieldConditions = Pick<
-  JournalQuery,
-  'entities' | 'batches' | 'from' | 'to' | 'item' | 'location' | 'filters'
->;
 
 /**
  * The same conditions, those of `filters` written in the parameter that their field has of its own wherever it can say

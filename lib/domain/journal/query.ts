@@ -52,6 +52,12 @@ export interface JournalQuery {
   columns: readonly string[];
 }
 
+/** The parts of a query that are conditions on single fields; `conditions-list.ts` reads and changes them. */
+export type FieldConditions = Pick<
+  JournalQuery,
+  'entities' | 'batches' | 'from' | 'to' | 'item' | 'location' | 'filters'
+>;
+
 /** Whether the last posting date lies before the first, which the console refuses. */
 export function datesAreReversed({ from, to }: Pick<JournalQuery, 'from' | 'to'>): boolean {
   return from !== '' && to !== '' && from > to;

@@ -157,7 +157,7 @@ describe('the export of journal lines in groups', () => {
       .slice(before.length)
       .map(({ body }) => String((JSON.parse(body) as Record<string, unknown>)['detail']));
     const rest =
-      ' of \\d+ lines, by LocationCode, sum Amount, across EntryType, filter \\{"entities":\\["100"\\],';
+      ' of \\d+ lines, by LocationCode, sum Amount, across EntryType, filter \\{"entity":\\["100"\\]\\},';
     expect(asked).toMatch(new RegExp(`^journal-default-\\d+T\\d+Z-by-location-code-entity-id-is-100-\\w{6}.csv: \\d+ groups${rest}`)); // prettier-ignore
     expect(ended).toMatch(new RegExp(`: complete, \\d+ groups${rest}`));
   });

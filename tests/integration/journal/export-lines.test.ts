@@ -194,7 +194,7 @@ describe('the export of journal lines', () => {
     expect(more).toEqual([]);
     expect(asked).toMatchObject({ what: 'journal', connection: 'default', requestId: 'test-request' });
     expect(asked?.actor).toMatchObject({ id: 'somebody', roles: ['accountant'] });
-    expect(asked?.detail).toMatch(/^journal-\S+: \d+ lines, columns ItemNo, filter \{"entities":\["100"\],/);
+    expect(asked?.detail).toMatch(/^journal-\S+: \d+ lines, columns ItemNo, filter \{"entity":\["100"\]\},/);
     expect(ended?.detail).toMatch(/^journal-\S+: complete, \d+ lines, columns ItemNo/);
   });
 

@@ -54,11 +54,11 @@ describe('entities by posting weeks', () => {
     };
     const week = { entity: '200', week: '2026-11-30', added: added(1, '1') };
     const quantity = query.filters.slice(1);
-    expect(conditionsOf(week, query)).toEqual({
+    expect(conditionsOf(week, query)).toMatchObject({
       ...{ entities: ['200'], from: '2026-11-30', to: '2026-12-06' },
       filters: quantity,
     });
-    expect(conditionsOf({ ...week, week: '' }, query)).toEqual({
+    expect(conditionsOf({ ...week, week: '' }, query)).toMatchObject({
       ...{ entities: ['200'], from: '', to: '' },
       filters: [...quantity, { field: 'PostingDate', op: 'empty' }],
     });

@@ -3,6 +3,8 @@ import { isDecimal } from '@/lib/domain/exact-decimal';
 import { byteOrderMark, csvRowBy } from '@/lib/domain/spreadsheet/csv';
 import type { CsvSeparator, FileFormat } from '@/lib/contract/access/file-kinds';
 import type { JournalQuery } from '@/lib/domain/journal/query';
+import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
+import { conditionsOnly } from '@/lib/domain/journal/grouping';
 import { queryWords } from '@/lib/domain/journal/query-words';
 import type { SheetValue } from '@/lib/domain/spreadsheet/sheet-row';
 import { textBytes } from '@/lib/server/byte-stream';
@@ -110,8 +112,7 @@ export class JournalFile {
   async #record(outcome: string): Promise<void> {
     const { ctx, query, content } = this.#parts;
     const { before, after } = content.noted;
-    const { entities, batches, from, to, item, location, q, filters, check, today } = query;
-    const filter = JSON.stringify({ entities, batches, from, to, item, location, q, filters, check, today });
+    const filter = JSON.stringify(encodeJournalQuery(conditionsOnly(query)));
     await recordExport(ctx, 'journal', `${this.name}: ${outcome}, ${before}, filter ${filter}, ${after}`);
   }
 
