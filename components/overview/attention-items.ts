@@ -13,17 +13,17 @@ import { journalCheck, unknownInWords } from '@/lib/domain/journal/checks';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { OverviewLinks } from './overview-links';
 
-/** Something that waits for a person, with its one next step. */
+/** A matter that a person has to look at, with its next step. */
 export interface AttentionItem {
   key: string;
-  /** How bad it is: something is wrong, may be wrong, or is under way. */
+  /** Something is wrong, may be wrong, or is under way. */
   tone: 'danger' | 'warning' | 'accent';
   title: string;
   more: string;
   step: { label: string; href: string };
 }
 
-/** What the overview knows; undefined: not yet, or not for this person. */
+/** What the page has read; undefined: not yet, or the person may not read it. */
 export interface AttentionSources {
   connection: ConnectionList['value'][number] | undefined;
   access: AccessSummary | undefined;
@@ -33,7 +33,7 @@ export interface AttentionSources {
   drift: Metadata['drift'] | undefined;
 }
 
-/** What waits for a person, the worst first. */
+/** All matters that wait for a person, the worst first. */
 export function attentionItems(sources: AttentionSources, links: OverviewLinks): AttentionItem[] {
   const items = [
     ...connectionItems(sources, links),
@@ -143,7 +143,7 @@ function checkItems({ checks }: AttentionSources, links: OverviewLinks): Attenti
   return [...found, { key: 'checks', tone: 'warning', title: `Journal lines: ${unknown}`, more, step }];
 }
 
-/** What is read now, or what the console knows of the read before while that is on its way. */
+/** Differences of this read; of the read before while the page waits for this one. */
 function driftItems({ drift, connection }: AttentionSources, links: OverviewLinks): AttentionItem[] {
   const differences = drift?.length ?? connection?.drift ?? 0;
   if (differences === 0) return [];

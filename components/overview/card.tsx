@@ -2,12 +2,12 @@ import { useId, type ReactNode } from 'react';
 
 interface CardProps {
   title: string;
-  /** At the right of the title: where its matter is seen whole, or what can be done. */
+  /** A link or button at the right of the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One matter of the overview under its title. */
+/** A titled part of the overview. */
 export function Card({ title, action, children }: CardProps) {
   const id = useId();
   return (

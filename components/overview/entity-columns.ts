@@ -4,19 +4,19 @@ import { sumOfShares, type Share } from '@/lib/domain/access/column-counts';
 type Entity = AccessSummary['entities'][number];
 type Placed = EntityColumn['entities'][number];
 
-/** Entities that stand together, with their places in the summary. */
+/** Entities that share a column, with their places in the summary. */
 export interface EntityColumn {
-  /** What it is called in addresses and on the page. */
+  /** Its name in addresses and on the page. */
   name: string;
   entities: readonly { place: number; entityId: string; name: string }[];
 }
 
-/** More columns than these are not taken in at a glance. */
+/** Beyond these a person cannot compare columns at a glance. */
 const mostColumns = 12;
 
 /**
- * The entities as columns: by the groups that somebody gave them; without any one each while they are few, otherwise
- * neighbours together, "100 to 130".
+ * Puts entities into columns: by their groups; without groups a column each, or ranges such as "100 to 130" where there
+ * are many.
  * @param entities in the order of the summary.
  */
 export function entityColumns(entities: readonly Entity[]): EntityColumn[] {
@@ -31,7 +31,7 @@ export function entityColumns(entities: readonly Entity[]): EntityColumn[] {
     }));
 }
 
-/** What of all assignments gives access. */
+/** The share of all assignments that gives access. */
 export function shareOfSummary({ recordTypes }: AccessSummary): Share {
   return sumOfShares(
     recordTypes.flatMap(({ granted, existing }) =>

@@ -6,12 +6,12 @@ import { problemOf } from '@/lib/client/api';
 
 interface FromQueryProps<T> {
   query: UseQueryResult<T>;
-  /** How tall its matter will be, as a class, so that nothing moves when it comes. */
+  /** Class for the height of the content, so that nothing moves when the answer comes. */
   height: string;
   children: (data: T) => ReactNode;
 }
 
-/** What a query answers, its place until it does, or why it cannot be told. */
+/** Draws the answer of a query, its place while the page waits, or the problem. */
 export function FromQuery<T>({ query, height, children }: FromQueryProps<T>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return children(data);

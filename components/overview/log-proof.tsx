@@ -24,13 +24,13 @@ const looks = {
 
 interface LogProofProps {
   activity: UseQueryResult<Activity>;
-  /** Checkpoints know entries that the log does not have: it needs no check to say so. */
+  /** A checkpoint was signed for entries that the log does not have. */
   hasLosses: boolean;
-  /** How it is taken away. */
+  /** The button that downloads the evidence. */
   evidence: ReactNode;
 }
 
-/** How one knows that what the log says is true. */
+/** Shows whether the log is unaltered, and lets a person check it. */
 export function LogProof({ activity, hasLosses, evidence }: LogProofProps) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
@@ -60,7 +60,7 @@ interface LogStandingProps {
   log: Activity['log'];
   hasLosses: boolean;
   isBeingRead: boolean;
-  /** Why the last attempt to verify it came to nothing. */
+  /** Why the last check failed. */
   problem: Error | null;
 }
 

@@ -15,21 +15,21 @@ const looks = {
   accent: { Icon: LoaderCircle, ink: 'text-accent-text', word: 'Under way' },
 } as const;
 
-/** More are shown when asked for; so many are no taller than the table beside them. */
+/** As many as fit beside the table; a button shows the others. */
 const mostShown = 5;
 
 interface NeedsAttentionProps {
   items: readonly AttentionItem[];
-  /** Whether all that it is found by was read, is still read, or could not be read in part. */
+  /** Whether the page has read all sources, still reads them, or failed to read some. */
   reading: 'all' | 'still' | 'in-part';
 }
 
-/** What waits for a person, each with its one next step. */
+/** The matters that wait for a person, each with its next step. */
 export function NeedsAttention({ items, reading }: NeedsAttentionProps) {
   const [isAll, setAll] = useState(false);
   const isKnown = reading !== 'still';
-  // Until all is read none is listed: worse ones may still come, and would push down those that are there.
-  const isFew = items.length <= mostShown + 1; // a button that shows one more would be as tall as that one
+  // Lists nothing before all sources are read: a worse matter would push the others down.
+  const isFew = items.length <= mostShown + 1; // a button for one more would be as tall as that one
   const shown = isAll || (isKnown && isFew) ? items : isKnown ? items.slice(0, mostShown) : [];
   return (
     <Card title="Needs attention">

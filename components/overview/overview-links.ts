@@ -5,9 +5,9 @@ import { listText } from '@/lib/domain/filter-syntax';
 
 type Query = Record<string, string | readonly string[] | undefined>;
 
-/** Addresses of the pages behind the figures; the chosen connection goes along. */
+/** Addresses of the pages behind the figures, each with the chosen connection. */
 export interface OverviewLinks {
-  /** The matrix with these record types, entities and choice of rows; what is left out does not narrow it. */
+  /** The matrix, narrowed by the given record type, entities and rows. */
   access: (shown?: { type?: string; entities?: readonly string[]; rows?: string }) => string;
   journal: (query?: Query) => string;
   changes: (query?: Query) => string;
@@ -15,7 +15,7 @@ export interface OverviewLinks {
   metadata: () => string;
 }
 
-/** The addresses of the connection that the page shows. */
+/** The addresses for the page's connection. */
 export function useOverviewLinks(): OverviewLinks {
   const connection = useConnectionParameter();
   return useMemo(

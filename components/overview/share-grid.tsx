@@ -12,14 +12,14 @@ type RecordType = AccessSummary['recordTypes'][number];
 
 interface ShareGridProps {
   recordTypes: readonly RecordType[];
-  /** What the first column of figures sums up, and what it is called at its head. */
+  /** Entities of the first column of figures, and its head. */
   whole: EntityColumn;
   wholeHead: string;
   columns: readonly EntityColumn[];
-  /** What stands above the record types. */
+  /** Head of the column of record types. */
   corner?: ReactNode;
   head?: (column: EntityColumn) => ReactNode;
-  /** Makes a cell lead to its part of the matrix; without it the cells are read only. */
+  /** Wraps a cell in a link to its part of the matrix; without it cells are plain text. */
   link?: (face: CellFace, recordType: string, column: EntityColumn) => ReactNode;
 }
 
@@ -31,10 +31,10 @@ interface CellFace {
 
 const headClasses = 'rounded-xs bg-head px-1.5 py-1 text-left align-bottom font-medium';
 
-/** Of so many columns each may have room for counts. */
+/** Up to so many columns a cell may have room for counts. */
 const mostWide = 7;
 
-/** Who may use what: a table of record types and entities whose cells are tinted by their share of access. */
+/** A table of record types and entities whose cells are tinted by their share of access. */
 export function ShareGrid(props: ShareGridProps) {
   const { recordTypes, whole, wholeHead, columns, corner = 'Record type', head = nameOf, link } = props;
   if (recordTypes.length === 0)
@@ -50,7 +50,7 @@ export function ShareGrid(props: ShareGridProps) {
         translate="no"
         className="tabular w-full min-w-160 table-fixed print:min-w-0 border-separate border-spacing-0.5 text-sm"
       >
-        {/* Before the heads, which a browser may paint while only some of them have come. */}
+        {/* Sets widths first: a browser may paint while it still receives the heads. */}
         <colgroup>
           <col className="w-30" />
           <col className="w-28" />
@@ -102,7 +102,7 @@ export function ShareGrid(props: ShareGridProps) {
   );
 }
 
-/** The name of a column: long ones end after two lines, for they would stand across their neighbours. */
+/** A column's name, cut after two lines so that it does not cover its neighbours. */
 export function ColumnName({ name }: { name: string }) {
   return (
     <span title={name} className="line-clamp-2 wrap-anywhere">

@@ -1,7 +1,7 @@
 import { classNames } from '@/components/ui/class-names';
 import styles from '@/components/ui/share-tint.module.css';
 
-/** Tints of a made-up matrix, row by row; they say nothing of anybody's data. */
+/** Tints of an invented matrix, row by row. */
 const rows = [
   '9787643206',
   '8676542105',
@@ -16,7 +16,7 @@ const rows = [
 ];
 const [wide, high, gap] = [96, 64, 4];
 
-/** A picture of shares of access for those who may see none: fixed, nameless, and nothing to a screen reader. */
+/** A fixed drawing of shares without names, for people who may not see access; hidden from screen readers. */
 export function SharePattern() {
   const columns = rows[0]?.length ?? 0;
   return (
