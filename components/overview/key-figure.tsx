@@ -7,21 +7,21 @@ import { dateFormat, inDigits } from '@/lib/domain/reader-formats';
 
 interface KeyFigureProps {
   label: string;
-  /** Undefined while it is read. */
+  /** Undefined while the page reads it. */
   value: string | undefined;
-  /** What the figure is of, in words. */
+  /** What the figure counts, in words. */
   about: ReactNode;
   href: string;
-  /** How it came to be, small. */
+  /** A small drawing or badge beside the words. */
   picture?: ReactNode;
-  /** Whether none beside it has a picture either, for which room would be kept. */
+  /** Keeps no room for a picture: no figure beside it has one. */
   isPlain?: boolean;
 }
 
-/** A figure that leads to the page that shows what it counts. */
+/** A figure that links to the page of what it counts. */
 export function KeyFigure({ label, value, about, href, picture, isPlain = false }: KeyFigureProps) {
   return (
-    // Label, value and words are rows that neighbours share, however many lines one of them takes.
+    // Neighbours share the rows of label, value and words, so that these stand in line.
     <li className="row-span-3 grid min-w-0 grid-rows-subgrid gap-0 not-print:max-xl:last:odd:col-span-2">
       <Link
         href={href}
@@ -52,100 +52,49 @@ export function KeyFigure({ label, value, about, href, picture, isPlain = false 
 
 type Day = Activity['days'][number];
 
-interface ScaleProps {
-  /** What stands at the top and at the bottom, which need not be nothing. */
-  top: number;
-  bottom: number;
-  days: readonly Day[];
-  children: ReactNode;
-}
-
-/** Says the scale of a small picture: its highest and lowest value, its first day and that it ends today. */
-function Scale({ top, bottom, days, children }: ScaleProps) {
+/** A line through a value of each day, its highest and lowest value and its days said; the words beside it say the same. */
+export function Trend({ days, values }: { days: readonly Day[]; values: readonly number[] }) {
+  const [low, high] = endsOf(values);
+  const y = (value: number) => (high === low ? 14 : 25 - (22 * (value - low)) / (high - low));
+  const x = (at: number) => 3 + (74 * at) / Math.max(1, values.length - 1);
+  const last = values.at(-1);
   return (
     <span
       aria-hidden="true"
       className="tabular grid shrink-0 grid-cols-[auto_5rem] gap-x-1 text-xs leading-none text-text-muted max-sm:hidden"
     >
       <span className="flex flex-col items-end justify-between">
-        <span>{inDigits(top)}</span>
-        {bottom !== top && <span>{inDigits(bottom)}</span>}
+        <span>{inDigits(high)}</span>
+        {low !== high && <span>{inDigits(low)}</span>}
       </span>
       <svg viewBox="0 0 80 28" className="h-7 w-20">
-        {children}
+        <polyline
+          points={values.map((value, at) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}
+          className="fill-none stroke-accent stroke-[1.5] forced-colors:stroke-[CanvasText]"
+        />
+        {last !== undefined && (
+          <circle cx={77} cy={y(last)} r={2.5} className="fill-accent forced-colors:fill-[CanvasText]" />
+        )}
       </svg>
       <span className="col-start-2 flex justify-between pt-1 whitespace-nowrap">
-        <span>{dayOfScale(days[0])}</span>
+        <span>{days[0] && dateFormat(shortDay).format(new Date(`${days[0].day}T12:00:00Z`))}</span>
         <span>today</span>
       </span>
     </span>
   );
 }
 
-/** "12 Nov". */
-export function dayOfScale(day: Day | undefined): string {
-  if (day === undefined) return '';
-  return dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${day.day}T12:00:00Z`),
-  );
-}
+const shortDay = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 
-/** A line through a value of each day, the last one marked; decoration beside the words that say the same. */
-export function Trend({ days, values }: { days: readonly Day[]; values: readonly number[] }) {
-  const [low, high] = scaleOf(values);
-  const y = (value: number) => (high === low ? 14 : 25 - (22 * (value - low)) / (high - low));
-  const x = (at: number) => 3 + (74 * at) / Math.max(1, values.length - 1);
-  const last = values.at(-1);
-  return (
-    <Scale top={high} bottom={low} days={days}>
-      <polyline
-        points={values.map((value, at) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}
-        className="fill-none stroke-accent stroke-[1.5] forced-colors:stroke-[CanvasText]"
-      />
-      {last !== undefined && (
-        <circle cx={77} cy={y(last)} r={2.5} className="fill-accent forced-colors:fill-[CanvasText]" />
-      )}
-    </Scale>
-  );
-}
-
-/** A change below this part of the whole is drawn as what it is, almost flat. */
+/** A change below this share of the whole is drawn almost flat. */
 const leastSpan = 1 / 50;
 
-/** Lowest and highest value; where they hardly differ, round ends around them that lie further apart. */
-function scaleOf(values: readonly number[]): [number, number] {
+/** Lowest and highest value; round values further apart where the two hardly differ. */
+function endsOf(values: readonly number[]): [number, number] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const least = high * leastSpan;
   if (high === low || high - low >= least) return [low, high];
   const unit = 10 ** Math.floor(Math.log10(least));
   const [from, to] = [(high + low - least) / 2, (high + low + least) / 2];
   return [Math.floor(from / unit) * unit, Math.ceil(to / unit) * unit];
-}
-
-/** A bar for each day; decoration beside the words that say the same. */
-export function Bars({ days, valueOf }: { days: readonly Day[]; valueOf: (day: Day) => number }) {
-  const values = days.map(valueOf);
-  const most = Math.max(...values);
-  const width = 80 / values.length;
-  return (
-    <Scale top={most} bottom={0} days={days}>
-      {values.map((value, at) => {
-        const height = value === 0 ? 1 : Math.max(3, (27 * value) / most);
-        return (
-          <rect
-            key={at}
-            x={at * width}
-            y={28 - height}
-            width={width - 1.5}
-            height={height}
-            className={
-              value === 0
-                ? 'fill-line forced-colors:fill-[GrayText]'
-                : 'fill-accent forced-colors:fill-[CanvasText]'
-            }
-          />
-        );
-      })}
-    </Scale>
-  );
 }

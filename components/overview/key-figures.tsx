@@ -11,14 +11,15 @@ import { waitingInDigits } from '@/lib/domain/changes/waiting-outside';
 import { amountInDigits, inDigits } from '@/lib/domain/reader-formats';
 import { typeInWords } from '@/lib/domain/access/type-words';
 import { shareOfSummary } from './entity-columns';
-import { Bars, KeyFigure, Trend } from './key-figure';
+import { KeyFigure, Trend } from './key-figure';
 import { useOverviewLinks } from './overview-links';
+import { amountSum } from './overview-reads';
 import type { Share } from '@/lib/domain/access/column-counts';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 
 const stillLoading = 'Still loading';
 
-/** Access given, records without an entity, and how much that changed outside nobody has reviewed, however old it is. */
+/** Access given, records without an entity, and outside changes that no person has reviewed, of any age. */
 export function AccessFigures({
   access,
   activity,
@@ -61,13 +62,12 @@ export function AccessFigures({
         value={week && waitingInDigits(week.outside.waiting)}
         about={week && outsideInWords(week)}
         href={links.changes({ kind: 'outside' })}
-        picture={week && <Bars days={week.days} valueOf={({ outside }) => outside} />}
       />
     </>
   );
 }
 
-/** What stands beside figures of a list that is in doubt, as beside the matrix. */
+/** Marks figures of a list of assignments that is in doubt. */
 export function InDoubt({ doubt }: { doubt: string }) {
   return (
     <span title={doubt}>
@@ -76,7 +76,7 @@ export function InDoubt({ doubt }: { doubt: string }) {
   );
 }
 
-/** How many records no entity may use, and of what type most are; neither is known before all is read. */
+/** How many records no entity may use, and the type of most of them; known once the console has read all rows. */
 function recordsWithout({ recordTypes, complete }: AccessSummary): { records: string; about: string } {
   if (!complete) return { records: '–', about: stillLoading };
   const without = recordTypes.filter(({ withoutEntity }) => withoutEntity > 0);
@@ -87,7 +87,7 @@ function recordsWithout({ recordTypes, complete }: AccessSummary): { records: st
   return { records: inDigits(records), about: `${share} ${typeInWords(most.recordType)}` };
 }
 
-/** "6 noticed in 7 days, 1 in the last 24 h", reviewed or not: what the bars show. */
+/** "6 noticed in 7 days, 1 in the last 24 h", reviewed or not. */
 function outsideInWords({ days, outside: { day } }: Activity): string {
   const noticed = days.reduce((sum, { outside }) => sum + outside, 0);
   return `${noticed === 0 ? 'none' : inDigits(noticed)} noticed in 7 days${day === 0 ? '' : `, ${inDigits(day)} in the last 24 h`}`;
@@ -98,7 +98,7 @@ function assignmentsInWords(all: Share, isComplete: boolean): string {
   return `${shareCounts(all)} assignments${isComplete ? '' : ', still loading'}`;
 }
 
-/** Lines that wait; for whom the journal is all, also what they come to and what is old. */
+/** Lines that wait; for a person who reads the journal alone also their amount and the old ones. */
 export function JournalFigures({
   checks,
   all,
@@ -135,7 +135,7 @@ export function JournalFigures({
           />
           <KeyFigure
             label="Amount waiting"
-            value={all && amountInDigits(all.sums['Amount'] ?? '0', currency)}
+            value={all && amountInDigits(all.sums[amountSum] ?? '0', currency)}
             about="of all journal lines; by entity, the largest first"
             href={links.journal({ by: 'BssiEntityID', order: '-Amount' })}
             isPlain
@@ -146,15 +146,12 @@ export function JournalFigures({
   );
 }
 
-/** How many lines a check finds; a dash where nobody can tell at the moment, which is not none. */
+/** How many lines a check finds; a dash where the console does not know it at the moment. */
 function linesInWords(lines: number | null | undefined): string {
   return lines == null ? '–' : inDigits(lines);
 }
 
-/**
- * Access given at the end of each day. It counts back from today by each day's changes in the log, and stops at the first
- * day whose changes the log does not count.
- */
+/** Access given at the end of each day: counts back from today, up to the first day whose changes the log does not count. */
 export function trendOf({ days }: Pick<Activity, 'days'>, { granted }: Pick<Share, 'granted'>) {
   const values: number[] = [];
   let after = granted;

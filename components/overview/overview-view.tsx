@@ -49,25 +49,24 @@ const cardsEndId = 'cards-end';
 interface OverviewViewProps {
   name: string;
   held: readonly Role[];
-  /** Checkpoints know entries that the log does not have. */
+  /** A checkpoint was signed for entries that the log does not have. */
   hasLosses: boolean;
-  /** How evidence of the whole log is taken away. */
+  /** The button that downloads evidence of the whole log. */
   evidence: ReactNode;
-  /** What a newcomer is offered, beside the buttons of the page. */
+  /** An offer to newcomers beside the page's buttons. */
   offer?: ReactNode;
 }
 
 /**
- * What matters now, by role: an administrator begins with access, an auditor with proof, whoever may not read access
- * with the journal; in one column what needs attention comes first. Every figure leads to the page that shows exactly
- * that.
+ * The overview by role: an administrator's begins with access, an auditor's with proof, an accountant's with the journal;
+ * in one column "Needs attention" comes first. Every figure links to the page of exactly what it counts.
  */
 export function OverviewView({ name, held, hasLosses, evidence, offer }: OverviewViewProps) {
   const connection = useConnectionKey();
   const isLive = useEvents(connection);
   useOneCopy(connection);
   const timeZone = useTimeZone();
-  const [zoneAtFirst] = useState(timeZone); // another greeting would move the page
+  const [zoneAtFirst] = useState(timeZone); // a longer greeting would move the page
   const now = useNow(60_000);
   const today = todayOf(now, timeZone);
   const links = useOverviewLinks();
@@ -218,7 +217,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
             <Button
               onPress={() =>
                 void refreshAll(client, connection, { access: readsAccess, journal: readsJournal }).catch(
-                  () => undefined, // the figures say what is wrong
+                  () => undefined, // each part shows its own problem
                 )
               }
             >
@@ -254,18 +253,18 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
                 key={place}
                 className={classNames(
                   'grid min-w-0 grid-rows-[minmax(0,1fr)] print:block print:h-auto',
-                  // However late something comes, nothing below it moves; what is longer scrolls, but on a phone.
+                  // Fixed heights, so that nothing moves when answers come; long cards scroll, except on a phone.
                   cards.includes(shares)
                     ? 'lg:h-144'
                     : card === proof
                       ? 'lg:h-40 xl:h-32'
                       : isJournalOnly
                         ? 'lg:h-100 xl:h-86'
-                        : 'lg:h-120 xl:h-100',
+                        : 'lg:h-120 xl:h-108',
                   card === shares && 'lg:col-span-2',
                   card !== shares && card !== attention && 'print:break-inside-avoid',
-                  // Above all where there is one column, of a height that is known before it comes; on a phone no
-                  // less than that, for there the page alone scrolls. On paper it leaves the first page to the table.
+                  // First where there is one column, with a height known beforehand; on a phone at least that height,
+                  // since only the page scrolls there. On paper the table comes first.
                   card === attention &&
                     classNames(
                       'max-lg:not-print:order-first',
@@ -280,7 +279,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
             ))}
           </div>
         ))}
-        {/* In one column the first card is not the first that is read. */}
+        {/* In one column another card comes first than in the order of the page's text. */}
         <PaintAfter id={cardsEndId} media="(width < 64rem)" />
         <span hidden id={cardsEndId} />
       </div>
@@ -299,7 +298,7 @@ function monthInWords(month: string): string {
   );
 }
 
-/** "Good morning, Maya Lind"; only "Welcome" until the browser has said what time it is there. */
+/** "Good morning, Maya Lind"; "Welcome" while the browser's time zone is not known. */
 function greeting(name: string, now: number, timeZone: string | undefined): string {
   if (timeZone === undefined) return `Welcome, ${name}`;
   const hour = Number(
@@ -308,7 +307,7 @@ function greeting(name: string, now: number, timeZone: string | undefined): stri
   return `Good ${hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'}, ${name}`;
 }
 
-/** On a phone it has room for two lines, so that the page does not move when the service has answered. */
+/** Keeps room for two lines on a phone, so that the page does not move when the service answers. */
 function ServiceLine({ service }: { service: ConnectionList['value'][number] | undefined }) {
   if (service === undefined) return <p className={serviceLine}>Checking the service…</p>;
   const { isUp, lastAnswerAt, lastAnswerMs, problem } = service.health;

@@ -23,7 +23,7 @@ export function isDay(text: string): boolean {
   return isBusinessCentralDay(text) && text < '9999';
 }
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 /** The day so many days later, `YYYY-MM-DD`. */
 export function dayAfter(day: string, days: number): string {

@@ -103,7 +103,7 @@ test('what was given, removed, refused and changed outside is counted, and seen 
   });
   await signInBy(page.request, console.url, 'security-administrator');
   await page.goto(`${console.url}/`);
-  const today = page.getByRole('list', { name: 'Changes by day' }).getByRole('link').last();
+  const today = page.getByRole('list', { name: 'Changes by day' }).getByRole('link').first();
   await expect(today).toHaveAttribute('aria-label', /nothing$/);
   await expect(page.getByText('Nothing needs your attention')).toBeVisible({ timeout: 30_000 });
 

@@ -4,7 +4,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import { attentionItems, type AttentionSources } from '@/components/overview/attention-items';
-import { topOfScale } from '@/components/overview/changes-by-day';
 import { allEntities, entityColumns } from '@/components/overview/entity-columns';
 import type { OverviewLinks } from '@/components/overview/overview-links';
 import { AccessFigures, trendOf } from '@/components/overview/key-figures';
@@ -291,17 +290,5 @@ describe('access given', () => {
     expect(doubted).toContain('100 of 200 assignments, no trend while in doubt');
     expect(doubted.match(/>In doubt</g)).toHaveLength(2);
     expect(doubted).not.toContain('<polyline');
-  });
-});
-
-describe('the scale of changes by day', () => {
-  it.each<[number[], number]>([
-    [[], 1],
-    [[0, 0], 1],
-    [[7, 0], 7], // one day alone dwarfs nothing
-    [[4, 10, 40], 40],
-    [[4, 10, 41], 20], // cut, and said in figures
-  ])('of %j ends at %d', (sizes, top) => {
-    expect(topOfScale(sizes)).toBe(top);
   });
 });

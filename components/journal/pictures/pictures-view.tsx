@@ -1,14 +1,15 @@
 'use client';
 
-import { use } from 'react';
+import { use, useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CopyAge, GroupsAnswer } from '@/components/journal/analysis/groups-answer';
 import type { ActiveFilter } from '@/components/journal/filters/filter-words';
 import frame from '@/components/journal/frame.module.css';
 import type { JournalAddress } from '@/components/journal/journal-address';
+import { Bars } from '@/components/ui/bars';
 import { classNames } from '@/components/ui/class-names';
+import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
-import { useNarrow, useWide } from '@/components/ui/window-width';
 import { CompanyCurrency } from '@/lib/client/connection';
 import { askedWhile } from '@/lib/client/api';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
@@ -16,14 +17,20 @@ import { useEntityNames } from '@/lib/client/use-names';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import type { EntityNames } from '@/lib/domain/access/names/named';
 import { counted, plural } from '@/lib/domain/counted';
+import { linesOfGroup } from '@/lib/domain/journal/group-filter';
 import { groupingKey } from '@/lib/domain/journal/grouping';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { LyingBars, StandingBars } from './bar-chart';
-import { barsOf, largestFirst, type Bar } from './bars';
 import { dateBars } from './date-bars';
-import { addedWords } from './measure';
-import { MeasureChoice } from './measure-choice';
-import { Picture } from './picture';
+import {
+  addedWords,
+  amountSum,
+  barsOf,
+  largestFirst,
+  linkedBars,
+  scaleText,
+  type LinesBar,
+  type Measure,
+} from './lines-bars';
 
 interface PicturesViewProps {
   address: JournalAddress;
@@ -31,8 +38,13 @@ interface PicturesViewProps {
   filters: readonly ActiveFilter[];
 }
 
-/** More are looked through as a table. */
-const mostLying = 40;
+/** Beyond these, Groups lists them all. */
+const mostBars = 40;
+
+const measures: readonly { value: Measure; label: string }[] = [
+  { value: 'lines', label: 'Lines' },
+  { value: 'amount', label: 'Amount' },
+];
 
 /** The lines that match as pictures, by posting date, entity and entry type, in place of the lines. */
 export function PicturesView({ address, connection, filters }: PicturesViewProps) {
@@ -46,7 +58,12 @@ export function PicturesView({ address, connection, filters }: PicturesViewProps
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2">
-        <MeasureChoice label="Draw" address={address} />
+        <SegmentedControl<Measure>
+          label="Draw"
+          value={address.measure}
+          onChange={address.setMeasure}
+          options={measures}
+        />
         <p className="text-xs text-text-muted print:hidden">
           Press a bar to see its lines.
           <span className="pointer-coarse:hidden"> The arrow keys move from bar to bar.</span>
@@ -66,8 +83,10 @@ export function PicturesView({ address, connection, filters }: PicturesViewProps
                 )}
               >
                 <ByDate address={address} days={dates} />
-                <ByField {...{ address, names }} groups={entities} one="entity" many="entities" />
-                <ByField {...{ address }} groups={types} one="entry type" many="entry types" />
+                <div className="flex min-w-0 flex-col gap-4">
+                  <ByField {...{ address, names }} groups={entities} one="entity" many="entities" />
+                  <ByField {...{ address, names }} groups={types} one="entry type" many="entry types" />
+                </div>
               </div>
               <section
                 aria-label="Status bar"
@@ -89,18 +108,13 @@ export function PicturesView({ address, connection, filters }: PicturesViewProps
 
 function useLinesBy(field: string, { query, isRefused }: JournalAddress, connection: string) {
   return useQuery({
-    ...journalGroupsQuery(query, { by: [field], sum: ['Amount'], pivot: null }, connection),
+    ...journalGroupsQuery(query, { by: [field], sum: [amountSum], pivot: null }, connection),
     enabled: askedWhile(!isRefused),
   });
 }
 
 function ByDate({ address, days }: { address: JournalAddress; days: JournalGroups }) {
-  const [isNarrow, isWide] = [useNarrow(), useWide()];
-  // No bar is narrower than a finger needs.
-  const most = isNarrow ? 12 : isWide ? 40 : 20;
-  const { part, bars } = dateBars(barsOf(days.groups), most);
-  const by = groupingKey(part === null ? 'PostingDate' : `PostingDate.${part}`);
-  if (by === undefined) return null;
+  const { part, bars } = dateBars(barsOf(days.groups), mostBars);
   const left = days.more.groups;
   return (
     <Picture
@@ -108,18 +122,9 @@ function ByDate({ address, days }: { address: JournalAddress; days: JournalGroup
       summary={
         haveLines(bars, part ?? 'day') + (left > 0 ? `; the last ${counted(left, 'day')} are left out` : '')
       }
-      className="lg:col-span-2"
-      {...{ address, by, bars }}
-    >
-      {(links) => (
-        <StandingBars
-          {...links}
-          {...{ address, by, bars }}
-          measure={address.measure}
-          labels={Math.floor(most / 3)}
-        />
-      )}
-    </Picture>
+      by={part === null ? 'PostingDate' : `PostingDate.${part}`}
+      {...{ address, bars }}
+    />
   );
 }
 
@@ -127,35 +132,70 @@ interface ByFieldProps {
   address: JournalAddress;
   groups: JournalGroups;
   /** Of entities. */
-  names?: EntityNames;
+  names: EntityNames;
   /** "entity", "entities" */
   one: string;
   many: string;
 }
 
 function ByField({ address, groups, names, one, many }: ByFieldProps) {
-  const { measure } = address;
-  const [by] = groups.by.flatMap((name) => groupingKey(name) ?? []);
-  if (by === undefined) return null;
-  const bars = largestFirst(barsOf(groups.groups, names), measure);
-  const drawn = bars.slice(0, mostLying);
-  const left = bars.length - drawn.length;
+  const bars = largestFirst(barsOf(groups.groups), address.measure);
+  const left = bars.length - mostBars;
   return (
     <Picture
       title={`By ${one}`}
       summary={
-        haveLines(bars, one, many) +
-        (left > 0 ? `; the ${inDigits(left)} smallest are in the table only` : '')
+        haveLines(bars, one, many) + (left > 0 ? `; Groups also lists the ${inDigits(left)} smallest` : '')
       }
-      {...{ address, by, bars }}
-    >
-      {(links) => <LyingBars {...links} {...{ address, by, measure }} bars={drawn} />}
-    </Picture>
+      by={groups.by[0] ?? ''}
+      bars={bars.slice(0, mostBars)}
+      {...{ address, names }}
+    />
   );
 }
 
-/** "29 weeks have lines"; no entity, no date and an empty span are not counted. */
-function haveLines(bars: readonly Bar[], one: string, many?: string): string {
-  const { length } = bars.filter(({ value, added }) => value !== '' && added.count > 0);
+interface PictureProps {
+  /** "By posting week" */
+  title: string;
+  /** What all bars come to, and what is left out. */
+  summary: string;
+  address: JournalAddress;
+  /** Name of the key that the bars are by. */
+  by: string;
+  bars: readonly LinesBar[];
+  names?: EntityNames;
+}
+
+function Picture({ title, summary, address, by: keyName, bars, names }: PictureProps) {
+  const id = useId();
+  const currency = use(CompanyCurrency);
+  const { query, measure, narrow, group } = address;
+  const by = groupingKey(keyName);
+  if (by === undefined) return null;
+  return (
+    <section aria-labelledby={id} className="min-w-0 break-inside-avoid">
+      <h2 id={id} className="text-sm font-semibold">
+        {title}
+      </h2>
+      <p className="tabular text-xs text-text-muted">{summary}</p>
+      <Bars
+        label={title}
+        bars={linkedBars(bars, { address, by, measure, currency, names })}
+        heads={['Lines', 'Amount']}
+        scaleText={scaleText(measure)}
+        onOpen={({ key }) => {
+          const bar = bars.find(({ value }) => String(value) === key);
+          if (bar === undefined) return;
+          narrow(linesOfGroup(query, [by], [bar.value]));
+          group(null);
+        }}
+      />
+    </section>
+  );
+}
+
+/** "29 weeks have lines"; lines without a value are not counted. */
+function haveLines(bars: readonly LinesBar[], one: string, many?: string): string {
+  const { length } = bars.filter(({ value }) => value !== '');
   return `${counted(length, one, many)} ${plural(length, 'has', 'have')} lines`;
 }

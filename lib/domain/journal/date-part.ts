@@ -1,4 +1,4 @@
-import { dayAfter, isCalendarDate, mondayOf } from '@/lib/domain/calendar-day';
+import { dayAfter, dayMs, isCalendarDate, mondayOf } from '@/lib/domain/calendar-day';
 import type { DatePart } from './grouping';
 import { firstPostingDay, monthDays, type PeriodDays } from './posting-period';
 
@@ -32,4 +32,21 @@ function wholeSpan(span: string, part: DatePart): PeriodDays {
     case 'week':
       return { from: span, to: dayAfter(span, 6) };
   }
+}
+
+/**
+ * How many whole spans lie between two of one part: 2 between 9 and 30 Nov 2026 by week.
+ * @param part null: the spans are days. 0 where one of the two is no date.
+ */
+export function spansBetween(before: string, after: string, part: DatePart | null): number {
+  const [first, second] = [before, after].map((span) => {
+    const day = `${span}-01-01`.slice(0, 10); // 2026 and 2026-11 begin as 2026-01-01 and 2026-11-01
+    if (!isCalendarDate(day)) return NaN;
+    const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+    if (part === 'year') return year;
+    if (part === 'month') return 12 * year + month;
+    return Date.parse(`${day}T00:00Z`) / (part === 'week' ? 7 * dayMs : dayMs);
+  });
+  const between = (second ?? NaN) - (first ?? NaN) - 1;
+  return Number.isNaN(between) ? 0 : between;
 }

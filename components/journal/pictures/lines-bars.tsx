@@ -1,0 +1,92 @@
+import type { JournalAddress } from '@/components/journal/journal-address';
+import { groupSearch } from '@/components/journal/analysis/group-address';
+import { isEntityKey, keyWords } from '@/components/journal/analysis/key-words';
+import type { JournalShown } from '@/components/journal/journal-parameters';
+import type { Bar, BarGap } from '@/components/ui/bars';
+import { NamedId } from '@/components/ui/named-id';
+import type { JournalGroups, JournalRow, LinesAdded } from '@/lib/contract/journal/journal';
+import { counted } from '@/lib/domain/counted';
+import type { Currency } from '@/lib/domain/currency';
+import { entityWords, noEntityNames } from '@/lib/domain/access/names/named';
+import { spansBetween } from '@/lib/domain/journal/date-part';
+import type { GroupingKey } from '@/lib/domain/journal/grouping';
+import { amountInDigits, inDigits, numberFormat } from '@/lib/domain/reader-formats';
+
+/** What the length of a bar tells: how many lines there are, or what their amounts come to. */
+export type Measure = JournalShown['measure'];
+
+/** The lines that one bar stands for. */
+export interface LinesBar {
+  /** Of the key that the chart is by, as `GET /api/journal/groups` has it. */
+  value: JournalRow[string];
+  added: LinesAdded;
+}
+
+/** Groups by one key as bars, in their order. */
+export function barsOf(groups: JournalGroups['groups']): LinesBar[] {
+  return groups.map(({ key: [value = ''], count, sums }) => ({ value, added: { count, sums } }));
+}
+
+/** The sum that pictures show. */
+export const amountSum = 'Amount';
+
+/** The size of a bar; a sum as the nearest number, to draw by. */
+export function sizeOf({ count, sums }: LinesAdded, measure: Measure): number {
+  return measure === 'lines' ? count : Number(sums[amountSum] ?? 0);
+}
+
+/** The bars with the largest first, whatever their sign; those of one size keep their order. */
+export function largestFirst(bars: readonly LinesBar[], measure: Measure): readonly LinesBar[] {
+  const size = ({ added }: LinesBar) => Math.abs(sizeOf(added, measure));
+  return bars.toSorted((a, b) => size(b) - size(a));
+}
+
+const compact = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+
+/** An end of a chart's scale: "1,234" lines, an amount of "12.3K". */
+export function scaleText(measure: Measure): (size: number) => string {
+  return (size) => numberFormat(measure === 'lines' ? undefined : compact).format(size);
+}
+
+/** "12 lines, amount 1,234.50 EUR", exactly. */
+export function addedWords({ count, sums }: LinesAdded, currency: Currency | null): string {
+  return `${counted(count, 'line')}, amount ${amountInDigits(sums[amountSum] ?? '0', currency)}`;
+}
+
+/** What the bars of one chart need beside their lines. */
+interface Chart {
+  address: JournalAddress;
+  by: GroupingKey;
+  measure: Measure;
+  currency: Currency | null;
+  /** Of entities. */
+  names?: ReadonlyMap<string, string>;
+}
+
+/** Bars that lead to their lines; by date a gap stands wherever spans without lines are left out. */
+export function linkedBars(bars: readonly LinesBar[], chart: Chart): (Bar | BarGap)[] {
+  const { by, measure, currency, address, names = noEntityNames } = chart;
+  const isByDate = by.field.kind === 'date';
+  return bars.flatMap(({ value, added }, at): (Bar | BarGap)[] => {
+    const left = isByDate ? spansBetween(String(bars[at - 1]?.value), String(value), by.part) : 0;
+    const name = isEntityKey(by) ? (names.get(String(value)) ?? '') : '';
+    const bar: Bar = {
+      key: String(value),
+      label:
+        isEntityKey(by) && value !== '' ? <NamedId name={name} id={String(value)} /> : barWords(by, value),
+      words: `${barWords(by, value, name)}: ${addedWords(added, currency)}. Show only these`,
+      href: groupSearch(address, [by], [value]),
+      parts: [{ size: sizeOf(added, measure) }],
+      figures: [inDigits(added.count), amountInDigits(added.sums[amountSum] ?? '0', currency)],
+    };
+    return left === 0
+      ? [bar]
+      : [{ key: `before ${bar.key}`, gap: `${counted(left, by.part ?? 'day')} without lines` }, bar];
+  });
+}
+
+/** What a bar stands for: "Cronus Logistik · 210", "9 – 15 Nov 2026". */
+export function barWords(key: GroupingKey, value: LinesBar['value'], name = ''): string {
+  if (value === '' && key.field.kind === 'date') return 'No posting date';
+  return isEntityKey(key) ? entityWords(String(value), name) : keyWords(key, value);
+}
