@@ -4,15 +4,7 @@ import { useCallback } from 'react';
 import { useAddress } from '@/lib/client/address';
 import { parameter } from '@/lib/client/address-parameters';
 import type { LineKey } from '@/lib/client/journal/journal';
-import { readBatch, writeBatch } from '@/lib/domain/journal/query-parameters';
-
-/** Reads `TEMPLATE/BATCH/10000`, its first two parts as the parameter `batch` has them; null: it names no line. */
-export function readLine(text: string): LineKey | null {
-  const [, batch = '', number = ''] = /^(.+)\/(\d+)$/.exec(text) ?? [];
-  const reading = readBatch(batch);
-  if (!('value' in reading)) return null;
-  return { template: reading.value.template, batch: reading.value.batch, lineNo: Number(number) };
-}
+import { readLine, writeBatch } from '@/lib/domain/journal/query-parameters';
 
 const line = parameter<LineKey>(
   readLine,

@@ -2,11 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { JournalFacets, JournalGroups, JournalPage, JournalRow } from '@/lib/contract/journal/journal';
 import { journalFields } from '@/lib/domain/journal/fields';
 import { addsUp, conditionsOnly, withoutOwnConditions } from '@/lib/domain/journal/grouping';
-import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
+import { defaultJournalQuery, type JournalQuery, type LineKey } from '@/lib/domain/journal/query';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { callApi } from '../api';
 import { isRepeated } from '../asked-again';
 import { apiPaths, withQuery } from '../paths';
+
+export type { LineKey };
 
 /** How soon a failed page is asked for again. */
 export const journalRetryMs = 5_000;
@@ -97,13 +99,6 @@ export function journalGroupsQuery(query: JournalQuery, grouping: GroupingNames,
         : undefined,
     refetchInterval: whileOlder,
   });
-}
-
-/** What identifies a line (interface: template, batch, line number). */
-export interface LineKey {
-  template: string;
-  batch: string;
-  lineNo: number;
 }
 
 /** The identity of a row, which every answer carries. */

@@ -19,6 +19,24 @@ export const copyAge = {
   stale: z.object({ code: z.string(), detail: z.string() }).optional(),
 };
 
+/** Summed quantity fields whose lines have several units of measure, so that their sum is no total; absent: none. */
+const mixed = z.array(z.string()).optional();
+
+/** Where `sum` names a direction: the lines that a sum of in, out and net leaves out. */
+const direction = {
+  /**
+   * Lines of an entry type that the console does not know (empty text: blank). With `valueEntryType` it is that
+   * option which the console does not know: then the quantities alone are left out.
+   */
+  uncounted: z
+    .array(
+      z.object({ entryType: z.string(), valueEntryType: z.string().optional(), lines: z.number().int() }),
+    )
+    .optional(),
+  /** Transfers: lines that go neither in nor out. */
+  moved: z.number().int().optional(),
+};
+
 /** Answer of `GET /api/journal`. */
 export const journalPageSchema = z.object({
   rows: z.array(journalRowSchema),
@@ -26,12 +44,16 @@ export const journalPageSchema = z.object({
   checks: z.array(z.array(z.string())).optional(),
   /** Lines that match. */
   total: z.number().int(),
-  /** Exact sums of the fields that `sum` names, over all lines that match, as decimal text without idle zeros. */
+  /** Exact sums by the names in `sum`, over all lines that match, as decimal text without idle zeros. */
   sums: z.record(z.string(), z.string()).optional(),
+  mixed,
+  ...direction,
   /** The lines are being read for the first time: `rows` and `total` are of so many, and nothing is added up. */
   arrived: z.number().int().optional(),
   page: z.number().int(),
   pageSize: z.number().int(),
+  /** Where `line` is given: its index among all lines that match, from 0; null: it does not match. */
+  lineRow: z.number().int().nullable().optional(),
   /** From the console's copy of all lines. */
   source: z.literal('snapshot'),
   ...copyAge,
@@ -43,6 +65,7 @@ export type JournalPage = z.infer<typeof journalPageSchema>;
 const linesAdded = z.object({
   count: z.number().int(),
   sums: z.record(z.string(), z.string()),
+  mixed,
 });
 
 export type LinesAdded = z.infer<typeof linesAdded>;
@@ -60,6 +83,11 @@ export const journalGroupsSchema = z.object({
    * `YYYY` for a year, and empty text for a value that is not set. Texts that differ in case only are one.
    */
   groups: z.array(linesAdded.extend({ key: z.array(cellValue), cells })),
+  /**
+   * With two and more keys: of each run of their first values, also of groups that were left out. In the order of the
+   * groups; shorter keys stand before the longer ones that begin with them.
+   */
+  subtotals: z.array(linesAdded.extend({ key: z.array(cellValue), cells })).optional(),
   /** Of all lines that match, also of those in groups and columns that were left out. */
   total: linesAdded.extend({ cells }),
   /** Values of the pivot in natural order: those with the most lines. */
@@ -68,6 +96,7 @@ export const journalGroupsSchema = z.object({
   more: z.object({ groups: z.number().int(), across: z.number().int() }),
   /** Nothing is left out. */
   complete: z.boolean(),
+  ...direction,
   ...copyAge,
 });
 

@@ -1,13 +1,13 @@
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import { noEntity } from '@/lib/domain/access/names/named';
 import { naturalOrderOf } from '@/lib/domain/natural-order';
-import { journalField } from './field-index';
 import type { JournalField } from './fields';
 import type { Grouping, GroupingKey } from './grouping';
+import { isMixed, summed } from './movement';
 import type { SortKey } from './query';
 
 type Group = JournalGroups['groups'][number];
-type Added = Pick<Group, 'count' | 'sums' | 'cells'>;
+type Added = Pick<Group, 'count' | 'sums' | 'mixed' | 'cells'>;
 type KeyValue = Group['key'][number];
 
 /** How many lines a group has. A decimal, because its digits are grouped where those of a line's numbers are not. */
@@ -21,24 +21,24 @@ export const linesCounted: JournalField = {
 
 /** A column of the table of groups that counts or adds up. */
 export interface MeasureColumn {
-  /** As an order of the table names it: `lines`, `Amount`, `Amount@EAST`. */
+  /** As an order of the table names it: `lines`, `Amount`, `Amount.net`, `Amount.net@EAST`. */
   name: string;
-  /** What is counted or added up. */
+  /** What is counted or added up; with a direction it has the name and the caption of that sum. */
   field: JournalField;
   /** The value that stands across above it; undefined: of the whole group. */
   across?: KeyValue;
-  /** How many lines, or an exact sum as decimal text; undefined: there are no lines. */
+  /** How many lines, or an exact sum as decimal text; undefined: there are no lines, or several units of measure. */
   of: (added: Added) => number | string | undefined;
 }
 
 /** Lines and sums of each group, then those of each value that stands across. */
 export function measureColumns({ sum, across }: Pick<JournalGroups, 'sum' | 'across'>): MeasureColumn[] {
-  const sums = sum.flatMap((name) => journalField(name) ?? []);
+  const sums = sum.flatMap((name) => summedColumn(name) ?? []);
   const whole: MeasureColumn[] = [
     { name: linesCounted.name, field: linesCounted, of: (added) => added.count },
     ...sums.map((field) => ({
       ...{ name: field.name, field },
-      of: ({ sums: all }: Added) => all[field.name],
+      of: (added: Added) => (isMixed(added, field.name) ? undefined : added.sums[field.name]),
     })),
   ];
   const measured = sums.length > 0 ? whole.slice(1) : whole;
@@ -52,6 +52,13 @@ export function measureColumns({ sum, across }: Pick<JournalGroups, 'sum' | 'acr
     })),
   );
   return [...whole, ...parts];
+}
+
+/** The field that a sum adds up; with a direction, as "Amount net". */
+function summedColumn(name: string): JournalField | undefined {
+  const sum = summed(name);
+  if (!sum || sum.flow === null) return sum?.field;
+  return { ...sum.field, name, label: `${sum.field.label} ${sum.flow}` };
 }
 
 /** Groups, however they are kept, and how the table is laid out. */

@@ -10,6 +10,7 @@ import {
   type BatchName,
   type FieldFilter,
   type JournalQuery,
+  type LineKey,
   type SortKey,
 } from './query';
 
@@ -129,6 +130,13 @@ export function readBatch(text: string): Reading<BatchName> {
 /** A slash inside a template's name is written %2F, so that the first bare slash always parts the two names. */
 export function writeBatch({ template, batch }: BatchName): string {
   return `${template.replaceAll('%', '%25').replaceAll('/', '%2F')}/${batch}`;
+}
+
+/** Reads `TEMPLATE/BATCH/10000`, its first two parts as `writeBatch` writes them; null: it names no line. */
+export function readLine(text: string): LineKey | null {
+  const [, batch = '', number = ''] = /^(.+)\/(\d+)$/.exec(text) ?? [];
+  const reading = readBatch(batch);
+  return 'value' in reading ? { ...reading.value, lineNo: Number(number) } : null;
 }
 
 /** Those of the texts that name a batch. */

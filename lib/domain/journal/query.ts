@@ -22,6 +22,11 @@ export interface BatchName {
   batch: string;
 }
 
+/** What identifies a line (interface: template, batch, line number). */
+export interface LineKey extends BatchName {
+  lineNo: number;
+}
+
 /**
  * What somebody wants to see of the journal lines. All conditions hold together; empty text and empty lists mean
  * "no condition", except that an empty entity ID asks for lines without an entity.

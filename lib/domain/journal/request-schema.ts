@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { journalField } from './field-index';
-import { isSummable } from './grouping';
+import { summed } from './movement';
 import { datesAreReversed, type JournalQuery } from './query';
 import { decodeJournalQuery } from './query-codec';
+import { readLine } from './query-parameters';
 
 /** Parameters of an address as they came: one value, or all of those given. */
 export type GivenParameters = Record<string, string | string[]>;
@@ -71,13 +72,16 @@ export function readNames(
   return once;
 }
 
-/** The fields to add up. */
+/** The fields to add up: `Amount` of all lines, `Amount.in`, `Amount.out`, `Amount.net` by their direction. */
 export function readSum(given: string | string[] | undefined, fault: TellFault): string[] {
   const sum = readNames('sum', given, fault);
   for (const name of sum) {
-    const field = journalField(name);
-    if (!field) fault('sum', unknownField(name));
-    else if (!isSummable(field)) fault('sum', `names ${name}, which is no amount or quantity to add up.`);
+    if (summed(name)) continue;
+    const [fieldName = '', flow] = name.split(/\.(.*)/s, 2);
+    if (!journalField(fieldName)) fault('sum', unknownField(name));
+    else if (!summed(fieldName))
+      fault('sum', `names ${fieldName}, which is no amount or quantity to add up.`);
+    else fault('sum', `names “.${(flow ?? '').slice(0, 60)}”; a sum has .in, .out and .net.`);
   }
   return sum;
 }
@@ -86,10 +90,19 @@ export function unknownField(name: string): string {
   return `names “${name.slice(0, 60)}”, which is no field of a journal line.`;
 }
 
-/** Query of `GET /api/journal`: a page of lines, and in `sum` what of all that match to add up. */
-export const journalRequestSchema = requestSchema((rest, fault) => ({
-  sum: readSum(take(rest, 'sum'), fault),
-}));
+/**
+ * Query of `GET /api/journal`: a page of lines, in its place `line` for the page that holds this line, and in `sum` what
+ * of all that match to add up.
+ */
+export const journalRequestSchema = requestSchema((rest, fault) => {
+  const given = take(rest, 'line');
+  const line = typeof given === 'string' ? readLine(given) : null;
+  if (given !== undefined && line === null)
+    fault('line', 'must be TEMPLATE/BATCH/NUMBER, such as ITEM/DEFAULT/10000.');
+  if (line !== null && rest['page'] !== undefined)
+    fault('line', 'stands in place of “page”; give one of them.');
+  return { line, sum: readSum(take(rest, 'sum'), fault) };
+});
 
 export type JournalRequest = z.output<typeof journalRequestSchema>;
 

@@ -5,6 +5,7 @@ type Value = string | number | boolean;
 
 interface ExpectedGroups {
   groups: (LinesAdded & { key: Value[]; cells?: (LinesAdded | null)[] })[];
+  subtotals?: (LinesAdded & { key: Value[]; cells?: (LinesAdded | null)[] })[];
   total: LinesAdded & { cells?: (LinesAdded | null)[] };
   across: Value[];
   more: { groups: number; across: number };
@@ -38,10 +39,17 @@ export function expectedGroups(lines: readonly JournalRow[], { by, sum, pivot }:
       }),
     }),
   });
+  const subtotals = by
+    .slice(1)
+    .flatMap((_, at) => parted(lines, by.slice(0, at + 1)))
+    .sort((a, b) => comparedKeys(a.key, b.key) || a.key.length - b.key.length);
   const more = { groups: 0, across: all.length - across.length };
   return {
     groups:
       by.length === 0 ? [] : parted(lines, by).map(({ key, lines: own }) => ({ key, ...withCells(own) })),
+    ...(by.length > 1 && {
+      subtotals: subtotals.map(({ key, lines: own }) => ({ key, ...withCells(own) })),
+    }),
     total: withCells(lines),
     across: values,
     more,
@@ -49,15 +57,48 @@ export function expectedGroups(lines: readonly JournalRow[], { by, sum, pivot }:
   };
 }
 
-/** The lines counted and their fields added up as written, in whole numbers of the tenth place. */
+/**
+ * The lines counted and their fields added up as written, in whole numbers of the tenth place, and the fields of several
+ * units. For lines in English.
+ */
 export function added(lines: readonly JournalRow[], names: readonly string[]): LinesAdded {
   const sumOf = (name: string): string => {
-    const tenths = lines.reduce((sum, line) => sum + asWritten(Number(line[name] ?? 0)), 0n);
+    const [field = '', flow] = name.split('.');
+    const tenths = lines.reduce(
+      (sum, line) => sum + signOf(line, field, flow) * asWritten(Number(line[field] ?? 0)),
+      0n,
+    );
     const digits = String(tenths).replace('-', '').padStart(11, '0');
     const text = `${digits.slice(0, -10)}.${digits.slice(-10)}`.replace(/\.?0+$/, '');
     return `${tenths < 0n ? '-' : ''}${text}`;
   };
-  return { count: lines.length, sums: Object.fromEntries(names.map((name) => [name, sumOf(name)])) };
+  const fields = [...new Set(names.map((name) => name.split('.')[0] ?? ''))];
+  const mixed = fields.filter((field) => {
+    const own = lines.filter((line) => line[field] !== 0);
+    const unit = /Time/.test(field) ? 'CapUnitofMeasureCode' : isQuantity(field) ? 'UnitofMeasureCode' : null;
+    const isOne = (name: string) => new Set(own.map((line) => line[name])).size < 2;
+    return unit !== null && !isOne(unit) && !(isBase(field) && isOne('ItemNo'));
+  }); // prettier-ignore
+  return {
+    count: lines.length,
+    sums: Object.fromEntries(names.map((name) => [name, sumOf(name)])),
+    ...(mixed.length > 0 && { mixed }),
+  };
+}
+
+const isQuantity = (field: string): boolean => /Quantity|Qty/.test(field) && !/Qtyper|Rounding/.test(field);
+const isBase = (field: string): boolean => /Base$/.test(field) && !/Time/.test(field);
+
+const into = new Set(['Purchase', 'Positive Adjmt.', 'Output', 'Assembly Output']);
+const out = new Set(['Sale', 'Negative Adjmt.', 'Consumption', 'Assembly Consumption']);
+
+/** How often a sum counts a line: once, not at all, or as what goes out. */
+function signOf(line: JournalRow, field: string, flow: string | undefined): bigint {
+  if (flow === undefined) return 1n;
+  if (isQuantity(field) && line['ValueEntryType'] === 'Revaluation') return 0n;
+  if (into.has(String(line['EntryType']))) return flow === 'out' ? 0n : 1n;
+  if (!out.has(String(line['EntryType']))) return 0n;
+  return flow === 'in' ? 0n : flow === 'out' ? 1n : -1n;
 }
 
 function asWritten(value: number): bigint {

@@ -177,9 +177,15 @@ const anyGrouping = fc
       { maxLength: 4 },
     ),
     isPivoted: fc.boolean(),
-    sum: fc.uniqueArray(fc.constantFrom(...journalFields.filter(isSummable).map(({ name }) => name)), {
-      maxLength: 4,
-    }),
+    sum: fc.uniqueArray(
+      fc
+        .tuple(
+          fc.constantFrom(...journalFields.filter(isSummable).map(({ name }) => name), 'Quantity', 'Amount'),
+          fc.constantFrom('', '.in', '.out', '.net'),
+        )
+        .map(([name, flow]) => `${name}${flow}`),
+      { maxLength: 4 },
+    ),
   })
   .map(({ names, isPivoted, sum }): Grouping => {
     const keys = names.flatMap((name) => groupingKey(name) ?? []);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineHref, readLine } from '@/components/journal/line/line-address';
+import { lineHref } from '@/components/journal/line/line-address';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { decodeJournalQuery, encodeJournalQuery } from '@/lib/domain/journal/query-codec';
+import { readLine } from '@/lib/domain/journal/query-parameters';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { anyQuery } from './queries';
 import { onPushOrNightly } from '@/tests/support/run/nightly';

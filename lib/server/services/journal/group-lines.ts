@@ -20,7 +20,8 @@ export const groupLines = verb<GroupsRequest, JournalGroups>({
     const query = await allowedQuery(ctx, asked);
     const { lines, age, release } = await ctx.request.connection.journal.hold(ctx.request.signal);
     try {
-      return { ...answered(linesAcross(lines, query, grouping, mostAcross), grouping), ...age };
+      const table = linesAcross(lines, query, grouping, mostAcross);
+      return { ...answered(table, grouping), ...lines.undirected(query, grouping.sum), ...age };
     } finally {
       release();
     }
@@ -28,17 +29,25 @@ export const groupLines = verb<GroupsRequest, JournalGroups>({
 });
 
 function answered(
-  { groups, all, across, moreAcross, added }: LinesAcross,
+  { groups, subtotals, all, across, moreAcross, added }: LinesAcross,
   { by, sum, pivot }: Grouping,
 ): Omit<JournalGroups, keyof LinesAge> {
   const figuresOfGroup = (1 + across.length) * (1 + sum.length);
   const sent = groups.slice(0, Math.min(mostGroups, Math.floor(mostFigures / figuresOfGroup)));
+  const last = sent.at(-1)?.key;
+  const ofSent = subtotals.slice(
+    0,
+    1 + subtotals.findLastIndex(({ key }) => key.every((value, at) => value === last?.[at])),
+  );
   const more = { groups: groups.length - sent.length, across: moreAcross };
   return {
     by: by.map(({ name }) => name),
     sum: [...sum],
     pivot: pivot?.name ?? null,
     groups: sent.map(({ key, parts }) => ({ key: [...key], ...added(parts) })),
+    ...(by.length > 1 && {
+      subtotals: ofSent.map(({ key, parts }) => ({ key: [...key], ...added(parts) })),
+    }),
     total: added(all),
     across: [...across],
     more,

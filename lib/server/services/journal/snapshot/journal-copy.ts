@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { JournalPage } from '@/lib/contract/journal/journal';
 import { backoffMs, type Backoff } from '@/lib/domain/backoff';
 import { usualDecimals } from '@/lib/domain/currency';
-import type { JournalQuery } from '@/lib/domain/journal/query';
+import type { JournalQuery, LineKey } from '@/lib/domain/journal/query';
 import { IdlePages } from '@/lib/server/upstream/odata/idle-pages';
 import { ConsoleError } from '@/lib/server/console-error';
 import { Refreshing } from '@/lib/server/refreshing';
@@ -118,21 +118,25 @@ export class JournalCopy {
   }
 
   /**
-   * One page with sums, from the current copy or the lines that have arrived; a check waits for more of these.
+   * One page with sums, in place of the query's page that of `line`, from the current copy or the lines that have arrived; a check waits for more of these.
    * @throws UpstreamError of the failed read, ConsoleError `service-timeout` if it takes too long.
    */
-  list(query: JournalQuery, sums: readonly string[], signal: AbortSignal): Promise<JournalPage> {
-    const { page, pageSize } = query;
+  list(
+    query: JournalQuery,
+    sums: readonly string[],
+    signal: AbortSignal,
+    line: LineKey | null = null,
+  ): Promise<JournalPage> {
     return this.#answer(signal, () => {
       const { current } = this.#copies;
       const isWhole = current !== null;
       const copy = current ?? (query.check === null ? this.#arrived() : null);
       if (copy === null) return null;
-      const found = copy.lines.page(query, isWhole ? sums : []);
+      const found = copy.lines.page(query, isWhole ? sums : [], line);
       if (!isWhole && found.rows.length === 0) return null;
       return {
         ...found,
-        ...{ page, pageSize, source: 'snapshot' as const },
+        source: 'snapshot' as const,
         ...(!isWhole && { arrived: copy.lines.lines }),
         ...this.#ageOf(copy),
       };

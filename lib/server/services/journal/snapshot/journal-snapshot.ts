@@ -1,17 +1,19 @@
 import 'server-only';
 import type Database from 'libsql';
-import type { JournalPage, JournalRow } from '@/lib/contract/journal/journal';
+import type { JournalPage, JournalRow, LinesAdded } from '@/lib/contract/journal/journal';
 import { checksWithin, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
-import { decimalText } from '@/lib/domain/exact-decimal';
 import { journalField, keyFields } from '@/lib/domain/journal/field-index';
 import { journalFields } from '@/lib/domain/journal/fields';
-import type { GroupingKey } from '@/lib/domain/journal/grouping';
+import { groupingKey, type GroupingKey } from '@/lib/domain/journal/grouping';
+import { directionOfAmounts, summed } from '@/lib/domain/journal/movement';
 import type { OptionField } from '@/lib/domain/journal/option-meanings';
-import type { JournalQuery } from '@/lib/domain/journal/query';
+import type { JournalQuery, LineKey } from '@/lib/domain/journal/query';
 import { CheckRows, type KnownAccess } from './check-rows';
 import { foundBitsSql, undecidedSql, type UndecidedBy } from './check-sql';
-import { groupedLines, mostLineGroups, type LineGroup } from './line-groups';
+import { added, groupedLines, mostLineGroups, type LineGroup } from './line-groups';
 import {
+  amountsWay,
+  goodsWay,
   quoted,
   readSql,
   sortSql,
@@ -32,6 +34,9 @@ interface SnapshotFacts {
   access: KnownAccess;
   decimals: number;
 }
+
+type LinesPage = Omit<JournalPage, 'source' | 'arrived' | 'copy' | 'asOf' | 'refreshing' | 'stale'>;
+type Undirected = Pick<JournalPage, 'uncounted' | 'moved'>;
 
 /** Approximate bytes of cached answers, and of one group or count. */
 const mostBytes = 64_000_000;
@@ -59,22 +64,36 @@ export class JournalSnapshot {
     this.#checkRows = new CheckRows(database, facts.access, facts.decimals);
   }
 
-  /** One page of matching lines, the checks that find each, the number of matches, and sums. */
-  page(
-    query: JournalQuery,
-    sums: readonly string[] = [],
-  ): Pick<JournalPage, 'rows' | 'checks' | 'total' | 'sums'> {
+  /**
+   * One page of matching lines, the checks that find each, the number of matches, and sums. @param line in place of the
+   * query's page: the page that holds this line.
+   */
+  page(query: JournalQuery, sums: readonly string[] = [], line: LineKey | null = null): LinesPage {
     const total = this.count(query);
-    const added = sums.length > 0 ? { total, sums: this.#added(query, sums) } : { total };
-    const offset = (query.page - 1) * query.pageSize;
-    if (offset >= total) return { rows: [], ...added };
+    const lineRow = line === null ? null : this.#indexOf(query, line);
+    const page = line === null ? query.page : Math.floor((lineRow ?? 0) / query.pageSize) + 1;
+    const answer = {
+      ...{ total, page, pageSize: query.pageSize },
+      ...(sums.length > 0 && this.#added(query, sums)),
+      ...(line !== null && { lineRow }),
+    };
+    const offset = (page - 1) * query.pageSize;
+    if (offset >= total) return { rows: [], ...answer };
     // Rowids first: sorting whole lines of 167 values would move a hundred times as much.
     const ids = Array.from(this.lineNumbers(query).subarray(offset, offset + query.pageSize));
     const rows = this.#rows(ids, query.columns);
     const { check } = query;
-    if (check === null || checksWithin(check).length < 2) return { rows, ...added };
+    if (check === null || checksWithin(check).length < 2) return { rows, ...answer };
     const found = this.checksFinding({ ...query, check }, whereIn(ids));
-    return { rows, checks: ids.map(found), ...added };
+    return { rows, checks: ids.map(found), ...answer };
+  }
+
+  #indexOf(query: JournalQuery, { template, batch, lineNo }: LineKey): number | null {
+    const where = keyFields.map((name) => `${quoted(name)} = ?`).join(' AND ');
+    const line = this.#database.prepare(`SELECT rowid FROM lines WHERE ${where}`).raw();
+    const [number] = (line.get(template, batch, lineNo) ?? []) as [number?];
+    const index = number === undefined ? -1 : this.lineNumbers(query).indexOf(number);
+    return index < 0 ? null : index;
   }
 
   /** Row numbers of all matching lines in the query's order; the answer stays when a check later uses another matrix. */
@@ -188,9 +207,30 @@ export class JournalSnapshot {
     return count;
   }
 
-  #added(query: JournalQuery, names: readonly string[]): Record<string, string> {
-    const [all] = this.groups(query, [], names);
-    return Object.fromEntries(names.map((name, at) => [name, all ? decimalText(all.sum(at)) : '0']));
+  #added(query: JournalQuery, names: readonly string[]): Omit<LinesAdded, 'count'> & Undirected {
+    const { sums, mixed } = added(this.groups(query, [], names), names);
+    return { sums, ...(mixed && { mixed }), ...this.undirected(query, names) };
+  }
+
+  /** Lines that the sums of in, out and net leave out; empty where no sum has a direction. */
+  undirected(query: JournalQuery, names: readonly string[]): Undirected {
+    if (names.every((name) => (summed(name)?.flow ?? null) === null)) return {};
+    const keys = ['EntryType', 'ValueEntryType'].flatMap((name) => groupingKey(name) ?? []);
+    const unknown = { sql: `(${amountsWay} IS NULL OR ${goodsWay} IS NULL)`, values: [] };
+    this.where(query);
+    const where = whereOf(query, unknown);
+    const groups = this.#answer([where, 'undirected'], objectBytes, () =>
+      groupedLines(this.#database, where, { keys, sums: [], others: this.#others, most: mostLineGroups }),
+    );
+    const uncounted = new Map<string, { entryType: string; valueEntryType?: string; lines: number }>();
+    for (const { key, count } of groups) {
+      const [entryType = '', valueEntryType = ''] = key.map(String);
+      const named = directionOfAmounts(entryType) === null ? { entryType } : { entryType, valueEntryType };
+      const name = JSON.stringify(named);
+      uncounted.set(name, { ...named, lines: count + (uncounted.get(name)?.lines ?? 0) });
+    }
+    const moved = this.#count(whereOf(query, { sql: `${amountsWay} = 0`, values: [] }));
+    return { uncounted: [...uncounted.values()], moved };
   }
 
   /** The cached or new answer. @param bytes of each of its members. */

@@ -1,14 +1,26 @@
 import 'server-only';
 import type Database from 'libsql';
-import { exactDecimal, exactSum, type ExactDecimal } from '@/lib/domain/exact-decimal';
+import type { LinesAdded } from '@/lib/contract/journal/journal';
+import {
+  decimalText,
+  exactDecimal,
+  exactSum,
+  exactZero,
+  type ExactDecimal,
+} from '@/lib/domain/exact-decimal';
 import { isUnset } from '@/lib/domain/journal/emptiness';
+import type { JournalField } from '@/lib/domain/journal/fields';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
+import { countsGoods, summed, type Flow } from '@/lib/domain/journal/movement';
 import { ConsoleError } from '@/lib/server/console-error';
 import {
+  amountsWay,
   folded,
+  goodsWay,
   otherDecimalsColumn,
   quoted,
   readSql,
+  sortKeySql,
   sortSql,
   unitsOfOne,
   unsetValue,
@@ -23,35 +35,88 @@ export type KeyValue = Exclude<FieldValue, null>;
 
 /** Whole units in two parts, and other decimals as members of a JSON array. */
 type SumColumns = [high: (number | null)[], low: (number | null)[], others?: (string | null)[]];
+/** First and last unit of measure, and for a quantity in base units first and last item; null: no quantities. */
+type UnitColumns = (string | null)[][];
+
+/** What is added up, of all groups: an object for each group would take ten times the memory. */
+interface AddedColumns {
+  /** The parts of each sum, with their signs. */
+  sums: readonly (readonly { columns: SumColumns; sign: bigint }[])[];
+  /** By quantity field. */
+  units: ReadonlyMap<string, UnitColumns>;
+}
 
 export class LineGroup {
-  readonly #sums: readonly SumColumns[];
+  readonly #added: AddedColumns;
   readonly #at: number;
 
-  /** @param sums of all groups, this one's at `at`: an object for each would take ten times the memory. */
+  /** @param at index of this group in the columns. */
   constructor(
     readonly key: readonly KeyValue[],
     readonly count: number,
-    sums: readonly SumColumns[],
+    added: AddedColumns,
     at: number,
   ) {
-    this.#sums = sums;
+    this.#added = added;
     this.#at = at;
+  }
+
+  get units(): AddedColumns['units'] {
+    return this.#added.units;
   }
 
   /** @param at index of the sum among those asked for. */
   sum(at: number): ExactDecimal {
-    const [high, low, others] = this.#sums[at] ?? [[], []];
+    const parts = this.#added.sums[at] ?? [];
+    return parts.map(({ columns, sign }) => this.#part(columns, sign)).reduce(exactSum, exactZero);
+  }
+
+  #part([high, low, others]: SumColumns, sign: bigint): ExactDecimal {
     const units = BigInt(high[this.#at] ?? 0) * BigInt(partUnits) + BigInt(low[this.#at] ?? 0);
-    const whole = { units, places };
     const members = others?.[this.#at] ?? null;
-    if (members === null) return whole;
-    const decimals = JSON.parse(`[${members}]`) as (number | string)[]; // as the writer wrote them
-    return decimals.map(exactDecimal).reduce(exactSum, whole);
+    const decimals = members === null ? [] : (JSON.parse(`[${members}]`) as (number | string)[]); // as the writer wrote them
+    const sum = decimals.map(exactDecimal).reduce(exactSum, { units, places });
+    return { ...sum, units: sign * sum.units };
+  }
+
+  /** Quantity fields whose lines in these groups have several units of measure. */
+  static mixed(groups: readonly LineGroup[]): string[] {
+    const [first] = groups;
+    const isSeveral = (columns: UnitColumns): boolean => {
+      let known: string | null = null;
+      for (const column of columns)
+        for (const group of groups) {
+          const one = column[group.#at] ?? null;
+          if (one !== null && one !== (known ??= one)) return true;
+        }
+      return false;
+    };
+    return [...(first?.units ?? [])].flatMap(([name, columns]) =>
+      isSeveral(columns.slice(0, 2)) && (columns.length === 2 || isSeveral(columns.slice(2))) ? [name] : [],
+    );
   }
 }
 
 const places = Math.log10(unitsOfOne);
+
+/** These groups as one. @param names of the sums that the groups were asked for. */
+export function added(parts: readonly LineGroup[], names: readonly string[]): LinesAdded {
+  const mixed = LineGroup.mixed(parts);
+  return {
+    count: countOf(parts),
+    sums: Object.fromEntries(names.map((name, at) => [name, sumOf(parts, at)])),
+    ...(mixed.length > 0 && { mixed }),
+  };
+}
+
+export function countOf(parts: readonly LineGroup[]): number {
+  return parts.reduce((count, part) => count + part.count, 0);
+}
+
+/** The exact sum at this index of those asked for, over all these groups. */
+export function sumOf(parts: readonly LineGroup[], at: number): string {
+  return decimalText(parts.reduce((sum, part) => exactSum(sum, part.sum(at)), exactZero));
+}
 
 interface GroupedBy {
   keys: readonly GroupingKey[];
@@ -78,8 +143,13 @@ export function groupedLines(
   const shown = keys.map((key, at) =>
     key.field.kind === 'date' ? sorts[at] : `min(${readSql(key.field.name, others)})`,
   );
-  const sumColumns = sums.map((name) => sumSql(name, others));
-  const selected = [...shown, 'count(*)', ...sumColumns.flat()].map((sql, at) => ({
+  const asked = sums.flatMap((name) => summed(name) ?? []);
+  const parts = new Map<string, string[]>();
+  for (const { field, flow } of asked)
+    for (const { way } of partsOf(flow)) parts.set(partName(field, way), partSql(field, way, others));
+  const units = new Map(asked.flatMap(({ field }) => (field.unit ? [[field.name, unitsSql(field)]] : [])));
+  const added = [...parts.values(), ...units.values()];
+  const selected = [...shown, 'count(*)', ...added.flat()].map((sql, at) => ({
     sql,
     as: `c${String(at)}`,
   }));
@@ -100,12 +170,23 @@ export function groupedLines(
       'invalid-request',
       `These lines make more than ${most.toLocaleString('en')} groups, which is more than the console puts together. Nothing was changed or exported. Filter the lines, or group them by fewer fields.`,
     );
-  const sumsOf = columns.splice(keys.length);
+  const addedOf = columns.splice(keys.length);
   const values = keys.map((key, at) => keyValues(key, columns[at] ?? []));
-  const added = sumColumns.map(({ length }) => sumsOf.splice(0, length) as SumColumns); // as `sumSql` selects them
+  const ofPart = new Map(
+    [...parts].map(([name, { length }]) => [name, addedOf.splice(0, length) as SumColumns]),
+  ); // as `partSql` selects them
+  const all: AddedColumns = {
+    sums: asked.map(({ field, flow }) =>
+      partsOf(flow).flatMap(({ way, sign }) => {
+        const columns = ofPart.get(partName(field, way));
+        return columns ? [{ columns, sign }] : [];
+      }),
+    ),
+    units: new Map([...units].map(([name, { length }]) => [name, addedOf.splice(0, length) as UnitColumns])),
+  };
   return counts.map((count, at) => {
     const key = values.map((column) => column[at] ?? '');
-    return new LineGroup(key, Number(count), added, at);
+    return new LineGroup(key, Number(count), all, at);
   });
 }
 
@@ -136,10 +217,34 @@ function keyValues({ field }: GroupingKey, stored: readonly StoredValue[]): KeyV
   return stored.map((one) => shown.get(one) ?? '');
 }
 
-function sumSql(name: string, others: ReadonlySet<string>): string[] {
-  const column = quoted(name);
-  const parts = [`sum(${column} / ${String(partUnits)})`, `sum(${column} % ${String(partUnits)})`];
-  if (!others.has(name)) return parts;
-  const other = `${otherDecimalsColumn} -> '${name}'`;
-  return [...parts.map((sum) => `${sum} FILTER (WHERE ${other} IS NULL)`), `group_concat(${other})`];
+type Way = 1 | -1 | null;
+
+/** The sums that a sum is made of, by the direction of their lines. */
+function partsOf(flow: Flow | null): readonly { way: Way; sign: bigint }[] {
+  const [into, out] = [{ way: 1, sign: 1n } as const, { way: -1, sign: 1n } as const];
+  if (flow === null) return [{ way: null, sign: 1n }];
+  return flow === 'in' ? [into] : flow === 'out' ? [out] : [into, { ...out, sign: -1n }];
+}
+
+const partName = ({ name }: JournalField, way: Way): string => `${name} ${String(way)}`;
+
+function partSql(field: JournalField, way: Way, others: ReadonlySet<string>): string[] {
+  const column = quoted(field.name);
+  const other = others.has(field.name) ? `${otherDecimalsColumn} -> '${field.name}'` : null;
+  const isOneWay = way === null ? [] : [`${countsGoods(field) ? goodsWay : amountsWay} = ${String(way)}`];
+  const filtered = (sum: string, ...conditions: string[]): string =>
+    conditions.length === 0 ? sum : `${sum} FILTER (WHERE ${conditions.join(' AND ')})`;
+  const isWhole = other === null ? [] : [`${other} IS NULL`];
+  const parts = ['/', '%'].map((sign) =>
+    filtered(`sum(${column} ${sign} ${String(partUnits)})`, ...isOneWay, ...isWhole),
+  );
+  return other === null ? parts : [...parts, filtered(`group_concat(${other})`, ...isOneWay)];
+}
+
+function unitsSql({ name, unit }: JournalField): string[] {
+  const names = unit === 'capacity' ? ['CapUnitofMeasureCode'] : ['UnitofMeasureCode'];
+  if (unit === 'base') names.push('ItemNo'); // one item has one base unit
+  return names
+    .map(sortKeySql)
+    .flatMap((key) => ['min', 'max'].map((edge) => `${edge}(${key}) FILTER (WHERE ${quoted(name)} <> 0)`));
 }

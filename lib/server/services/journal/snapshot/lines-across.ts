@@ -1,11 +1,11 @@
 import 'server-only';
 import type { LinesAdded } from '@/lib/contract/journal/journal';
-import { decimalText, exactSum, exactZero } from '@/lib/domain/exact-decimal';
 import { orderOfValues } from '@/lib/domain/journal/group-table';
 import type { Grouping } from '@/lib/domain/journal/grouping';
+import { isMixed } from '@/lib/domain/journal/movement';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import type { JournalSnapshot } from './journal-snapshot';
-import type { KeyValue, LineGroup } from './line-groups';
+import { added, countOf, LineGroup, sumOf, type KeyValue } from './line-groups';
 
 /** The total, and with a pivot the totals of each value across. */
 export type AddedAcross = LinesAdded & { cells?: (LinesAdded | null)[] };
@@ -19,6 +19,8 @@ export interface GroupAcross {
 export interface LinesAcross {
   /** Empty if only the total is asked for. */
   groups: readonly GroupAcross[];
+  /** With two and more keys: of each run of their first values, in the order of the groups, shorter keys first. */
+  subtotals: readonly GroupAcross[];
   all: readonly LineGroup[];
   /** The pivot's values with the most lines, in natural order. */
   across: readonly KeyValue[];
@@ -58,6 +60,7 @@ export function linesAcross(
   };
   return {
     groups: by.length === 0 ? [] : groupsOf(all, by.length),
+    subtotals: subtotalsOf(all, by.length),
     all,
     across,
     moreAcross: values.length - across.length,
@@ -66,34 +69,39 @@ export function linesAcross(
       const inside =
         value === undefined ? parts : parts.filter(({ key }) => (key[by.length] ?? '') === value);
       if (value !== undefined && inside.length === 0) return undefined;
-      return name === null ? countOf(inside) : sumOf(inside, sum.indexOf(name));
+      if (name === null) return countOf(inside);
+      return isMixed({ mixed: LineGroup.mixed(inside) }, name) ? undefined : sumOf(inside, sum.indexOf(name));
     },
   };
 }
 
 function groupsOf(all: readonly LineGroup[], keys: number): GroupAcross[] {
   if (all[0]?.key.length === keys) return all.map((part) => ({ key: part.key, parts: [part] }));
-  const groups: (GroupAcross & { parts: LineGroup[] })[] = [];
-  for (const part of all) {
-    const last = groups.at(-1);
-    const key = part.key.slice(0, keys);
-    if (last && key.every((value, at) => value === last.key[at])) last.parts.push(part);
-    else groups.push({ key, parts: [part] });
-  }
-  return groups;
+  return runsOf(all, [keys]);
 }
 
-function added(parts: readonly LineGroup[], names: readonly string[]): LinesAdded {
-  return {
-    count: countOf(parts),
-    sums: Object.fromEntries(names.map((name, at) => [name, sumOf(parts, at)])),
-  };
+function subtotalsOf(all: readonly LineGroup[], keys: number): GroupAcross[] {
+  return keys < 2
+    ? []
+    : runsOf(
+        all,
+        Array.from({ length: keys - 1 }, (_, at) => at + 1),
+      );
 }
 
-function countOf(parts: readonly LineGroup[]): number {
-  return parts.reduce((count, part) => count + part.count, 0);
-}
-
-function sumOf(parts: readonly LineGroup[], at: number): string {
-  return decimalText(parts.reduce((sum, part) => exactSum(sum, part.sum(at)), exactZero));
+/** Runs of groups that agree in their first values. @param lengths how many values, ascending. */
+function runsOf(all: readonly LineGroup[], lengths: readonly number[]): GroupAcross[] {
+  const runs: (GroupAcross & { parts: LineGroup[] })[] = [];
+  const last = new Map<number, (typeof runs)[number]>();
+  for (const part of all)
+    for (const length of lengths) {
+      const run = last.get(length);
+      if (run?.key.every((value, at) => value === part.key[at])) run.parts.push(part);
+      else {
+        const next = { key: part.key.slice(0, length), parts: [part] };
+        last.set(length, next);
+        runs.push(next);
+      }
+    }
+  return runs;
 }

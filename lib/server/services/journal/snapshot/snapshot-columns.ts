@@ -62,6 +62,8 @@ export function sortSql({ name, kind }: JournalField): string {
 export const searchColumn = quoted('search text');
 /** Decimals that are no whole units, as JSON by field name. */
 export const otherDecimalsColumn = quoted('other decimals');
+/** Direction of a line's amounts and of its quantities: 1 in, -1 out, 0 neither, NULL unknown. */
+export const [amountsWay, goodsWay] = [quoted('way of amounts'), quoted('way of goods')];
 /** Decimals are stored in units of the fifth place, Business Central's last for quantities. */
 export const unitsOfOne = 100_000;
 /** Up to here a double distinguishes all units. */
@@ -117,6 +119,8 @@ export const storedFields: readonly JournalField[] = [
 
 export const snapshotSchema = `
   CREATE TABLE lines (${[
+    amountsWay,
+    goodsWay,
     ...storedFields.slice(0, oftenAsked.size).map(columnOf),
     `${searchColumn} NOT NULL DEFAULT ''`,
     ...storedFields.slice(oftenAsked.size).map(columnOf),

@@ -8,11 +8,14 @@ import type { JournalWireRow } from '@/lib/server/upstream/odata/wire';
 import { dayOrUnset } from '@/lib/domain/journal/emptiness';
 import type { JournalFieldKind } from '@/lib/domain/journal/fields';
 import { searchedFields } from '@/lib/domain/journal/field-index';
+import { directionOfAmounts, directionOfGoods, type Direction } from '@/lib/domain/journal/movement';
 import type { KnownAccess } from './check-rows';
 import { usualDecimals } from '@/lib/domain/currency';
 import { JournalSnapshot } from './journal-snapshot';
 import {
+  amountsWay,
   folded,
+  goodsWay,
   inUnits,
   isAscii,
   otherDecimalsColumn,
@@ -39,6 +42,7 @@ export class SnapshotWriter {
   readonly #inserts = new Map<string, Insert>();
   readonly #others = new Set<string>();
   readonly #sortKeys = new Map<string, string | null>();
+  readonly #waysOf = new Map<string, readonly [amounts: Direction, goods: Direction]>();
   #lines = 0;
 
   /** Creates the file, and `directory` if missing. Throws SQLite errors and then leaves no file. */
@@ -145,8 +149,8 @@ export class SnapshotWriter {
       columns.push(otherDecimalsColumn);
       values.push(JSON.stringify(others));
     }
-    columns.push(searchColumn);
-    values.push(searchText(row));
+    columns.push(searchColumn, amountsWay, goodsWay);
+    values.push(searchText(row), ...this.#directions(row));
     return this.#statement(columns).run(...values).changes === 1;
   }
 
@@ -160,6 +164,17 @@ export class SnapshotWriter {
       this.#sortKeys.set(text, key);
     }
     return key;
+  }
+
+  #directions({ EntryType, ValueEntryType }: JournalWireRow): readonly [Direction, Direction] {
+    const [entryType, valueEntryType] = [String(EntryType ?? ''), String(ValueEntryType ?? '')];
+    const options = `${entryType}\0${valueEntryType}`;
+    let ways = this.#waysOf.get(options);
+    if (ways === undefined) {
+      ways = [directionOfAmounts(entryType), directionOfGoods(entryType, valueEntryType)];
+      if (this.#waysOf.size < mostSortKeys) this.#waysOf.set(options, ways);
+    }
+    return ways;
   }
 
   #statement(columns: readonly string[]): Insert {

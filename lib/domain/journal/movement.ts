@@ -1,0 +1,67 @@
+import { journalField } from './field-index';
+import type { JournalField } from './fields';
+import { isSummable } from './grouping';
+import { optionMeaning, type OptionMeaning } from './option-meanings';
+
+/** 1: into the inventory, -1: out of it, 0: neither; null: the console does not know. */
+export type Direction = 1 | -1 | 0 | null;
+
+/** By the sign that Business Central posts with. */
+const directions: Readonly<Record<OptionMeaning<'EntryType'>, 1 | -1 | 0>> = {
+  Purchase: 1,
+  Sale: -1,
+  'Positive Adjmt.': 1,
+  'Negative Adjmt.': -1,
+  Transfer: 0,
+  Consumption: -1,
+  Output: 1,
+  'Assembly Consumption': -1,
+  'Assembly Output': 1,
+};
+
+/** The direction of a line's amounts. @param entryType a caption in any language that the console knows. */
+export function directionOfAmounts(entryType: string): Direction {
+  const meaning = optionMeaning('EntryType', entryType);
+  return meaning === null || meaning === '' ? null : directions[meaning as keyof typeof directions]; // one of its captions
+}
+
+/** The direction of a line's quantities. A revaluation changes values and moves no goods. */
+export function directionOfGoods(entryType: string, valueEntryType: string): Direction {
+  const meaning = optionMeaning('ValueEntryType', valueEntryType);
+  if (meaning === 'Revaluation') return 0;
+  return meaning === null ? null : directionOfAmounts(entryType);
+}
+
+/** The lines of which a sum is made: those in, those out, or in minus out. */
+export const flows = ['in', 'out', 'net'] as const;
+
+export type Flow = (typeof flows)[number];
+
+/** What is added up: a field of all lines, or of those that go one way. */
+export interface Summed {
+  /** As in an address: `Amount`, `Amount.net`. */
+  name: string;
+  field: JournalField;
+  /** Null: all lines, whatever their direction. */
+  flow: Flow | null;
+}
+
+/** The sum of that name; undefined where there is no such field or flow, or its values do not add up. */
+export function summed(name: string): Summed | undefined {
+  const [fieldName = '', flowName] = name.split(/\.(.*)/s, 2);
+  const field = journalField(fieldName);
+  if (!field || !isSummable(field)) return undefined;
+  if (flowName === undefined) return { name, field, flow: null };
+  const flow = flows.find((known) => known === flowName);
+  return flow && { name, field, flow };
+}
+
+/** Whether a sum is no total, because its lines have several units of measure. @param name as in `sums` of an answer. */
+export function isMixed({ mixed }: { mixed?: readonly string[] | undefined }, name: string): boolean {
+  return mixed !== undefined && mixed.includes(summed(name)?.field.name ?? '');
+}
+
+/** Whether the field counts goods, and so moves none in a revaluation. */
+export function countsGoods({ unit }: JournalField): boolean {
+  return unit === 'line' || unit === 'base';
+}
