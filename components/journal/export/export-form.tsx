@@ -8,7 +8,7 @@ import { ProgressBar } from '@/components/ui/feedback/progress-bar';
 import { notify } from '@/components/ui/feedback/toast';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { useFirstFocus } from '@/components/ui/overlays/use-popover';
-import { exportLines, outcomeOf, type FileGroups, type FileOutcome } from '@/lib/client/journal/journal-file';
+import { exportLines, type FileGroups } from '@/lib/client/journal/journal-file';
 import type { CsvSeparator, FileFormat } from '@/lib/contract/access/file-kinds';
 import { counted } from '@/lib/domain/counted';
 import { journalFields } from '@/lib/domain/journal/fields';
@@ -56,8 +56,9 @@ export function ExportForm({
     return download({
       ask: () =>
         exportLines(connection, { query: asked, groups, format, separator, signal, onBytes: setBytes }),
-      onDone: async (kept) => {
-        say(await outcomeOf(kept, format), kept.name, groups === null ? 'line' : 'group');
+      onDone: ({ name, rows }) => {
+        const of = rows === null ? '' : `: complete, ${counted(rows, groups === null ? 'line' : 'group')}`;
+        notify.success(`Exported${of}`, { description: name });
         onDone();
       },
       signal,
@@ -97,7 +98,7 @@ export function ExportForm({
       </div>
       <p className="text-xs text-text-muted">
         {format === 'xlsx'
-          ? `Its sheet “About” says which ${groups === null ? 'lines' : 'groups'} it has, when they were read, and that they are complete. `
+          ? `Its sheet “About” says which ${groups === null ? 'lines' : 'groups'} it has and when they were read. `
           : 'It holds the table alone; choose the separators that your spreadsheet expects. '}
         The log notes that you exported it.
       </p>
@@ -127,19 +128,4 @@ export function ExportForm({
 
 function megabytes(bytes: number): string {
   return `${numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(bytes / 1e6)} MB`;
-}
-
-/** What came of it, as the file itself says. */
-function say(outcome: FileOutcome | null, name: string, unit: 'line' | 'group'): void {
-  if (outcome === null)
-    notify.problem(
-      'The file may not be complete',
-      `${name} does not say that all ${unit}s are in it. Export again.`,
-    );
-  else if (outcome.stoppedBy !== null)
-    notify.problem(
-      'The file is not complete',
-      `${name} stops after ${counted(outcome.rows, unit)} of ${inDigits(outcome.of)}: ${outcome.stoppedBy}.`,
-    );
-  else notify.success(`Exported: complete, ${counted(outcome.rows, unit)}`, { description: name });
 }

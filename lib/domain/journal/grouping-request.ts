@@ -19,8 +19,8 @@ export const groupsRequestSchema = requestSchema((rest, fault) => {
 export type GroupsRequest = z.output<typeof groupsRequestSchema>;
 
 /**
- * Query of `GET /api/journal/export`: the filter of `/api/journal`, `format` and a CSV's `separator`; for lines `sort`, and `columns`, all
- * unless told; for groups `by`, `sum` and `pivot` as for `/api/journal/groups`, `across` being another name for `pivot`,
+ * Query of `GET /api/journal/export`: the filter of `/api/journal`, `format` and a CSV's `separator`; for lines `sort`, `columns`, all
+ * unless given, and in a workbook `sheets=BssiEntityID` for one sheet an entity; for groups `by`, `sum` and `pivot` as for `/api/journal/groups`, `across` being another name for `pivot`,
  * and `order`, a column of the page's table.
  */
 export const journalExportRequestSchema = requestSchema((rest, fault) => {
@@ -31,11 +31,17 @@ export const journalExportRequestSchema = requestSchema((rest, fault) => {
   const separator = csvSeparators.find((known) => known === asked);
   if (!separator) fault('separator', 'must be comma or semicolon.');
   const groups = readGroups(rest, fault);
+  const sheets = take(rest, 'sheets');
+  if (sheets !== undefined && sheets !== 'BssiEntityID') fault('sheets', 'must be BssiEntityID.');
+  else if (sheets !== undefined && (format !== 'xlsx' || groups !== null))
+    fault('sheets', 'is for lines in a workbook (format=xlsx without “by”).');
   if (rest['columns'] === 'all') take(rest, 'columns');
   return {
     format: format === 'xlsx' ? ('xlsx' as const) : ('csv' as const),
     separator: separator ?? 'comma',
     groups,
+    /** One sheet an entity. */
+    isByEntity: sheets !== undefined,
   };
 });
 

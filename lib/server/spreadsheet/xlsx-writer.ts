@@ -14,6 +14,8 @@ export interface WrittenSheet {
   kinds?: readonly CellKind[];
   widths: readonly number[];
   frozen?: { rows: number; columns: number };
+  /** Below the rows; a filter leaves them alone. */
+  totals?: readonly (readonly SheetValue[])[];
   isFiltered?: true;
 }
 
@@ -53,6 +55,7 @@ async function* sheetXml({
   widths,
   kinds = [],
   frozen,
+  totals = [],
   isFiltered,
 }: WrittenSheet): AsyncGenerator<string> {
   yield `${declaration}<worksheet xmlns="${main}">${viewXml(frozen)}${columnsXml(widths, kinds)}<sheetData>`;
@@ -61,37 +64,43 @@ async function* sheetXml({
   for await (const cells of rows) {
     number++;
     columns = Math.max(columns, cells.length);
-    yield rowXml(number, cells, number === 1 && frozen !== undefined ? null : kinds);
+    const isHead = number === 1 && frozen !== undefined;
+    yield rowXml(number, cells, isHead ? [] : kinds, isHead);
   }
   const last = `${columnName(Math.max(columns - 1, 0))}${String(Math.max(number, 1))}`;
+  for (const cells of totals) yield rowXml(++number, cells, kinds, true);
   yield `</sheetData>${isFiltered ? `<autoFilter ref="A1:${last}"/>` : ''}</worksheet>`;
 }
 
 /** Indexes in `cellXfs` of `stylesXml`. */
 const styles: Record<CellKind, number> = { text: 1, whole: 3, decimal: 4, boolean: 0, date: 5, time: 6 };
-const headStyle = 2;
+const boldStyle = 2;
 
-/** @param kinds null for the head. */
-function rowXml(number: number, cells: readonly SheetValue[], kinds: readonly CellKind[] | null): string {
+function rowXml(
+  number: number,
+  cells: readonly SheetValue[],
+  kinds: readonly CellKind[],
+  isBold: boolean,
+): string {
   const place = String(number);
   let xml = `<row r="${place}">`;
   for (let column = 0; column < cells.length; column++) {
     const value = cells[column] ?? '';
     if (value === '') continue;
-    const kind = kinds?.[column] ?? 'text';
-    xml += `<c r="${nameOfColumn(column)}${place}"${contentXml(value, kind, kinds === null)}</c>`;
+    const kind = kinds[column] ?? 'text';
+    xml += `<c r="${nameOfColumn(column)}${place}"${contentXml(value, kind, isBold)}</c>`;
   }
   return `${xml}</row>`;
 }
 
-function contentXml(value: SheetValue, kind: CellKind, isHead: boolean): string {
+function contentXml(value: SheetValue, kind: CellKind, isBold: boolean): string {
   if (typeof value === 'boolean') return ` t="b"><v>${value ? '1' : '0'}</v>`;
   if (typeof value === 'number')
     return ` s="${String(kind === 'whole' ? styles.whole : styles.decimal)}"><v>${String(value)}</v>`;
   const serial = kind === 'date' ? dateSerial(value) : kind === 'time' ? timeSerial(value) : null;
   if (serial !== null) return ` s="${String(styles[kind])}"><v>${String(serial)}</v>`;
   const space = /^\s|\s$|\s\s/.test(value) ? ' xml:space="preserve"' : '';
-  return ` s="${String(isHead ? headStyle : styles.text)}" t="inlineStr"><is><t${space}>${escaped(value)}</t></is>`;
+  return ` s="${String(isBold ? boldStyle : styles.text)}" t="inlineStr"><is><t${space}>${escaped(value)}</t></is>`;
 }
 
 const dayMs = 86_400_000;

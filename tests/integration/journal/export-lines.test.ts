@@ -3,7 +3,6 @@ import { closeSync, ftruncateSync, openSync, readdirSync, readlinkSync } from 'n
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { rowCountHeader } from '@/lib/contract/request-headers';
-import { outcomeOf } from '@/lib/client/journal/journal-file';
 import type { FileFormat } from '@/lib/contract/access/file-kinds';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { isUnset } from '@/lib/domain/journal/emptiness';
@@ -15,6 +14,7 @@ import { openDatabase } from '@/lib/server/db/database';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { withReader } from '@/lib/server/http/page-reader';
 import { exportLines } from '@/lib/server/services/journal/export-lines';
+import { listLines } from '@/lib/server/services/journal/list-lines';
 import { wholeMatrix } from '@/lib/server/services/access/mirror/whole-matrix';
 import type { ContextParts } from '@/tests/support/console/connected-console';
 import { shareScenario, startScenario, type Scenario } from '@/tests/support/console/scenario';
@@ -105,7 +105,7 @@ describe('the export of journal lines', () => {
     expect(sheet?.freezePane).toMatchObject({ rows: 1 });
     expect(sheet?.autoFilter).toMatchObject({ range: 'A1:FK401' });
     const { rows } = await listed({});
-    expect(sheet?.rows).toHaveLength(401);
+    expect(sheet?.rows).toHaveLength(401 + 3);
     rows.forEach((row, at) => {
       const cells = sheet?.rows[at + 1] ?? [];
       expect(journalFields.map(({ kind }, column) => asWire(cells[column], kind))).toEqual(
@@ -153,12 +153,28 @@ describe('the export of journal lines', () => {
     );
   });
 
+  it('adds its lines up in a workbook, in, out and net, below them', async () => {
+    const columns = 'ItemNo,Amount,UnitAmount,Quantity';
+    const { bytes } = await exported({ format: 'xlsx', columns, filter: 'Amount~lt~1000' });
+    const [sheet] = (await readXlsx(bytes)).sheets;
+    const sum = ['in', 'out', 'net'].map((flow) => `Amount.${flow}`).join(',');
+    const input = journalRequestSchema.parse({ sum, filter: 'Amount~lt~1000' });
+    const { sums = {}, total } = await listLines({ ctx: service.context('accountant'), input });
+    expect(sheet?.rows.slice(total + 1)).toEqual([
+      ['In', Number(sums['Amount.in']), null, null],
+      ['Out', Number(sums['Amount.out']), null, null],
+      ['Net', Number(sums['Amount.net']), null, null],
+    ]);
+    expect(sheet?.autoFilter).toMatchObject({ range: `A1:D${String(total + 1)}` });
+    expect(rowsOf((await exported({ columns, filter: 'Amount~lt~1000' })).bytes)).toHaveLength(total + 1);
+  });
+
   it('says on a second sheet what it holds, of when, for whom and that it is whole', async () => {
     const query = { entity: '100', filter: 'Quantity~gt~5', sort: '-PostingDate', columns: 'ItemNo,Type' };
     const { bytes } = await exported({ format: 'xlsx', ...query });
     const { rows, asOf } = await listed(query);
     const about = new Map((await readXlsx(bytes)).sheets[1]?.rows.map(([name, value]) => [name, value]));
-    expect(about.get('Lines')).toBe(`complete, ${String(rows.length)} lines`);
+    expect(about.get('Lines')).toBe(`${String(rows.length)} lines`);
     expect(about.get('Connection')).toBe('Reference service (default)');
     expect(about.get('Filter')).toBe('Entity ID is “100”; Quantity is more than 5');
     expect(about.get('Sorted by')).toBe('Posting Date descending');
@@ -266,15 +282,6 @@ describe('the export of journal lines', () => {
     await other.close();
   }); // prettier-ignore
 
-  it('says in a workbook that it is whole, and a part of it does not, as the page reads it', async () => {
-    const { bytes } = await exported({ format: 'xlsx', entity: '100', q: 'a' });
-    const { rows } = await listed({ entity: '100', q: 'a' });
-    const read = (part: Buffer) =>
-      outcomeOf({ file: new Blob([new Uint8Array(part)]), name: '', rows: null }, 'xlsx');
-    expect(await read(bytes)).toEqual({ rows: rows.length, of: rows.length, stoppedBy: null });
-    for (const length of [0, 10, bytes.length - 1]) expect(await read(bytes.subarray(0, length))).toBeNull();
-  });
-
   /** An export whose copy of the lines breaks after its first bytes. */
   async function broken(format: FileFormat) {
     const other = await startScenario({ size: 'records=20,entities=4,lines=12000' });
@@ -293,26 +300,14 @@ describe('the export of journal lines', () => {
     return { bytes, ended };
   }
 
-  it('says in a workbook where it had to stop when its copy cannot be read on', async () => {
-    const { bytes: read, ended } = await broken('xlsx');
-    const bytes = await read();
-    const { sheets } = await readXlsx(bytes);
-    const said = String(sheets[1]?.rows[1]?.[1]);
-    const [, sent] = /^stopped at line (\d+) of 12000: the console could not read/.exec(said) ?? [];
-    const lines = (sheets[0]?.rows.length ?? 0) - 1;
-    expect(lines).toBe(Number(sent));
-    expect(lines).toBeLessThan(12_000);
-    const outcome = await outcomeOf({ file: new Blob([bytes]), name: '', rows: 12_000 }, 'xlsx');
-    expect(outcome).toMatchObject({ rows: lines, of: 12_000 });
-    expect(outcome?.stoppedBy).toMatch(/^the console could not read .*; export again$/);
-    expect(await ended()).toContain(`stopped at line ${String(sent)} of 12000`);
-  });
-
-  it('breaks off as a CSV when its copy cannot be read on, and the ledger says at which line', async () => {
-    const { bytes, ended } = await broken('csv');
-    await expect(bytes()).rejects.toThrow();
-    await expect.poll(ended).toMatch(/stopped at line \d+ of 12000: the console could not read/);
-  });
+  it.each(['csv', 'xlsx'] as const)(
+    'breaks off as %s when its copy cannot be read on, and the ledger says at which line',
+    async (format) => {
+      const { bytes, ended } = await broken(format);
+      await expect(bytes()).rejects.toThrow();
+      await expect.poll(ended).toMatch(/stopped at line \d+ of 12000: the console could not read/);
+    },
+  );
 
   it('goes out to several at once, each in its own order and whole', async () => {
     const other = await startScenario({ size: 'records=20,entities=4,lines=2000' });
@@ -340,6 +335,7 @@ describe('the export of journal lines', () => {
     ['separator', 'tab'],
     ['columns', 'Elephant'],
     ['order', 'lines'],
+    ['sheets', 'BssiEntityID'],
   ])('refuses %s=%s by name', (name, value) => {
     const { success, error } = journalExportRequestSchema.safeParse({ [name]: value });
     expect(success).toBe(false);

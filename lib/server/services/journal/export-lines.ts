@@ -12,17 +12,18 @@ import { verb } from '@/lib/server/services/verb';
 import { xlsxMediaType } from '@/lib/server/spreadsheet/xlsx-writer';
 import { allowedQuery } from './allowed-check';
 import { groupsContent } from './files/groups-content';
-import { JournalFile } from './files/journal-file';
+import { JournalFile, type FileSheet } from './files/journal-file';
 import { leftOutWords } from './left-out';
 import { linesContent } from './files/lines-content';
 
 /**
- * All matching lines as a file; the ledger records its begin and end. A workbook that stops says so; a CSV breaks off.
+ * All matching lines as a file; the ledger records its begin and end. A file that cannot be finished
+ * breaks off.
  * @throws ConsoleError `ledger-unavailable`, `invalid-request` for a file that is too large, and errors of `hold`.
  */
 export const exportLines = verb<JournalExportRequest, Reply>({
   roles: mayRead.journal,
-  run: async ({ ctx, input: { query: asked, format, separator, groups } }) => {
+  run: async ({ ctx, input: { query: asked, format, separator, groups, isByEntity } }) => {
     const query = withDay(await allowedQuery(ctx, asked));
     const { labels } = await ctx.request.connection.labels.read();
     const names = new Map(labels.entities.map(([id, name]) => [id, name]));
@@ -30,9 +31,10 @@ export const exportLines = verb<JournalExportRequest, Reply>({
     try {
       const content =
         groups === null
-          ? linesContent(lines, query)
+          ? linesContent(lines, query, { names, format, isByEntity })
           : groupsContent(lines, query, groups.grouping, groups.order, names);
-      if (format === 'xlsx' && content.count + headRows > mostSheetRows)
+      const rowsOf = ({ count, totals }: FileSheet) => 1 + count + totals.length;
+      if (format === 'xlsx' && content.sheets.some((sheet) => rowsOf(sheet) > mostSheetRows))
         throw new ConsoleError(
           'invalid-request',
           'These are more rows than a workbook has (1,048,576). Choose CSV or a narrower filter. Nothing was exported.',
@@ -48,7 +50,7 @@ export const exportLines = verb<JournalExportRequest, Reply>({
       return new Reply(streamOf(file.bytes()), {
         'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : xlsxMediaType,
         'Content-Disposition': `attachment; filename="${file.name}"`,
-        [rowCountHeader]: String(content.count),
+        [rowCountHeader]: String(file.count),
         [journalCopyHeader]: age.copy,
       });
     } catch (error) {
@@ -62,6 +64,3 @@ export const exportLines = verb<JournalExportRequest, Reply>({
 function withDay(query: JournalQuery): JournalQuery {
   return query.check === null || query.today !== '' ? query : { ...query, today: dayOf(Date.now()) };
 }
-
-/** The column heads and the total. */
-const headRows = 2;

@@ -17,17 +17,18 @@ import {
   linesAcross,
   type AddedAcross,
   type GroupAcross,
-  type LinesAcross,
 } from '@/lib/server/services/journal/snapshot/lines-across';
 import type { KeyValue } from '@/lib/server/services/journal/snapshot/line-groups';
-import { cellKind } from './lines-content';
-import type { FileColumn, FileContent } from './journal-file';
+import { aboutSums, cellKind, exactValue } from './file-values';
+import type { FileColumn, FileContent, FileSheet } from './journal-file';
+import { entityName } from './lines-content';
 
 /** More than all fields of 100,000 lines. */
 const mostCells = 20_000_000;
 
 /**
- * The matching lines in groups, total first, with names of entities in their own column.
+ * The matching lines in groups, with names of entities in their own column. With two and more keys another sheet has the
+ * subtotals.
  * @param order the column to sort by; null: the natural order of the keys.
  * @throws ConsoleError `invalid-request` for a table that is too large.
  */
@@ -58,22 +59,28 @@ export function groupsContent(
   const sorted = columns.find(({ name }) => name === order?.field);
   const heads = (fields: readonly FileColumn[]) => fields.map(({ head }) => head).join(', ') || 'nothing';
   const groupedBy = heads(by.map(keyColumn));
+  const sheet = (name: string, rows: readonly GroupAcross[], count: number): FileSheet => ({
+    ...{ name, columns, frozen: keys.length, count },
+    rows: function* () {
+      for (const { key, parts } of rows)
+        yield [...by.flatMap((one, at) => keyValues(one, key[at], names)), ...valuesOf(table.added(parts))];
+    },
+    totals: [[...keys.map((_, at) => (at === 0 ? 'Total' : '')), ...valuesOf(total)]],
+  });
   return {
     unit: 'group',
-    sheet: 'Groups',
     title: 'Item journal lines that are not posted, in groups',
-    columns,
-    total: [...keys.map((_, at) => (at === 0 ? 'All' : '')), ...valuesOf(total)],
-    count: groups.length,
+    sheets: [
+      sheet('Groups', groups, groups.length),
+      ...(by.length > 1 ? [sheet('Subtotals', table.subtotals, 0)] : []),
+    ],
     covers: ` of ${String(total.count)} lines`,
-    rows: () => rowsOf(groups, { keys: by, names }, table, valuesOf),
-    frozen: keys.length,
-    isFiltered: false, // a filter would treat the total as a group
     about: [
       ['Grouped by', groupedBy],
       ...(pivot ? [['Across', keyLabel(pivot)] satisfies [string, string]] : []),
       ['Added up', heads(columns.slice(keys.length + 1, keys.length + 1 + sum.length))],
       ['Sorted by', sorted ? `${sorted.head}${order?.descending ? ' descending' : ''}` : groupedBy],
+      ...aboutSums(total, lines.undirected(query, sum)),
     ],
     noted: {
       before: `by ${by.map(({ name }) => name).join(',')}, sum ${sum.join(',') || 'none'}, across ${pivot?.name ?? 'none'}`,
@@ -84,16 +91,6 @@ export function groupsContent(
       all: { query, by: by.map(({ name }) => name), sum, pivot: pivot?.name ?? null, order },
     },
   };
-}
-
-function* rowsOf(
-  groups: readonly GroupAcross[],
-  { keys, names }: { keys: readonly GroupingKey[]; names: EntityNames },
-  { added }: LinesAcross,
-  valuesOf: (added: AddedAcross) => SheetValue[],
-): Generator<SheetValue[]> {
-  for (const { key, parts } of groups)
-    yield [...keys.flatMap((one, at) => keyValues(one, key[at] ?? '', names)), ...valuesOf(added(parts))];
 }
 
 /** A week appears as its Monday, a month as `YYYY-MM`. */
@@ -109,15 +106,12 @@ function keyColumn(key: GroupingKey): FileColumn {
 }
 
 function keyColumns(key: GroupingKey, names: EntityNames): FileColumn[] {
-  if (!isNamed(key, names)) return [keyColumn(key)];
-  return [
-    keyColumn(key),
-    { head: 'Entity name', name: 'what the entity is called', kind: 'text', width: 30 },
-  ];
+  return isNamed(key, names) ? [keyColumn(key), entityName] : [keyColumn(key)];
 }
 
-function keyValues(key: GroupingKey, value: KeyValue, names: EntityNames): SheetValue[] {
-  const shown = keyValue(key, value);
+/** @param value undefined: the row is a subtotal over all values of this key. */
+function keyValues(key: GroupingKey, value: KeyValue | undefined, names: EntityNames): SheetValue[] {
+  const shown = value === undefined ? 'All' : keyValue(key, value);
   return isNamed(key, names) ? [shown, names.get(String(value)) ?? ''] : [shown];
 }
 
@@ -139,12 +133,6 @@ function measureColumn({ name, field, across }: MeasureColumn, pivot: Grouping['
 function acrossWords(key: GroupingKey, value: KeyValue): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return String(keyValue(key, value));
-}
-
-/** A sum as a number if a number holds it exactly, else as text. */
-function exactValue(value: number | string | undefined): SheetValue {
-  if (value === undefined) return '';
-  return typeof value === 'string' && String(Number(value)) === value ? Number(value) : value;
 }
 
 const inEnglish = (count: number): string => count.toLocaleString('en');

@@ -22,19 +22,26 @@ export interface FileColumn {
   width: number;
 }
 
-export interface FileContent {
-  unit: 'line' | 'group';
-  sheet: string;
-  title: string;
+export interface FileSheet {
+  name: string;
   columns: readonly FileColumn[];
-  total: readonly SheetValue[] | null;
-  count: number;
-  /** Begins with a blank. */
-  covers: string;
   /** Throws if the copy becomes unreadable. */
   rows: () => Iterable<readonly SheetValue[]>;
+  /** Rows of a workbook below the others. */
+  totals: readonly (readonly SheetValue[])[];
+  /** Columns that stay in view. */
   frozen: number;
-  isFiltered: boolean;
+  /** Its lines or groups; 0 for a sheet that only sums up others. */
+  count: number;
+}
+
+/** A CSV has the first sheet alone. */
+export interface FileContent {
+  unit: 'line' | 'group';
+  title: string;
+  sheets: readonly [FileSheet, ...FileSheet[]];
+  /** Begins with a blank. */
+  covers: string;
   about: readonly [string, string][];
   noted: { before: string; after: string };
   /** In words and complete; null if nothing beside the filter. */
@@ -57,16 +64,19 @@ const callerLeft = 'whoever asked for it went away';
 
 export class JournalFile {
   readonly name: string;
+  /** Lines or groups that it has when it is whole. */
+  readonly count: number;
   readonly #parts: JournalFileParts;
   readonly #at = Date.now();
   #sent = 0;
-  /** Why the rows stopped; null if they are complete. */
+  /** Why the file stopped; null if it is whole. */
   #stoppedBy: string | null = callerLeft;
   #isBegun = false;
 
   constructor(parts: JournalFileParts) {
     const { ctx, query, format, readAt, timeZone, content } = parts;
     this.#parts = parts;
+    this.count = content.sheets.reduce((count, sheet) => count + sheet.count, 0);
     const words = queryWords(query);
     const { chosen } = content;
     this.name = exportedName({
@@ -92,21 +102,27 @@ export class JournalFile {
     else signal.addEventListener('abort', end, { once: true });
   }
 
+  /** The file; it breaks off when the copy cannot be read on, so that no part of it arrives as whole. */
   async *bytes(): AsyncGenerator<Uint8Array> {
     if (this.#isBegun) return;
     this.#isBegun = true;
-    let isTaken = false;
+    const { ctx, format } = this.#parts;
     try {
-      yield* this.#parts.format === 'csv' ? textBytes(this.#csvTexts()) : this.#workbook();
-      isTaken = true;
+      yield* format === 'csv' ? textBytes(this.#csvTexts()) : this.#workbook();
+      this.#stoppedBy = null;
+    } catch (error) {
+      if (!ctx.request.signal.aborted) {
+        ctx.request.log.error({ err: error }, 'An export of journal lines broke off.');
+        this.#stoppedBy = 'the console could not read its copy of the lines any further; export again';
+      }
+      throw error;
     } finally {
-      if (!isTaken) this.#stoppedBy ??= callerLeft;
       await this.#end();
     }
   }
 
   async recordBegin(): Promise<void> {
-    await this.#record(this.#counted(this.#parts.content.count));
+    await this.#record(this.#counted(this.count));
   }
 
   async #record(outcome: string): Promise<void> {
@@ -132,57 +148,47 @@ export class JournalFile {
   }
 
   #outcome(): string {
-    const { unit, count } = this.#parts.content;
     return this.#stoppedBy === null
       ? `complete, ${this.#counted(this.#sent)}`
-      : `stopped at ${unit} ${String(this.#sent)} of ${String(count)}: ${this.#stoppedBy}`;
+      : `stopped at ${this.#parts.content.unit} ${String(this.#sent)} of ${String(this.count)}: ${this.#stoppedBy}`;
   }
 
-  /** An error ends the rows, and the file goes on to report it. */
-  *#rows(): Generator<readonly SheetValue[]> {
-    const { ctx, content } = this.#parts;
-    yield content.columns.map(({ head }) => head);
-    if (content.total !== null) yield content.total;
-    try {
-      for (const row of content.rows()) {
-        ctx.request.signal.throwIfAborted();
-        yield row;
-        this.#sent++;
-      }
-      this.#stoppedBy = null;
-    } catch (error) {
-      if (ctx.request.signal.aborted) throw error;
-      ctx.request.log.error({ err: error }, 'An export of journal lines broke off.');
-      this.#stoppedBy = 'the console could not read its copy of the lines any further; export again';
+  *#rows({ columns, rows, count }: FileSheet): Generator<readonly SheetValue[]> {
+    yield columns.map(({ head }) => head);
+    for (const row of rows()) {
+      this.#parts.ctx.request.signal.throwIfAborted();
+      yield row;
+      if (count > 0) this.#sent++;
     }
   }
 
   *#csvTexts(): Generator<string> {
     yield byteOrderMark;
-    const csvRow = csvRowBy(this.#parts.separator);
-    const areDecimals = this.#parts.content.columns.map(({ kind }) => kind === 'decimal');
-    for (const row of this.#rows())
+    const { separator, content } = this.#parts;
+    const [sheet] = content.sheets;
+    const csvRow = csvRowBy(separator);
+    const areDecimals = sheet.columns.map(({ kind }) => kind === 'decimal');
+    for (const row of this.#rows(sheet))
       yield csvRow(
         row.map((value, at) =>
           areDecimals[at] && typeof value === 'string' && isDecimal(value) ? { decimal: value } : value,
         ),
       );
-    // A CSV cannot say that it stopped, so it must not arrive as complete.
-    if (this.#stoppedBy !== null) throw new Error(`The export ${this.#outcome()}.`);
   }
 
   #workbook(): AsyncGenerator<Uint8Array> {
-    const { sheet, title, columns, total, frozen, isFiltered } = this.#parts.content;
+    const { title, sheets } = this.#parts.content;
     return xlsxFile([
-      {
-        name: sheet,
-        rows: this.#rows(),
-        widths: columns.map(({ width }) => width),
-        kinds: columns.map(({ kind }) => kind),
-        frozen: { rows: total === null ? 1 : 2, columns: frozen },
-        ...(isFiltered && { isFiltered }),
-      },
-      aboutSheet(title, () => this.#aboutRows()), // read after the rows are written
+      ...sheets.map((sheet) => ({
+        name: sheet.name,
+        rows: this.#rows(sheet),
+        totals: sheet.totals,
+        widths: sheet.columns.map(({ width }) => width),
+        kinds: sheet.columns.map(({ kind }) => kind),
+        frozen: { rows: 1, columns: sheet.frozen },
+        isFiltered: true as const,
+      })),
+      aboutSheet(title, () => this.#aboutRows()),
     ]);
   }
 
@@ -190,8 +196,9 @@ export class JournalFile {
     const { ctx, query, content, readAt, timeZone, left } = this.#parts;
     const { label, key, currency } = ctx.request.connection;
     const words = queryWords(query);
+    const columns = content.sheets.find(({ count }) => count > 0)?.columns ?? content.sheets[0].columns;
     return [
-      [content.unit === 'line' ? 'Lines' : 'Groups', this.#outcome()],
+      [content.unit === 'line' ? 'Lines' : 'Groups', this.#counted(this.count)],
       ['Connection', `${label} (${key})`],
       ['Filter', words.length === 0 ? 'none' : words.join('; ')],
       ...(left.length === 0 ? [] : [['Not known', left.join(' ')] satisfies [string, string]]),
@@ -200,7 +207,7 @@ export class JournalFile {
       ['As of', zonedInstant(readAt, timeZone).words],
       ['Exported by', ctx.request.actor?.name ?? ''],
       ['Exported at', zonedInstant(this.#at, timeZone).words],
-      ...content.columns.map(({ head, name }, at): [string, string] => [
+      ...columns.map(({ head, name }, at): [string, string] => [
         `Column ${String(at + 1)}`,
         `${head} (${name})`,
       ]),

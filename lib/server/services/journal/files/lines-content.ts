@@ -1,14 +1,27 @@
 import 'server-only';
+import type { FileFormat } from '@/lib/contract/access/file-kinds';
+import type { LinesAdded } from '@/lib/contract/journal/journal';
+import type { EntityNames } from '@/lib/domain/access/names/named';
 import { checkTitles, type CheckId } from '@/lib/domain/journal/checks';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { journalFields, type JournalField } from '@/lib/domain/journal/fields';
+import { addsUp } from '@/lib/domain/journal/grouping';
+import { flows } from '@/lib/domain/journal/movement';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import type { SheetValue } from '@/lib/domain/spreadsheet/sheet-row';
 import type { JournalSnapshot } from '@/lib/server/services/journal/snapshot/journal-snapshot';
-import type { CellKind } from '@/lib/server/spreadsheet/xlsx-writer';
-import type { FileColumn, FileContent } from './journal-file';
+import { added } from '@/lib/server/services/journal/snapshot/line-groups';
+import { entitySheets } from './entity-sheets';
+import { aboutSums, cellKind, totalValue } from './file-values';
+import type { FileColumn, FileContent, FileSheet } from './journal-file';
 
+export const entityName: FileColumn = {
+  head: 'Entity name',
+  name: 'what the entity is called',
+  kind: 'text',
+  width: 30,
+};
 const checksColumn: FileColumn = {
   head: 'Checks',
   name: 'checks that find the line',
@@ -16,33 +29,68 @@ const checksColumn: FileColumn = {
   width: 48,
 };
 
-/** The matching lines in the query's order and columns; for a check also what finds them. */
-export function linesContent(lines: JournalSnapshot, query: JournalQuery): FileContent {
+interface LinesFile {
+  names: EntityNames;
+  format: FileFormat;
+  /** One sheet an entity. */
+  isByEntity: boolean;
+}
+
+/**
+ * The matching lines in the query's order and columns; for a check also what finds them. A workbook has names beside
+ * entities, unless it has all fields, and what the lines come to in, out and net.
+ * @throws ConsoleError `invalid-request` for too many entities.
+ */
+export function linesContent(
+  lines: JournalSnapshot,
+  query: JournalQuery,
+  { names, format, isByEntity }: LinesFile,
+): FileContent {
   const { sort, columns } = query;
   const isAll = columns.length === 0;
   const fields = isAll ? journalFields : columns.flatMap((name) => journalField(name) ?? []);
-  const numbers = lines.lineNumbers(query);
   const checksOf = query.check === null ? null : checkWords(lines, { ...query, check: query.check });
+  const isNamed = format === 'xlsx' && !isAll && names.size > 0;
+  const fileColumns = [
+    ...fields.flatMap((field) =>
+      isNamed && field.name === 'BssiEntityID' ? [fieldColumn(field), entityName] : [fieldColumn(field)],
+    ),
+    ...(checksOf === null ? [] : [checksColumn]),
+  ];
+  const sums =
+    format === 'csv'
+      ? []
+      : fields.filter(addsUp).flatMap(({ name }) => flows.map((flow) => `${name}.${flow}`));
+  const total = added(sums.length === 0 ? [] : lines.groups(query, [], sums), sums);
+  const sheetOf = (name: string, numbers: Int32Array, sheetTotal: LinesAdded): FileSheet => ({
+    ...{ name, columns: fileColumns, frozen: 0, count: numbers.length },
+    rows: () =>
+      rowsOf(lines, fields, { numbers, checksOf, nameAfter: fileColumns.indexOf(entityName), names }),
+    totals: sums.length === 0 ? [] : flows.map((flow) => totalRow(fileColumns, sheetTotal, flow)),
+  });
   const sorted = sort.map(
     ({ field, descending }) => `${journalField(field)?.label ?? field}${descending ? ' descending' : ''}`,
   );
   return {
     unit: 'line',
-    sheet: 'Journal lines',
     title: 'Item journal lines that are not posted',
-    columns: [...fields.map(fieldColumn), ...(checksOf === null ? [] : [checksColumn])],
-    total: null,
-    count: numbers.length,
+    sheets: isByEntity
+      ? entitySheets(lines, query, { names, sums, sheetOf })
+      : [sheetOf('Journal lines', lines.lineNumbers(query), total)],
     covers: '',
-    rows: () => rowsOf(lines, fields, { numbers, checksOf }),
-    frozen: 0,
-    isFiltered: true,
-    about: [['Sorted by', sorted.length === 0 ? 'template, batch, line' : sorted.join(', ')]],
+    about: [
+      ['Sorted by', sorted.length === 0 ? 'template, batch, line' : sorted.join(', ')],
+      ...(isByEntity ? [['Sheets', 'one an entity'] satisfies [string, string]] : []),
+      ...aboutSums(total, sums.length === 0 ? {} : lines.undirected(query, sums)),
+    ],
     noted: {
       before: `columns ${fields.length === journalFields.length ? 'all' : columns.join(',')}`,
-      after: `sort ${JSON.stringify(sort)}`,
+      after: `sort ${JSON.stringify(sort)}${isByEntity ? ', sheets BssiEntityID' : ''}`,
     },
-    chosen: sort.length === 0 && isAll ? null : { words: '', all: query },
+    chosen:
+      sort.length === 0 && isAll && !isByEntity
+        ? null
+        : { words: isByEntity ? 'by entity' : '', all: isByEntity ? { query, isByEntity } : query },
   };
 }
 
@@ -53,16 +101,38 @@ function checkWords(lines: JournalSnapshot, query: JournalQuery & { check: Check
   return (number) => checkTitles(found(number));
 }
 
+interface RowParts {
+  numbers: Int32Array;
+  checksOf: ChecksOf | null;
+  /** Column of the entity's name, which follows its ID; -1: there is none. */
+  nameAfter: number;
+  names: EntityNames;
+}
+
 function* rowsOf(
   lines: JournalSnapshot,
   fields: readonly JournalField[],
-  { numbers, checksOf }: { numbers: Int32Array; checksOf: ChecksOf | null },
+  { numbers, checksOf, nameAfter, names }: RowParts,
 ): Generator<SheetValue[]> {
   const read = lines.lineReader(fields.map(({ name }) => name));
   for (const number of numbers) {
     const values = read(number).map((value) => (value === null || isUnset(value) ? '' : value));
-    yield checksOf === null ? values : [...values, checksOf(number)];
+    if (nameAfter > 0) values.splice(nameAfter, 0, names.get(String(values[nameAfter - 1])) ?? '');
+    if (checksOf !== null) values.push(checksOf(number));
+    yield values;
   }
+}
+
+/** "Net" in the first column without a sum, behind the others if all have one. */
+function totalRow(
+  columns: readonly FileColumn[],
+  total: LinesAdded,
+  flow: (typeof flows)[number],
+): SheetValue[] {
+  const cells = columns.map(({ name }) => totalValue(total, `${name}.${flow}`));
+  const at = columns.findIndex(({ name }) => total.sums[`${name}.${flow}`] === undefined);
+  cells[at < 0 ? cells.length : at] = { in: 'In', out: 'Out', net: 'Net' }[flow];
+  return cells;
 }
 
 function fieldColumn(field: JournalField): FileColumn {
@@ -79,18 +149,4 @@ function headOf({ name, label }: JournalField): string {
   return journalFields.some((other) => other.label === label && other.name !== name)
     ? `${label} (${name})`
     : label;
-}
-
-export function cellKind({ kind }: JournalField): CellKind {
-  switch (kind) {
-    case 'integer':
-      return 'whole';
-    case 'decimal':
-    case 'boolean':
-    case 'date':
-    case 'time':
-      return kind;
-    default:
-      return 'text';
-  }
 }
