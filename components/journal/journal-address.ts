@@ -5,13 +5,15 @@ import { useMemo } from 'react';
 import { notify } from '@/components/ui/feedback/toast';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
-import { useAddress } from '@/lib/client/address';
+import { changedSearch, useAddress } from '@/lib/client/address';
 import { withQuery } from '@/lib/client/paths';
 import { filtersTooLongInWords } from '@/lib/domain/address-room';
 import { journalCheck } from '@/lib/domain/journal/checks';
 import { conditionsOnly } from '@/lib/domain/journal/grouping';
-import type { JournalQuery } from '@/lib/domain/journal/query';
+import { isSameLine } from '@/lib/client/journal/journal';
+import type { JournalQuery, LineKey } from '@/lib/domain/journal/query';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
+import { writeLine } from '@/lib/domain/journal/query-parameters';
 import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { todayOf } from '@/lib/domain/reader-formats';
 import {
@@ -26,6 +28,7 @@ import {
   journalPageParameters,
   journalShownOf,
   narrowedState,
+  pageInAddress,
   type JournalShown,
   type Narrowing,
 } from './journal-parameters';
@@ -42,13 +45,24 @@ export interface JournalAddress extends JournalShown {
   showCheck: (id: string | null) => void;
   /** Posting dates that move with the day, in place of fixed ones; null: any. */
   setPeriod: (period: PostingPeriod | null) => void;
-  /** Says which page of the lines is at the top. */
+  /** Turns to a page. */
   goTo: (page: number) => void;
+  /** Shows another page without a step of the history, such as the last one in place of one that is not there. */
+  correctPage: (page: number) => void;
+  /** Shows so many lines on a page, those of this row (from 0) among them. */
+  setPageSize: (size: number, row: number) => void;
+  /** Opens a line of a page beside the lines, or closes it. Walking from line to line on a page is no step of the history. */
+  openLine: (line: LineKey | null, page: number) => void;
+  /** The address of a page, and of an open line, whose page is then the one that holds it. */
+  pageHref: (page: number) => string;
+  lineHref: (line: LineKey) => string;
   /** Chooses a preset and its columns. */
   setView: (view: string) => void;
   /** Shows these columns; empty returns to the preset's. */
   setColumns: (columns: readonly string[]) => void;
   setHideEmpty: (hide: boolean) => void;
+  setWidths: (widths: JournalShown['widths']) => void;
+  setPins: (fields: readonly string[]) => void;
   setMeasure: (measure: JournalShown['measure']) => void;
   /** Shows the lines in other groups; null: one by one. */
   group: (change: Partial<ShownGrouping> | null) => void;
@@ -58,23 +72,23 @@ export interface JournalAddress extends JournalShown {
   removeFaults: () => void;
 }
 
-const pageAlone = { page: journalPageParameters.page };
-
-const noGroups = { by: null, sum: null, across: null, order: null, page: null };
+const noGroups = { by: null, sum: null, across: null, order: null };
 
 const everyMs = 60_000; // a page may be open past midnight
 
 /** The journal page's state, kept in the address so that a link shows a colleague the same lines. */
 export function useJournalAddress(): JournalAddress {
   const [state, set] = useAddress(journalPageParameters, 'push');
-  const [, setPage] = useAddress(pageAlone, 'replace'); // scrolling is no step that Back leads over
+  const [, replace] = useAddress(journalPageParameters, 'replace');
   const [faults] = useAddress(journalFaultParameters, 'push');
   const search = useSearchParams();
   const unknown = useMemo(() => unknownJournalParts(search), [search]);
   const [, removeUnknown] = useAddress(unknown, 'push');
   const today = todayOf(useNow(everyMs), useTimeZone());
   const shown = useMemo(() => journalShownOf(state, today), [state, today]);
-  const { query } = shown;
+  const { query, line } = shown;
+  const first = pageInAddress(1, line);
+  const searchWithoutLine = useMemo(() => searchWithout(search, ['line', 'page']), [search]);
   const narrow = (change: Narrowing): void => {
     const searchOf = (one: JournalQuery) => withQuery('', encodeJournalQuery(conditionsOnly(one)));
     const words = filtersTooLongInWords(searchOf({ ...query, ...change }), searchOf(query));
@@ -89,15 +103,27 @@ export function useJournalAddress(): JournalAddress {
     isRefused: isRefused(query, found),
     narrow,
     showCheck: (id) => narrow({ check: journalCheck(id ?? '')?.id ?? null }),
-    setPeriod: (period) => void set({ period, from: null, to: null, page: null }),
-    goTo: (page) => void setPage({ page }),
+    setPeriod: (period) => void set({ period, from: null, to: null, page: first }),
+    goTo: (page) => set({ page: pageInAddress(page, line) }),
+    correctPage: (page) => replace({ page: pageInAddress(page, line) }),
+    setPageSize: (pageSize, row) =>
+      set({ pageSize, page: pageInAddress(Math.floor(row / pageSize) + 1, line) }),
+    openLine: (next, page) => {
+      if (next === null ? line === null : line !== null && isSameLine(next, line)) return;
+      const isStep = next === null || line === null || page !== query.page;
+      (isStep ? set : replace)({ line: next, page: pageInAddress(page, next) });
+    },
+    pageHref: (page) =>
+      `?${changedSearch(journalPageParameters, search.toString(), { page: pageInAddress(page, line) })}`,
+    lineHref: (one) => `?${searchWithoutLine}line=${encodeURIComponent(writeLine(one))}`,
     setView: (next) => void set({ view: next, columns: null }),
     setColumns: (names) => void set({ columns: names.length > 0 ? [...names] : null }),
     setHideEmpty: (hide) => void set({ empty: hide ? 'hidden' : null }),
+    setWidths: (widths) => replace({ widths }),
+    setPins: (pins) => replace({ pins }),
     setMeasure: (measure) => void set({ measure: measure === 'amount' ? measure : null }),
-    group: (change) =>
-      void set(change === null ? { ...noGroups, show: null } : { ...change, show: null, page: null }),
-    showPictures: () => void set({ ...noGroups, show: 'pictures' }),
+    group: (change) => void set({ ...(change ?? noGroups), show: null, page: first }),
+    showPictures: () => void set({ ...noGroups, show: 'pictures', page: first }),
     clearFilters: () =>
       void set({
         entities: null,
@@ -111,7 +137,7 @@ export function useJournalAddress(): JournalAddress {
         filters: null,
         check: null,
         today: null,
-        page: null,
+        page: first,
       }),
     removeFaults: () => {
       const parts = found.flatMap(({ part }) => part ?? []);
@@ -119,4 +145,11 @@ export function useJournalAddress(): JournalAddress {
       removeUnknown(null);
     },
   };
+}
+
+/** A search without some parts, to which others can be added. */
+function searchWithout(search: URLSearchParams, names: readonly string[]): string {
+  const others = new URLSearchParams(search);
+  for (const name of names) others.delete(name);
+  return others.size > 0 ? `${others.toString()}&` : '';
 }

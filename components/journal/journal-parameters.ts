@@ -1,17 +1,30 @@
-import { oneOf, withFallback, type AddressState, type Parameter } from '@/lib/client/address-parameters';
+import {
+  oneOf,
+  parameter,
+  withFallback,
+  type AddressState,
+  type Parameter,
+} from '@/lib/client/address-parameters';
 import { readFieldFilter } from '@/lib/domain/journal/field-filter';
+import { journalField } from '@/lib/domain/journal/field-index';
 import { inOwnParameters } from '@/lib/domain/journal/own-parameters';
 import { periodDays, postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting-period';
-import { journalPreset, journalPresets } from '@/lib/domain/journal/presets';
+import { journalPreset, journalPresets, leadingColumns } from '@/lib/domain/journal/presets';
 import {
   defaultJournalQuery,
-  linesInBlock,
   type FieldConditions,
   type FieldFilter,
   type JournalQuery,
+  type LineKey,
   type SortKey,
 } from '@/lib/domain/journal/query';
-import { journalParameters, mostFilters, type QueryParameter } from '@/lib/domain/journal/query-parameters';
+import {
+  journalParameters,
+  mostFilters,
+  readLine,
+  writeLine,
+  type QueryParameter,
+} from '@/lib/domain/journal/query-parameters';
 import { todayOf, pageReader } from '@/lib/domain/reader-formats';
 import { groupingOf, groupingParameters, type ShownGrouping } from './analysis/grouping-parameters';
 
@@ -37,9 +50,63 @@ const periods = Object.keys(postingPeriods) as PostingPeriod[];
 /** The order of an address that names none. */
 export const usualSort: readonly SortKey[] = [{ field: 'PostingDate', descending: true }];
 
+/** How many lines, or groups, a page may show. */
+export const pageSizes = [50, 100, 200, 500] as const;
+const usualPageSize = 100;
+
+/** The least and the most px of a column. */
+export const [narrowestColumn, widestColumn] = [40, 800];
+
+/** Widths as the address has them: `Amount:140,Description:220`. */
+const widths = withFallback(
+  parameter<Readonly<Record<string, number>>>(
+    (text) => {
+      const parts = text.split(',').map((part) => /^(.+):(\d{2,3})$/.exec(part));
+      const read = parts.flatMap((part) =>
+        part === null ? [] : [[part[1] ?? '', Number(part[2])] as const],
+      );
+      const isKnown = ([name, px]: readonly [string, number]) =>
+        journalField(name) !== undefined && px >= narrowestColumn && px <= widestColumn;
+      return read.length === parts.length && read.every(isKnown) ? Object.fromEntries(read) : null;
+    },
+    (sizes) =>
+      Object.entries(sizes)
+        .map(([name, px]) => `${name}:${String(px)}`)
+        .join(','),
+  ),
+  {},
+);
+
+const noPins = 'none';
+
+/** Fields whose columns stay in view, first to last: `PostingDate,ItemNo`, or `none`. */
+const pins = withFallback(
+  parameter<readonly string[]>(
+    (text) => {
+      const names = text === noPins ? [] : text.split(',');
+      const isWhole = new Set(names).size === names.length && names.every((name) => journalField(name));
+      return isWhole ? names : null;
+    },
+    (names) => (names.length === 0 ? noPins : names.join(',')),
+  ),
+  leadingColumns,
+);
+
 /** What of the journal page stands in its address. */
 export const journalPageParameters = {
-  page: parameterOf(p.page, initial.page),
+  /** Null: the first page, or the one that holds `line`. */
+  page: {
+    ...parameterOf(p.page, 1),
+    write: (page: number) => [String(page)],
+    fallback: null as number | null,
+  },
+  pageSize: withFallback(
+    parameter<number>((text) => pageSizes.find((size) => String(size) === text) ?? null),
+    usualPageSize,
+  ),
+  line: parameter<LineKey>(readLine, writeLine),
+  widths,
+  pins,
   sort: parameterOf(p.sort, usualSort),
   entities: parameterOf(p.entities, initial.entities),
   batches: parameterOf(p.batches, initial.batches),
@@ -73,6 +140,14 @@ function understoodFilters(texts: readonly string[]): FieldFilter[] {
 export interface JournalShown {
   /** The query as asked: `columns` are those shown, of the preset unless chosen; a period is written as its days. */
   query: JournalQuery;
+  /** The line that is open; null: none. */
+  line: LineKey | null;
+  /** The line whose page is asked for, because the address names the line and no page; null: `query.page` is. */
+  located: LineKey | null;
+  /** Px of the columns that have another width than usual, by field. */
+  widths: Readonly<Record<string, number>>;
+  /** Fields whose columns stay in view while the others scroll sideways. */
+  pins: readonly string[];
   /** What the posting dates are worked out from, so that they move with the day. */
   period: PostingPeriod | null;
   /** The day that checks take for today, `YYYY-MM-DD`: the reader's, unless the address fixes one. */
@@ -98,6 +173,10 @@ export function journalShownOf(state: State, today = dayOfPage()): JournalShown 
     measure,
     period: asked,
     today: fixedDay,
+    page,
+    line,
+    widths,
+    pins,
     by,
     sum,
     across,
@@ -116,11 +195,15 @@ export function journalShownOf(state: State, today = dayOfPage()): JournalShown 
     ...ownConditions({ ...conditions, ...days }, period !== null),
     // Without a check no condition asks for the day, and the address of what is read says nothing of it.
     today: conditions.check === null ? '' : day,
-    pageSize: linesInBlock,
+    page: page ?? 1,
     columns: customColumns ? conditions.columns : journalPreset(view).columns,
   };
   return {
     query,
+    line,
+    located: page === null ? line : null,
+    widths,
+    pins,
     period,
     day,
     isDayFixed: fixedDay !== '',
@@ -152,7 +235,7 @@ function ownConditions(conditions: FieldConditions, areDaysMoving: boolean): Fie
 }
 
 /** What a query may be narrowed by. */
-export type Narrowing = Partial<Omit<JournalQuery, 'page' | 'columns'>>;
+export type Narrowing = Partial<Omit<JournalQuery, 'page' | 'pageSize' | 'columns'>>;
 
 /**
  * What of an address changes with conditions or order. A condition that stands in another place there than in the
@@ -178,7 +261,7 @@ export function narrowedState(
     ...Object.fromEntries(moved),
     ...(areDatesGiven && { period: null }),
     ...(change.check === null && { today: null }), // a day that a link fixed for its check goes with the check
-    page: null,
+    page: pageInAddress(1, state.line),
   };
 }
 
@@ -193,6 +276,11 @@ function changedParts(query: JournalQuery, change: Narrowing): Narrowing {
   const isChanged = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(query[name as keyof Narrowing]); // `change` has these names
   return Object.fromEntries(Object.entries(change).filter(isChanged));
+}
+
+/** A page as the address has it: no page beside an open line means the one that holds the line, else the first. */
+export function pageInAddress(page: number, line: LineKey | null): number | null {
+  return page === 1 && line === null ? null : page;
 }
 
 function dayOfPage(): string {

@@ -272,7 +272,7 @@ function Parts({ theme }: { theme: 'light' | 'dark' }) {
         textOf={({ name }) => name}
         ticks={{ isOn: ({ lines }) => lines > 4_000, onTick: nothing }}
       />
-      <Pager shown={{ page: 2, pageSize: 50, count: 50, total: 400 }} onGo={nothing} />
+      <Pager page={2} pageSize={50} count={50} total={400} onGo={nothing} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/tests/support/browser/console-test';
-import { hold, openWithoutScripts } from '@/tests/support/browser/hold';
+import { hold } from '@/tests/support/browser/hold';
 import { movedWhileComing } from './layout-shifts';
 import { isNightly } from '@/tests/support/run/nightly';
 
@@ -59,33 +59,6 @@ for (const [width, height, entity] of [
       const after = await page.getByRole('grid').screenshot();
       expect(await shareOfOthers(page, [before, after], 4)).toBe(0);
     });
-
-for (const [width, colorScheme] of [
-  [1440, 'light'],
-  [390, 'dark'],
-] as const)
-  test(`the grid takes journal lines over without a difference, ${String(width)} px, ${colorScheme}`, async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('accountant');
-    await page.goto('/journal'); // which notes the time zone, and has the console read the lines
-    await expect(page.getByRole('region', { name: 'Status bar' })).toContainText('3,000 lines');
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme });
-    const lines = page.getByRole('table', { name: 'Item journal lines' });
-    const whole = lines.and(page.locator('[aria-busy="false"]'));
-    const letGo = await openWithoutScripts(page, '/journal', whole);
-    await page.evaluate(() => document.fonts.ready);
-    await lines.locator('..').evaluate((element) => element.scrollBy(300, 0));
-    const box = await lines.locator('..').boundingBox();
-    if (box === null) throw new Error('The lines are not there.');
-    const before = await page.screenshot({ clip: box });
-    letGo();
-    await expect(page.getByRole('grid', { name: 'Item journal lines' })).toBeVisible();
-    const after = await page.screenshot({ clip: box });
-    expect(await shareOfOthers(page, [before, after], 4)).toBe(0);
-  });
 
 for (const width of [1440, 390])
   test(`nothing on any page moves while it comes, ${String(width)} px`, async ({

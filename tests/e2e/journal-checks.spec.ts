@@ -6,13 +6,11 @@ import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { journalCheck } from '@/lib/domain/journal/checks';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { linesShown, shownOf } from './lines-shown';
 
-const status = (page: Page) => page.getByRole('region', { name: 'Status bar' }).getByText(/^[\d,]+ lines?$/);
 const checksButton = (page: Page) => page.getByRole('button', { name: /^Checks/ });
 const sheet = (page: Page) => page.getByRole('complementary', { name: 'Checks before posting' });
 const filters = (page: Page) => page.getByRole('button', { name: /^Remove filter: / });
-/** The status bar begins with it; what the lines add up to follows. */
-const counts = (count: number) => new RegExp(`^${withDigits(count)}`);
 const withDigits = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'line' : 'lines'}`;
 
 async function checksOf(page: Page, search: string): Promise<JournalChecks> {
@@ -39,13 +37,13 @@ test('each check leads to exactly the lines it counts, under the page’s other 
     await sheet(page)
       .getByRole('button', { name: `Show ${withDigits(count ?? 0)}: ${title}` })
       .click();
-    await expect(status(page)).toHaveText(counts(count ?? 0));
+    await expect(linesShown(page)).toHaveText(shownOf(count ?? 0));
     await expect(filters(page).filter({ hasText: `Check: ${title}` })).toBeVisible();
     // The other checks are counted without this one.
     await expect(checksButton(page)).toHaveText(`Checks(${found.length})`);
   }
   await filters(page).filter({ hasText: 'Check: ' }).click();
-  await expect(status(page)).toHaveText(counts(lines));
+  await expect(linesShown(page)).toHaveText(shownOf(lines));
   await expect(page).not.toHaveURL(/check=/);
   // On a phone the sheet lies over the lines, and makes room for them.
   await page.setViewportSize({ width: 390, height: 844 });
@@ -54,7 +52,7 @@ test('each check leads to exactly the lines it counts, under the page’s other 
   const over = page.getByRole('dialog', { name: 'Checks before posting' });
   await over.getByRole('button', { name: `Show ${withDigits(any.lines ?? 0)}: ${any.title}` }).click();
   await expect(over).toBeHidden();
-  await expect(status(page)).toHaveText(counts(any.lines ?? 0));
+  await expect(linesShown(page)).toHaveText(shownOf(any.lines ?? 0));
 });
 
 test('a link to checks as one shows its lines and what chose them, which a press takes back', async ({
@@ -68,7 +66,7 @@ test('a link to checks as one shows its lines and what chose them, which a press
     const { total } = journalPageSchema.parse(await lines.json());
     const { title = '' } = journalCheck(id) ?? {};
     await page.goto(`/journal?check=${id}`);
-    await expect(status(page)).toHaveText(counts(total ?? 0));
+    await expect(linesShown(page)).toHaveText(shownOf(total ?? 0));
     await expect(filters(page)).toHaveText(new RegExp(`Check: ${title}$`));
     await checksButton(page).click();
     await expect(sheet(page).getByRole('listitem').filter({ hasText: 'shown now' })).toContainText(title);
@@ -136,7 +134,7 @@ test('lines that cannot be read again stay, with their checks, and the page says
   const console = await startAside();
   await signInBy(page.request, console.url, 'accountant');
   await page.goto(`${console.url}/journal`);
-  await expect(status(page)).toHaveText(/^3,000 lines/);
+  await expect(linesShown(page)).toHaveText(shownOf(3_000));
   await console.control('PUT', '/faults', [{ kind: 'status', status: 403, resource: 'journal' }]);
   await page.getByRole('button', { name: 'Refresh' }).click();
   const older = page.getByText(/permission/);
@@ -147,7 +145,7 @@ test('lines that cannot be read again stay, with their checks, and the page says
   await console.control('PUT', '/faults', []);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(older).toBeHidden();
-  await expect(status(page)).toHaveText(/^3,000 lines/);
+  await expect(linesShown(page)).toHaveText(shownOf(3_000));
 });
 
 test('what is filtered is kept as a whole file, as CSV and for Excel', async ({ page, signIn }) => {
@@ -157,7 +155,7 @@ test('what is filtered is kept as a whole file, as CSV and for Excel', async ({ 
     await page.request.get('/api/journal?batch=ITEM%2FDEFAULT&sort=-Amount&pageSize=500')
   ).json()) as { total: number; rows: { DocumentNo: string; ItemNo: string; Amount: number }[] };
   const expected = lines.rows.map(({ DocumentNo, ItemNo, Amount }) => [ItemNo, DocumentNo, Amount]);
-  await expect(status(page)).toHaveText(counts(lines.total));
+  await expect(linesShown(page)).toHaveText(shownOf(lines.total));
   const panel = page.getByRole('dialog', { name: 'Export' });
   for (const format of ['CSV', 'Excel'] as const) {
     await page.getByRole('button', { name: 'Export…' }).click();
@@ -207,7 +205,7 @@ test('the month-end picture leads to the lines of an entity and a week, and back
   const wrong = monthEnd.getByRole('button', { name: /^[\d,]+ of 3,000 lines must not be posted/ });
   await wrong.click();
   const { any } = await checksOf(page, '');
-  await expect(status(page)).toHaveText(counts(any.lines ?? 0));
+  await expect(linesShown(page)).toHaveText(shownOf(any.lines ?? 0));
   await page.goBack();
   await expect(wrong).toBeVisible();
   await page.getByRole('button', { name: 'Month end' }).click();
@@ -215,7 +213,7 @@ test('the month-end picture leads to the lines of an entity and a week, and back
   const cell = picture.getByRole('button', { name: /^Entity 210, week of 9 Nov 2026: / });
   const shown = await cell.textContent();
   await cell.click();
-  await expect(status(page)).toHaveText(counts(Number(shown)));
+  await expect(linesShown(page)).toHaveText(shownOf(Number(shown)));
   await expect(filters(page)).toHaveText([/Entity 210/, /Posting date 9.*15 Nov 2026/]);
   await expect(cell).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ArrowUp');
@@ -223,11 +221,11 @@ test('the month-end picture leads to the lines of an entity and a week, and back
   await expect(above).toHaveAccessibleName(/week of 9 Nov 2026/);
   await expect(above).not.toHaveAccessibleName(/Entity 210/);
   await cell.click();
-  await expect(status(page)).toHaveText(/^3,000 lines/);
+  await expect(linesShown(page)).toHaveText(shownOf(3_000));
   // A check beside it.
   await page.getByRole('button', { name: new RegExp(`^${any.title} [\\d,]+$`) }).click();
   await expect(filters(page)).toContainText(`Check: ${any.title}`);
-  await expect(status(page)).toHaveText(counts(any.lines ?? 0));
+  await expect(linesShown(page)).toHaveText(shownOf(any.lines ?? 0));
   await page.getByRole('button', { name: /^No entity \d+$/ }).click();
   await expect(filters(page)).toHaveText(/Check: No entity/);
   await expect(picture.getByRole('rowheader')).toHaveText(['All', 'No entity']);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { hold, scripts } from '@/tests/support/browser/hold';
 import { expect, test } from '@/tests/support/browser/console-test';
+import { linesShown, shownOf } from './lines-shown';
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('rowheader');
-const count = (page: Page) => page.getByRole('region', { name: 'Status bar' }).getByText(/ lines?$/);
 const postingDate = (page: Page) => page.getByLabel('Posting date', { exact: true });
 
 test.beforeEach(async ({ signIn }) => signIn('accountant'));
@@ -37,7 +37,7 @@ test('lines are filtered by a period, by the values of a column and by a set of 
   await page.getByRole('button', { name: 'Remove posting date to' }).click();
   await expect(rows(page).first()).toBeVisible();
   await postingDate(page).selectOption('Any');
-  await expect(count(page)).toHaveText('3,000 lines');
+  await expect(linesShown(page)).toHaveText(shownOf(3_000));
 
   const head = page.getByRole('columnheader', { name: /^Entry Type/ });
   await head.hover();
@@ -48,16 +48,16 @@ test('lines are filtered by a period, by the values of a column and by a set of 
   const label = (await sale.locator('xpath=ancestor::label').innerText()).trim();
   await sale.check();
   await expect(page).toHaveURL(/filter=EntryType~in~Sale/);
-  await expect(count(page)).toHaveText(`${/[\d,]+$/.exec(label)?.[0] ?? ''} lines`);
+  await expect(linesShown(page)).toHaveText(shownOf(Number(/[\d,]+$/.exec(label)?.[0].replaceAll(',', ''))));
 
   await page.goto('/journal?view=physical-inventory');
   const only = page.getByRole('button', { name: /^Only physical inventory \(\d+\)$/ });
   const lines = /\((\d+)\)/.exec(await only.innerText())?.[1] ?? '';
   await only.click();
   await expect(only).toHaveAttribute('aria-pressed', 'true');
-  await expect(count(page)).toHaveText(`${lines} lines`);
+  await expect(linesShown(page)).toHaveText(shownOf(Number(lines)));
   await only.click();
-  await expect(count(page)).toHaveText('3,000 lines');
+  await expect(linesShown(page)).toHaveText(shownOf(3_000));
 });
 
 test('what is typed before the list of a choice has come searches it, and what is entered is chosen', async ({

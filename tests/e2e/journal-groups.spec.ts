@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { expect, test } from '@/tests/support/browser/console-test';
+import { linesShown, shownOf } from './lines-shown';
 
 const groups = (page: Page) => page.getByRole('grid', { name: 'Groups of item journal lines' });
 const lines = (page: Page) => page.getByRole('grid', { name: 'Item journal lines' });
@@ -24,7 +25,7 @@ test.beforeEach(async ({ signIn }) => signIn('accountant'));
 test('shows lines in groups that lead to their lines, and back', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/journal');
-  await expect(count(page)).toHaveText('3,000 lines');
+  await expect(linesShown(page)).toHaveText(shownOf(3_000));
   await page.getByText('Groups', { exact: true }).click();
   await expect(page).toHaveURL(/by=BssiEntityID/);
   await expect(groups(page)).toBeVisible();
@@ -54,7 +55,7 @@ test('shows lines in groups that lead to their lines, and back', async ({ page, 
   await expect(link).toHaveAttribute('href', new RegExp(`entity=${entity}&from=[-\\d]+&to=[-\\d]+`));
   await link.click();
   await expect(lines(page)).toBeVisible();
-  await expect(count(page)).toHaveText(`${most} lines`);
+  await expect(linesShown(page)).toHaveText(shownOf(Number(most.replaceAll(',', ''))));
   await expect(page).not.toHaveURL(/by=/);
   await page.goBack();
   await expect(groups(page)).toBeVisible();

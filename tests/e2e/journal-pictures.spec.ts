@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@/tests/support/browser/console-test';
+import { linesShown, shownOf } from './lines-shown';
 
-const lineCount = (page: Page) => page.getByRole('region', { name: 'Status bar' }).getByRole('status');
 const amountBelow = (page: Page) =>
   page
     .getByRole('region', { name: 'Status bar' })
@@ -39,7 +39,7 @@ test('a bar of each picture leads to as many lines, of the same amount, as it sa
     await bar.focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('#content')).toBeFocused(); // not the window, since the bar is gone
-    await expect(lineCount(page)).toHaveText(lines);
+    await expect(linesShown(page)).toHaveText(shownOf(Number(lines.replace(/\D/g, ''))));
     await expect(amountBelow(page)).toContainText(amount);
     await expect(page.getByRole('button', { name: condition })).toBeVisible();
     await expect(page).not.toHaveURL(/show=/);

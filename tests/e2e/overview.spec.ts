@@ -3,6 +3,7 @@ import { accessRowsSchema } from '@/lib/contract/access/access';
 import { violations } from '@/tests/support/browser/axe';
 import { askForSet, leaveNothingRunning, opposites, untilDone } from '@/tests/support/changes/asked-sets';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { linesShown, shownOf } from './lines-shown';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const numberIn = (text: string | null) => Number(text?.replaceAll(',', '').match(/\d+/)?.[0]);
@@ -23,13 +24,6 @@ async function givenInHeads(page: Page): Promise<number> {
   const heads = page.locator('[role="columnheader"][title^="Entity"]');
   const told = await heads.evaluateAll((all) => all.map((head) => head.getAttribute('title') ?? ''));
   return sum(told.map((words) => numberIn(words.split(': ')[1] ?? null)));
-}
-
-/** How many lines the journal says it shows. */
-async function linesShown(page: Page): Promise<number> {
-  const words = page.getByText(/^[\d,]+ lines?$/).first();
-  await expect(words).toBeVisible();
-  return numberIn(await words.textContent());
 }
 
 test('each figure and each cell leads to the page that shows exactly that', async ({
@@ -87,9 +81,9 @@ test('each figure and each cell leads to the page that shows exactly that', asyn
   const found = numberIn((await check.getByText(/No entity/).textContent())?.split(':').at(-1) ?? null);
   const checkHref = (await check.getByRole('link').getAttribute('href')) ?? '';
   await follow(page, entity);
-  expect(await linesShown(page)).toBe(ofEntity);
+  await expect(linesShown(page)).toHaveText(shownOf(ofEntity));
   await page.goto(checkHref);
-  expect(await linesShown(page)).toBe(found);
+  await expect(linesShown(page)).toHaveText(shownOf(found));
 });
 
 test('what was given, removed, refused and changed outside is counted, and seen without a reload', async ({
@@ -192,7 +186,7 @@ test('an overview begins with the work of its role: proof for an auditor, lines 
   });
   const lines = /(\d[\d,]*) lines/.exec((await batch.getAttribute('title')) ?? '')?.[1] ?? 'no';
   await follow(page, batch);
-  await expect(page.getByRole('region', { name: 'Status bar' })).toContainText(`${lines} lines`);
+  await expect(linesShown(page)).toHaveText(shownOf(Number(lines.replaceAll(',', ''))));
   await page.goBack();
   await follow(page, amountShown);
   await expect(page.getByRole('grid').locator('[aria-rowindex="2"]')).toContainText(amount);

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
 import { GET as listLabels } from '@/app/api/access/labels/route';
 import { GET as groupLines } from '@/app/api/journal/groups/route';
 import { GET as listLines } from '@/app/api/journal/route';
@@ -35,7 +34,6 @@ export default async function JournalPage({ searchParams }: PageProps<'/journal'
       <JournalView
         views={<ViewsMenu place="journal" mayRemoveShared={mayRemoveShared} />}
         mayReadAccess={holdsOneOf(held, mayRead.access)}
-        nonce={(await headers()).get('x-nonce') ?? undefined} // of proxy.ts
       />
     </ReadAhead>
   );
@@ -44,10 +42,10 @@ export default async function JournalPage({ searchParams }: PageProps<'/journal'
 function readsFor(search: URLSearchParams, connection: string): PageRead[] {
   const state = readParameters(journalPageParameters, search);
   const faults = addressFaults(state, readParameters(journalFaultParameters, search), search);
-  const { query, grouping, shows } = journalShownOf(state);
+  const { query, located, grouping, shows } = journalShownOf(state);
   const names: PageRead = { query: labelsQuery(connection, 'entities'), handler: listLabels };
   if (isRefused(query, faults) || shows === 'pictures') return [names]; // their code asks for the rest, when it is there
-  if (grouping === null) return [names, { query: journalPageQuery(query, connection), handler: listLines }];
+  if (grouping === null) return [names, { query: journalPageQuery(query, connection, located), handler: listLines }];
   const { by, sum, across: pivot } = grouping;
   return [names, { query: journalGroupsQuery(query, { by, sum, pivot }, connection), handler: groupLines }];
 }

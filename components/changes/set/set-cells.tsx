@@ -102,7 +102,7 @@ export function SetCells({ set }: { set: ChangeSet }) {
         )
       )}
       {data !== undefined && (
-        <Pager shown={{ ...data, count: data.value.length }} onGo={goTo} className="justify-end" />
+        <Pager {...data} count={data.value.length} onGo={goTo} className="justify-end" />
       )}
     </section>
   );

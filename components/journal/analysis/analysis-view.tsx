@@ -6,7 +6,7 @@ import type { GridEngine } from '@/components/grid/grid-engine';
 import type { SelectedStrip } from '@/components/grid/grid-selection';
 import type { ActiveFilter } from '@/components/journal/filters/filter-words';
 import type { JournalAddress } from '@/components/journal/journal-address';
-import { narrowestColumn, widestColumn } from '@/components/journal/columns/column-layout';
+import { narrowestColumn, widestColumn } from '@/components/journal/journal-parameters';
 import { copyCells } from '@/components/journal/lines/copy-cells';
 import { LinesGrid } from '@/components/journal/lines/lines-grid';
 import type { LineColumn } from '@/components/journal/columns/shown-columns';
@@ -168,7 +168,6 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
           rowHeadLabel="Open"
           areMovable={false}
           frozen={keys.length}
-          firstBlock={0}
           sort={sort}
           onSort={([next]) => {
             if (next === undefined) return;
@@ -181,7 +180,6 @@ function Groups({ address, grouping, connection, data, isOld, isBusy }: GroupsPr
             group(null);
           }}
           onMenu={null}
-          onShow={() => undefined}
           onStand={() => undefined}
           onSelection={setSelected}
           onEngine={setEngine}

@@ -1,17 +1,39 @@
-import { isUnset } from '@/lib/domain/journal/emptiness';
+import { useMemo, useState } from 'react';
 import type { JournalRow } from '@/lib/contract/journal/journal';
-import { usualLayout } from './column-layout';
+import { isUnset } from '@/lib/domain/journal/emptiness';
+
+const noFields: ReadonlySet<string> = new Set();
+
+/**
+ * Columns without a value on all pages of a list that were shown; those that stay in view are not counted.
+ * @param listKey another one is another list.
+ * @param rows of the page that is shown.
+ */
+export function useEmptyColumns(
+  listKey: string,
+  rows: readonly JournalRow[] | undefined,
+  columns: readonly string[],
+  pins: readonly string[],
+): readonly string[] {
+  const [known, setKnown] = useState({ listKey, fields: noFields });
+  const fresh = useMemo(() => (rows === undefined ? noFields : filledFields(rows)), [rows]);
+  const before = known.listKey === listKey ? known.fields : noFields;
+  const isKnown = [...fresh].every((name) => before.has(name));
+  const filled = isKnown ? before : new Set([...before, ...fresh]);
+  if (filled !== known.fields) setKnown({ listKey, fields: filled });
+  return useMemo(() => emptyColumns(columns, filled, pins), [columns, filled, pins]);
+}
 
 /** Fields that have a value in one of these lines. */
 export function filledFields(rows: readonly JournalRow[]): ReadonlySet<string> {
   return new Set(rows.flatMap((row) => Object.keys(row).filter((name) => !isUnset(row[name]))));
 }
 
-/** Columns in which no line that has come has a value; those that stay in view are not counted. */
+/** Columns in which no line has a value. */
 export function emptyColumns(
   names: readonly string[],
   filled: ReadonlySet<string>,
-  pinned: readonly string[] = usualLayout.pinned,
+  pins: readonly string[],
 ): string[] {
-  return filled.size === 0 ? [] : names.filter((name) => !pinned.includes(name) && !filled.has(name));
+  return filled.size === 0 ? [] : names.filter((name) => !pins.includes(name) && !filled.has(name));
 }

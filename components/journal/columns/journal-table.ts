@@ -14,14 +14,9 @@ import {
 import { useMemo } from 'react';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { journalFields } from '@/lib/domain/journal/fields';
-import {
-  changeColumnLayout,
-  usualLayout,
-  useColumnLayout,
-  narrowestColumn,
-  widestColumn,
-} from './column-layout';
+import { leadingColumns } from '@/lib/domain/journal/presets';
 import type { JournalAddress } from '../journal-address';
+import { narrowestColumn, widestColumn } from '../journal-parameters';
 import type { ColumnArrangement } from './head-pointing';
 
 /** What the lines' table model can do: their columns. Rows and their order are the server's. */
@@ -54,32 +49,26 @@ const columns = helper.columns(
 const noRows: JournalRow[] = [];
 
 /**
- * The column model of the lines. Order and visibility stand in the address, so that a link shows a colleague the same;
- * widths and what stays in view are this browser's.
+ * The column model of the lines. The address holds its state, so that a link shows a colleague the same.
  * @param hidden columns that are left out for now, being empty.
  */
 export function useJournalTable(address: JournalAddress, hidden: readonly string[]) {
-  const { query, setColumns } = address;
-  const layout = useColumnLayout();
+  const { query, widths, pins, setColumns, setWidths, setPins } = address;
   const columnVisibility = useMemo(() => {
     const shown = new Set(query.columns);
     for (const name of hidden) shown.delete(name);
     return Object.fromEntries(journalFields.map(({ name }) => [name, shown.has(name)]));
   }, [query.columns, hidden]);
   const columnOrder = useMemo(() => [...query.columns], [query.columns]);
-  const columnPinning = useMemo(() => ({ start: layout.pinned, end: [] }), [layout.pinned]);
+  const columnPinning = useMemo(() => ({ start: [...pins], end: [] }), [pins]);
   return useTable({
     features,
     columns,
     data: noRows,
-    state: { columnVisibility, columnOrder, columnPinning, columnSizing: layout.sizes },
+    state: { columnVisibility, columnOrder, columnPinning, columnSizing: widths },
     onColumnOrderChange: (updater) => setColumns(functionalUpdate(updater, columnOrder)),
-    onColumnPinningChange: (updater) =>
-      changeColumnLayout(({ pinned }) => ({
-        pinned: functionalUpdate(updater, { start: pinned, end: [] }).start,
-      })),
-    onColumnSizingChange: (updater) =>
-      changeColumnLayout(({ sizes }) => ({ sizes: clamped(functionalUpdate(updater, sizes)) })),
+    onColumnPinningChange: (updater) => setPins(functionalUpdate(updater, columnPinning).start),
+    onColumnSizingChange: (updater) => setWidths(clamped(functionalUpdate(updater, { ...widths }))),
     onColumnVisibilityChange: (updater) => {
       const next = functionalUpdate(updater, columnVisibility);
       const kept = query.columns.filter((name) => next[name] === true || hidden.includes(name));
@@ -135,7 +124,7 @@ export function arrangementOf(table: JournalTable): ColumnArrangement {
 export function hasOwnLayout({ atoms }: JournalTable): boolean {
   return (
     Object.keys(atoms.columnSizing.get()).length > 0 ||
-    JSON.stringify(atoms.columnPinning.get().start) !== JSON.stringify(usualLayout.pinned)
+    JSON.stringify(atoms.columnPinning.get().start) !== JSON.stringify(leadingColumns)
   );
 }
 

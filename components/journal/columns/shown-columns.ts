@@ -1,6 +1,6 @@
 import { journalField } from '@/lib/domain/journal/field-index';
 import type { JournalField } from '@/lib/domain/journal/fields';
-import type { ColumnLayout } from './column-layout';
+import type { JournalShown } from '../journal-parameters';
 
 /** A column as it is drawn: which field, and how wide in px. */
 export interface LineColumn {
@@ -28,14 +28,14 @@ export type TextParts = readonly [string, string];
 export function shownColumns(
   names: readonly string[],
   hidden: readonly string[],
-  { sizes, pinned }: ColumnLayout,
+  { widths, pins }: Pick<JournalShown, 'widths' | 'pins'>,
 ): { columns: LineColumn[]; frozen: number } {
   const shown = new Set(names);
   for (const name of hidden) shown.delete(name);
-  const staying = pinned.filter((name) => shown.delete(name));
+  const staying = pins.filter((name) => shown.delete(name));
   const columns = [...staying, ...shown].flatMap((name) => {
     const field = journalField(name);
-    return field ? [{ field, width: sizes[name] ?? field.width }] : [];
+    return field ? [{ field, width: widths[name] ?? field.width }] : [];
   });
   return { columns, frozen: staying.length };
 }

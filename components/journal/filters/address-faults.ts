@@ -5,7 +5,7 @@ import { mostKeys, mostSums } from '@/lib/domain/journal/grouping';
 import { postingPeriods } from '@/lib/domain/journal/posting-period';
 import { datesAreReversed, type JournalQuery } from '@/lib/domain/journal/query';
 import { journalParameters } from '@/lib/domain/journal/query-parameters';
-import { journalPageParameters } from '../journal-parameters';
+import { journalPageParameters, narrowestColumn, pageSizes, widestColumn } from '../journal-parameters';
 
 /** A part of the page's address that is not understood. */
 export interface AddressFault {
@@ -26,7 +26,7 @@ type Fault = Pick<AddressFault, 'written' | 'words'>;
 // The record has exactly these keys.
 const parts = Object.keys(journalPageParameters) as Part[];
 const ofLooks: ReadonlySet<Part> = new Set([
-  ...(['page', 'sort', 'columns', 'view', 'empty', 'measure'] as const),
+  ...(['page', 'pageSize', 'line', 'sort', 'columns', 'widths', 'pins', 'view', 'empty', 'measure'] as const),
   ...(['by', 'sum', 'across', 'order', 'show'] as const),
 ]);
 
@@ -61,12 +61,16 @@ function faultsOf(part: Part, name: string, texts: readonly string[]): Fault[] {
   return 'fault' in reading ? [{ written, words: reading.fault }] : [];
 }
 
-/** Parts that are the page's own, not those of a query. */
-function isOwn(part: Part): part is Exclude<Part, keyof typeof journalParameters> {
-  return !(part in journalParameters);
+/** Parts that the page reads by itself, not as the HTTP interface does; it has few sizes of a page. */
+function isOwn(part: Part): part is Exclude<Part, Exclude<keyof typeof journalParameters, 'pageSize'>> {
+  return part === 'pageSize' || !(part in journalParameters);
 }
 
 const ownWords: Partial<Record<Part, string>> = {
+  pageSize: `must be one of ${pageSizes.join(', ')}.`,
+  line: 'names no line; a line is written as ITEM/DEFAULT/10000.',
+  widths: `must name columns with ${narrowestColumn} to ${widestColumn} px each, such as Amount:140.`,
+  pins: 'names something that is no column, or a column twice.',
   period: `is not known here; known are ${Object.keys(postingPeriods).join(', ')}.`,
   by: `names something that lines are not grouped by, or more than ${mostKeys} fields.`,
   across: 'names something that lines are not grouped by.',

@@ -12,7 +12,8 @@ import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { problemOf } from '@/lib/client/api';
-import { journalLineQuery, type LineKey } from '@/lib/client/journal/journal';
+import { journalLineQuery } from '@/lib/client/journal/journal';
+import type { LineKey } from '@/lib/domain/journal/query';
 import { useConnectionParameter, CompanyCurrency } from '@/lib/client/connection';
 import { useEntityNames } from '@/lib/client/use-names';
 import { matrixAddress } from '@/lib/client/matrix-address';
@@ -22,10 +23,9 @@ import { recordTypeNamedBy } from '@/lib/domain/journal/record-fields';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalFieldGroups, journalFields, type JournalField } from '@/lib/domain/journal/fields';
 import { CellValue } from '../cell-value';
-import type { JournalLines } from '../lines/use-journal-lines';
 import { formatValue } from '../value-format';
 import { LineChecks } from './line-checks';
-import { lookForLine, useRowOfLine } from './line-row';
+import type { Neighbours } from './use-open-line';
 
 interface LineSheetProps {
   line: LineKey | null;
@@ -34,12 +34,9 @@ interface LineSheetProps {
   day: string;
   /** Whether the person may see the access page, to which items, locations and entities lead. */
   mayReadAccess: boolean;
-  /** Those that are shown; null: there are none. */
-  lines: JournalLines | null;
-  /** The row of the line among them, where it was opened from there; null: it is looked for. */
-  row: number | null;
-  /** Shows the line of another row. */
-  onShow: (row: number) => void;
+  /** The link to a line, which opens the page that holds it. */
+  hrefOf: (line: LineKey) => string;
+  neighbours: Neighbours;
   onClose: () => void;
 }
 
@@ -54,47 +51,33 @@ export function LineSheet(props: LineSheetProps) {
       // At the foot: the counts may come late, and would move what can be pressed below them.
       footer={line && <LineChecks {...{ line, connection, day }} />}
     >
-      {line && <OpenLine {...props} line={line} />}
+      {line && <LineOpened {...props} line={line} />}
     </SidePanel>
   );
 }
 
-function OpenLine(props: LineSheetProps & { line: LineKey }) {
+function LineOpened(props: LineSheetProps & { line: LineKey }) {
   const { line, connection, mayReadAccess } = props;
   const [search, setSearch] = useState('');
   return (
     <>
-      <Neighbours {...props}>
+      <NeighbourWays {...props.neighbours} link={new URL(props.hrefOf(line), window.location.href).href}>
         <SearchField
           label="Search field or value"
           value={search}
           onChange={setSearch}
           className="min-w-0 flex-1"
         />
-      </Neighbours>
+      </NeighbourWays>
       <LineFields {...{ line, connection, mayReadAccess, search }} />
     </>
   );
 }
 
-/** Among so many lines one is looked for that has not come, such as after a sort. */
-const mostLookedAt = 5_000;
-
 /** Ways to the lines above and below in the shown order, or why there are none, with the search of this one. */
-function Neighbours({ line, lines, row, onShow, children }: LineSheetProps & { children: ReactNode }) {
+function NeighbourWays(props: Neighbours & { link: string; children: ReactNode }) {
+  const { isFirst, isLast, isMissing, step, link, children } = props;
   const id = useId();
-  const found = useRowOfLine(lines, row === null ? line : null);
-  const at = row ?? found;
-  const list = lines && line && `${lines.listKey} ${JSON.stringify(line)}`;
-  /** The list in which the line was looked for in vain. */
-  const [missedIn, setMissedIn] = useState<string | null>(null);
-  const isMissing = lines === null || (at === null && missedIn === list);
-  const goTo = async (by: -1 | 1) => {
-    if (lines === null || line === null || isMissing) return;
-    const own = at ?? (await lookForLine(lines, line, mostLookedAt).catch(() => null));
-    if (own === null) setMissedIn(list);
-    else onShow(own + by);
-  };
   const own = { size: 'sm', keepsFocus: true, ...(isMissing && { 'aria-describedby': id }) } as const;
   return (
     <div className="mb-3">
@@ -103,32 +86,26 @@ function Neighbours({ line, lines, row, onShow, children }: LineSheetProps & { c
           {...own}
           label="Line above"
           icon={<ChevronUp aria-hidden="true" />}
-          isDisabled={isMissing || at === 0}
-          onPress={() => void goTo(-1)}
+          isDisabled={isMissing || isFirst}
+          onPress={() => step(-1)}
         />
         <IconButton
           {...own}
           label="Line below"
           icon={<ChevronDown aria-hidden="true" />}
-          isDisabled={isMissing || (at !== null && at >= lines.count - 1)}
-          onPress={() => void goTo(1)}
+          isDisabled={isMissing || isLast}
+          onPress={() => step(1)}
         />
         {children}
-        <LinkToLine />
+        <CopyButton label="Copy link" text={link} isIcon />
       </div>
       {isMissing && (
         <p id={id} className="mt-2 text-xs text-text-muted">
-          No line above or below: this line was not found among those shown. Scroll to it, or remove the
-          filters that leave it out.
+          No line above or below: this line is none of those that the filters show.
         </p>
       )}
     </div>
   );
-}
-
-/** The page's address names the open line. */
-function LinkToLine() {
-  return <CopyButton label="Copy link" text={window.location.href} isIcon />;
 }
 
 interface LineFieldsProps extends Pick<LineSheetProps, 'connection' | 'mayReadAccess'> {

@@ -6,7 +6,7 @@ import { nextSort } from '../columns/next-sort';
 import type { LineColumn } from '../columns/shown-columns';
 import type { Arrange } from '../columns/use-arranging';
 import { fittingWidth, type LineCell } from './lines-model';
-import type { JournalLines } from './use-journal-lines';
+import type { JournalRow } from '@/lib/contract/journal/journal';
 
 /** What the keys and presses of a grid of lines act on. */
 export interface LinesActionParts {
@@ -22,9 +22,14 @@ export interface LinesActionParts {
   onMenu: ((field: string, head: HTMLElement) => void) | null;
 }
 
-/** The rows of a grid, as far as they have come. */
-export type GridLines = Pick<JournalLines, 'listKey' | 'count' | 'isCounted' | 'at'> &
-  Partial<Pick<JournalLines, 'onCame'>>;
+/** The rows of a grid. */
+export interface GridLines {
+  /** Another key is another list. */
+  listKey: string;
+  count: number;
+  isCounted: boolean;
+  at: (row: number) => JournalRow | undefined;
+}
 
 /** Px by which a key makes a column wider or narrower. */
 const widthStep = 16;

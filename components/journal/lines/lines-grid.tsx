@@ -1,16 +1,8 @@
 'use client';
 
-import {
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type MouseEvent,
-} from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type ClipboardEvent, type MouseEvent } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
-import type { GridRange, SelectedStrip } from '@/components/grid/grid-selection';
+import type { SelectedStrip } from '@/components/grid/grid-selection';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
 import { classNames } from '@/components/ui/class-names';
 import { isPlainPress } from '@/components/ui/plain-press';
@@ -18,9 +10,7 @@ import { densityPreference } from '@/components/ui/preferences';
 import { shortcutKey } from '@/components/ui/keys/typed-key';
 import { usePreference } from '@/components/ui/use-preference';
 import type { JournalRow } from '@/lib/contract/journal/journal';
-import { linesInBlock } from '@/lib/domain/journal/query';
 import frame from '../frame.module.css';
-import type { FirstPlace } from './first-lines';
 import { LinesActions, type LinesActionParts } from './lines-actions';
 import styles from './lines-grid.module.css';
 import { createLinesModel, rowHeadsOf, rowKeysOf, type LineCell, type RowHead } from './lines-model';
@@ -28,15 +18,9 @@ import { createLinesModel, rowHeadsOf, rowKeysOf, type LineCell, type RowHead } 
 interface LinesGridProps extends LinesActionParts {
   /** How many columns, from the first, stay in view where it has room for them. */
   frozen: number;
-  /** The block of lines that is at the top when the grid comes. */
-  firstBlock: number;
-  /** What somebody did in the lines before the grid came, once; null: nothing. */
-  takePlace?: () => FirstPlace | null;
   /** The lines belong to the question before. */
   isOld: boolean;
   isBusy: boolean;
-  /** Told which rows can be seen. */
-  onShow: (view: GridRange) => void;
   /** Told which row the person stands on. */
   onStand: (row: number) => void;
   /** Told what is selected; nothing while only one cell is stood on. */
@@ -62,8 +46,6 @@ export function LinesGrid(props: LinesGridProps) {
   /** Whether the last press was a finger's: not every browser tells it of a click. */
   const isTouch = useRef(false);
   useLayoutEffect(() => actions.use(props));
-  const { onCame } = lines;
-  useEffect(() => onCame?.(() => actions.engine?.repaint()), [onCame, actions]);
   const version = lines.isCounted ? `${lines.listKey} ${String(lines.count)}` : lines.listKey;
   const rowHeads = useMemo(() => rowHeadsOf(rowHeadLabel), [rowHeadLabel]);
   const rowKeys = useMemo(() => rowKeysOf(version), [version]);
@@ -118,15 +100,11 @@ export function LinesGrid(props: LinesGridProps) {
         isReadOnly
         listKey={lines.listKey}
         keepsPlace
-        onEngine={(engine, isResumed) => {
+        onEngine={(engine) => {
           actions.setEngine(engine);
-          const first = engine && (props.takePlace?.() ?? null);
-          if (engine && (first !== null || !isResumed))
-            standAt(engine, first ?? placeOfBlock(props.firstBlock, rowHeight));
           props.onEngine(engine);
         }}
         onSelection={(selection) => props.onSelection(selection.strips())}
-        onView={props.onShow}
         className={classNames(styles.grid, frame.box, 'h-full text-sm')}
       />
     </div>
@@ -135,24 +113,6 @@ export function LinesGrid(props: LinesGridProps) {
 
 function isTextSelected(): boolean {
   return window.getSelection()?.isCollapsed === false;
-}
-
-function placeOfBlock(block: number, rowHeight: number): FirstPlace {
-  return { top: block * linesInBlock * rowHeight, left: 0, focus: null, pressed: null, held: null };
-}
-
-/** Goes on where somebody was: what they pressed last is what they stand on. */
-function standAt(engine: GridEngine<LineCell>, { top, left, focus, pressed, held }: FirstPlace): void {
-  const cell = pressed ?? held ?? focus;
-  const column = Math.max(0, cell?.column ?? 0);
-  const { rowKey, columnKey } = engine.model;
-  const inBody = cell !== null && cell.row >= 0 ? cell.row : null;
-  if (top > 0 || left > 0 || inBody !== null)
-    engine.resume({
-      ...{ top, left },
-      focus: inBody === null ? null : { rowKey: rowKey(inBody), columnKey: columnKey(column) },
-    });
-  if (cell !== null && inBody === null) engine.moveTo({ row: -1, column });
 }
 
 /** The row whose number, or any cell by a tap, is pressed plainly: its line opens here, and its address is for another tab. */

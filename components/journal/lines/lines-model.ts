@@ -1,10 +1,10 @@
 import { writeText } from '@/components/grid/dom-order';
 import type { GridCell, GridHeads, GridModel, PinnedColumn } from '@/components/grid/grid-model';
 import { unevenTrack } from '@/components/grid/uneven-track';
-import { lineKeyOf, type LineKey } from '@/lib/client/journal/journal';
+import { isSameLine, lineKeyOf } from '@/lib/client/journal/journal';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import type { JournalField } from '@/lib/domain/journal/fields';
-import type { SortKey } from '@/lib/domain/journal/query';
+import type { LineKey, SortKey } from '@/lib/domain/journal/query';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { LineColumn, TextParts } from '../columns/shown-columns';
 import styles from './lines-grid.module.css';
@@ -277,15 +277,15 @@ function paintRowHead(
 export function lineHead(
   hrefOf: (line: LineKey) => string,
   open: LineKey | null,
+  firstRow: number,
 ): LinesModelParts['rowHead'] {
   return (line, row) => {
-    const text = inDigits(row + 1);
-    const { template, batch, lineNo } = lineKeyOf(line);
-    const href = hrefOf({ template, batch, lineNo });
+    const text = inDigits(firstRow + row + 1);
+    const key = lineKeyOf(line);
     return {
-      ...{ text, href, isOpen: open !== null && href === hrefOf(open) },
+      ...{ text, href: hrefOf(key), isOpen: open !== null && isSameLine(key, open) },
       title: 'Open this line',
-      label: `${text}, line ${String(lineNo)} of ${template} ${batch}`,
+      label: `${text}, line ${String(key.lineNo)} of ${key.template} ${key.batch}`,
     };
   };
 }

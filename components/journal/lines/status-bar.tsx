@@ -1,66 +1,65 @@
 'use client';
 
-import type { SelectedStrip } from '@/components/grid/grid-selection';
+import type { ReactNode } from 'react';
 import { Status } from '@/components/ui/feedback/status';
 import { Age } from '@/components/ui/instant';
-import { onDemand } from '@/components/ui/on-demand';
+import { Pager, rangeInWords } from '@/components/ui/tables/pager';
+import type { JournalPage } from '@/lib/contract/journal/journal';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
-import type { JournalField } from '@/lib/domain/journal/fields';
-import type { JournalLines } from './use-journal-lines';
-
-const SelectedFigures = onDemand(async () => (await import('./selected-figures')).SelectedFigures);
-
-/** For where cells are selected: what they come to is drawn without a gap. */
-export const preloadSelection = SelectedFigures.preload;
-
-const FilterTotals = onDemand(async () => (await import('./filter-totals')).FilterTotals);
+import type { JournalAddress } from '../journal-address';
+import { pageSizes } from '../journal-parameters';
+import { pagesOf } from './use-lines-page';
 
 interface StatusBarProps {
-  lines: JournalLines | null;
-  /** The lines belong to the question before. */
-  isOld: boolean;
-  /** Said while there are no lines. */
+  /** Null: no page is read. */
+  page: JournalPage | null;
+  address: JournalAddress;
+  /** Said while there is no page. */
   waiting: string | null;
-  /** None: only one cell is stood on. */
-  selected: readonly SelectedStrip[];
-  fields: readonly JournalField[];
-  onCopy: (isWithHeads: boolean) => void;
+  /** What all lines, or the selected cells, come to. */
+  children: ReactNode;
 }
 
-/** Below the grid: where the lines come from, how many there are, and what they or the selected cells come to. */
-export function StatusBar(props: StatusBarProps) {
-  const { lines, isOld, waiting, selected, fields, onCopy } = props;
-  // Of one height, whatever comes late; what finds no room in the row is left out.
-  const totals = (
-    <div className="tabular flex h-5 min-w-0 flex-1 basis-60 flex-wrap content-start max-sm:h-10 gap-x-4 overflow-hidden text-sm text-text-muted">
-      <Status className="h-5 min-w-0">
-        <span>{lines === null ? waiting : howMany(lines)}</span>
-      </Status>
-      {lines !== null && !isOld && <FilterTotals sums={lines.newest.sums} fields={fields} />}
-    </div>
-  );
+/** Below the lines: which of how many are shown, the ways to the others, what they come to, and how old they are. */
+export function StatusBar({ page, address, waiting, children }: StatusBarProps) {
   return (
     <section
       aria-label="Status bar"
       data-bottom-bar=""
-      className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5"
+      className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5"
     >
-      {selected.length > 0 && lines !== null ? (
-        <SelectedFigures {...{ selected, fields, onCopy }} read={lines.read} meanwhile={totals} />
+      {page === null ? (
+        <Status className="h-8 text-sm leading-8 text-text-muted">{waiting}</Status>
       ) : (
-        totals
+        <Pager
+          page={address.located === null ? address.query.page : page.page}
+          {...{ pageSize: page.pageSize, total: page.total, count: page.rows.length }}
+          words={shownInWords(page)}
+          isGrowing={page.arrived !== undefined}
+          hrefOf={address.pageHref}
+          onGo={address.goTo}
+          sizes={{
+            of: pageSizes,
+            onChoose: (size) => address.setPageSize(size, (page.page - 1) * page.pageSize),
+          }}
+        />
       )}
-      {/* On a phone a line of its own, also before there is anything to say. Other words take its place: none moves. */}
+      {/* Of one height, whatever comes late; what finds no room in the row is left out. */}
+      <div className="tabular flex h-5 min-w-0 flex-1 basis-60 flex-wrap content-start gap-x-4 overflow-hidden text-sm text-text-muted max-sm:h-10">
+        {children}
+      </div>
+      {/* On a phone a line of its own, also before there is anything to say. */}
       <p
-        key={lines === null ? 'none' : `${String(lines.isCounted)} ${String(lines.newest.refreshing)}`}
+        // Other words take its place, so that no part of them moves.
+        key={page === null ? 'none' : `${String(page.arrived === undefined)} ${String(page.refreshing)}`}
         className="min-h-4 min-w-0 text-xs text-text-muted max-sm:basis-full"
       >
-        {lines?.isCounted === false && 'The others are still being read from the service.'}
-        {lines?.isCounted === true && (
+        {page?.arrived !== undefined && 'The others are still being read from the service.'}
+        {page !== null && page.arrived === undefined && (
           <>
-            From the console’s copy, read <Age at={lines.newest.asOf} />
-            {lines.newest.refreshing && '. A newer copy is being read.'}
+            From the console’s copy, read <Age at={page.asOf} />
+            {page.refreshing && '. A newer copy is being read.'}
           </>
         )}
       </p>
@@ -68,9 +67,13 @@ export function StatusBar(props: StatusBarProps) {
   );
 }
 
-/** "12,000 lines", or how far their first read is. */
-function howMany({ count, newest: { arrived } }: JournalLines): string {
-  if (arrived === undefined) return counted(count, 'line');
+/** "Lines 101–200 of 3,000", or how far the console has read the lines for the first time. */
+function shownInWords(page: JournalPage): string {
+  const { rows, total, arrived } = page;
+  const range = `Lines ${rangeInWords({ ...page, count: rows.length })}`;
+  if (arrived === undefined) return pagesOf(page) === 1 ? counted(total, 'line') : range;
   const read = `${counted(arrived, 'line')} read so far…`;
-  return count === arrived ? read : `${inDigits(count)} match of ${read}`;
+  if (rows.length === 0)
+    return total === 0 ? `None match of ${read}` : `Not read yet: page ${inDigits(page.page)}. ${read}`;
+  return total === arrived ? `${range} read so far…` : `${range} that match in ${read}`;
 }

@@ -14,8 +14,6 @@ export interface EarlyInput {
   ticked: Map<HTMLInputElement, boolean>;
   /** Whether a page's own buttons and boxes work. */
   isAlive: boolean;
-  /** Where a press began that has not ended. */
-  held: Element | null;
 }
 
 /** The end of a page's head: a page that has it calls `pressAgain` when it works. */
@@ -30,15 +28,13 @@ const early = globalThis as typeof globalThis & { memEarly?: EarlyInput };
  */
 export function earlyInputScript(): string {
   const parts = [
-    'let n=window.memEarly={typed:new WeakMap,pressed:null,pressedBy:null,ticked:new Map,isAlive:false,held:null}',
+    'let n=window.memEarly={typed:new WeakMap,pressed:null,pressedBy:null,ticked:new Map,isAlive:false}',
     'let plain=e=>!(e.ctrlKey||e.metaKey||e.shiftKey||e.altKey)',
     "let kept=e=>plain(e)?e.target.closest?.('[data-keeps-press]'):null",
     `let ofPage=e=>n.isAlive||!plain(e)?null:e.target.closest?.('#content:has(#${pageHeadEndId}) :is(button:not([popovertarget]),input[type=checkbox],input[type=radio]):not([role=grid] *)')`,
     "addEventListener('input',({target:t})=>n.typed.set(t,t.value),true)",
     "let tick=b=>{if(b.type==='radio')for(let o of n.ticked.keys())if(o.name===b.name)n.ticked.delete(o);n.ticked.set(b,b.checked)}",
     "addEventListener('click',e=>{let k=kept(e),b=k??ofPage(e);if(b?.checked!==undefined)tick(b);else if(b&&!n.pressed){n.pressed=b;n.pressedBy=e;b.setAttribute(k?'aria-busy':'data-early','true');if(b.href)e.preventDefault()}},true)",
-    "addEventListener('pointerdown',e=>n.held=e.button?null:kept(e),true)",
-    "for(let t of['pointerup','pointercancel'])addEventListener(t,()=>n.held=null,true)",
     "addEventListener('keydown',e=>{if(e.key!=='/'||e.defaultPrevented||e.ctrlKey||e.metaKey||e.altKey||e.repeat||e.target.matches?.('input:not([type=checkbox],[type=radio]),textarea,select,[contenteditable]')||document.querySelector('dialog[open],[popover=auto]:popover-open')||document.documentElement.dataset.singleKeys==='off'&&!e.target.closest?.('[role=grid]'))return;let s=document.querySelector('[data-search]');if(s){e.preventDefault();s.focus()}})",
   ];
   return `{${parts.join(';')}}`;

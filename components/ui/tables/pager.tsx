@@ -3,9 +3,12 @@ import type { ReactNode } from 'react';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { IconButton } from '@/components/ui/icon-button';
-import { rescueFocus } from '@/components/ui/rescue-focus';
+import { buttonClasses } from '@/components/ui/button-classes';
 import { Status } from '@/components/ui/feedback/status';
+import { inputClasses } from '@/components/ui/fields/field-frame';
+import { Select } from '@/components/ui/fields/select';
+import { isPlainPress } from '@/components/ui/plain-press';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 
 interface ShownPage {
   /** From 1. */
@@ -13,79 +16,174 @@ interface ShownPage {
   pageSize: number;
   /** Items on this page. */
   count: number;
-  /** Items on all pages; null where nobody knows. */
-  total: number | null;
+  /** Items on all pages. */
+  total: number;
 }
 
-interface PagerProps {
-  /** Undefined while no page is there. */
-  shown: ShownPage | undefined;
+interface PagerProps extends ShownPage {
+  /** Address of a page: then each way is a link, which works before the page's code has come. */
+  hrefOf?: ((page: number) => string) | undefined;
   onGo: (page: number) => void;
-  /** What to say of a list without items; '' unless told. */
-  nothing?: string;
-  /** Before the words, as a choice of the page's size. */
-  children?: ReactNode;
+  /** Which items are shown, where that is more than "101–200 of 3,000". It is spoken when it changes. */
+  words?: string;
+  /** More items are still being read, so that nobody knows the last page. */
+  isGrowing?: boolean;
+  /** Offers these numbers of items on a page. */
+  sizes?: { of: readonly number[]; onChoose: (size: number) => void };
   className?: string;
 }
 
-/** Which items of how many are shown, and the way to the others. */
-export function Pager({ shown, onGo, nothing = '', children, className }: PagerProps) {
-  const { page, pageSize, count, total } = shown ?? { page: 1, pageSize: 1, count: 0, total: 0 };
-  const last = total === null ? null : Math.max(1, Math.ceil(total / pageSize));
-  const isAtEnd = shown === undefined || (last === null ? count < pageSize : page >= last);
-  const steps = [
-    { label: 'First page', Icon: ChevronFirst, to: 1, isDisabled: page <= 1 },
-    {
-      label: 'Previous page',
-      Icon: ChevronLeft,
-      to: Math.min(page - 1, last ?? page),
-      isDisabled: page <= 1,
-    },
-    { label: 'Next page', Icon: ChevronRight, to: page + 1, isDisabled: isAtEnd },
-    { label: 'Last page', Icon: ChevronLast, to: last ?? page, isDisabled: last === null || isAtEnd },
-  ];
-  const isOnly = last === 1 && page <= 1 && children === undefined;
+/** So many numbers of pages stand between the ways to their ends. */
+const mostNumbers = 5;
+
+/** Which items of how many are shown, and the ways to the other pages. */
+export function Pager(props: PagerProps) {
+  const { page, pageSize, total, hrefOf, onGo, isGrowing = false, sizes, className } = props;
+  const way = { hrefOf, onGo };
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const isOnly = last === 1 && page <= 1;
+  const first = Math.max(1, Math.min(page - Math.floor(mostNumbers / 2), last - mostNumbers + 1));
+  const numbers = Array.from({ length: Math.min(mostNumbers, last) }, (_, at) => first + at);
   return (
     <nav
       aria-label="Pages"
       data-print={isOnly ? 'hide' : undefined}
-      className={classNames('flex flex-wrap items-center gap-x-2 gap-y-1', className)}
+      className={classNames('flex flex-wrap items-center gap-x-3 gap-y-1', className)}
     >
-      {children}
-      {/* Room for its words, so that nothing moves when they come. */}
-      <Status
-        as="span"
-        className={classNames(
-          'tabular text-sm whitespace-nowrap text-text-muted',
-          children !== undefined && 'min-w-24 text-end sm:min-w-40',
-        )}
-      >
-        {shown !== undefined && rangeInWords(shown, nothing)}
+      <Status as="span" className="tabular text-sm whitespace-nowrap text-text-muted">
+        {props.words ?? rangeInWords(props)}
       </Status>
       {!isOnly && (
-        <span data-print="hide" className="flex gap-1">
-          {steps.map(({ label, Icon, to, isDisabled }) => (
-            <IconButton
-              key={label}
-              label={label}
-              icon={<Icon aria-hidden="true" />}
-              keepsFocus
-              isDisabled={isDisabled}
-              onPress={() => onGo(to)}
-            />
+        <span data-print="hide" className="flex items-center">
+          <Way {...way} label="First page" to={1} isDisabled={page <= 1}>
+            <ChevronFirst />
+          </Way>
+          <Way {...way} label="Previous page" to={Math.min(page - 1, last)} isDisabled={page <= 1}>
+            <ChevronLeft />
+          </Way>
+          {numbers.map((number) => (
+            <Way
+              key={number}
+              {...way}
+              label={`Page ${inDigits(number)}`}
+              to={number}
+              isCurrent={number === page}
+              className={number === page ? undefined : 'max-sm:hidden'}
+            >
+              {inDigits(number)}
+            </Way>
           ))}
+          <Way {...way} label="Next page" to={page + 1} isDisabled={page >= last}>
+            <ChevronRight />
+          </Way>
+          <Way {...way} label="Last page" to={last} isDisabled={isGrowing || page >= last}>
+            <ChevronLast />
+          </Way>
         </span>
+      )}
+      {last > mostNumbers && <GoToPage last={last} onGo={onGo} />}
+      {sizes && total > Math.min(...sizes.of) && (
+        <Select
+          label="On a page:"
+          value={String(pageSize)}
+          onChange={(size) => sizes.onChoose(Number(size))}
+          options={sizes.of.map((size) => ({ value: String(size), label: inDigits(size) }))}
+          className="flex-row! items-center gap-2! max-sm:[&>label]:sr-only print:hidden [&>label]:shrink-0 [&>span]:w-18"
+        />
       )}
     </nav>
   );
 }
 
-function rangeInWords({ page, pageSize, count, total }: ShownPage, nothing: string): string {
-  if (count === 0) return total === null || total === 0 ? nothing : `None of ${inDigits(total)}`;
+interface WayProps {
+  hrefOf: PagerProps['hrefOf'];
+  onGo: PagerProps['onGo'];
+  label: string;
+  to: number;
+  isDisabled?: boolean;
+  isCurrent?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A way to a page: a link where the page has an address, else a button. It keeps the focus when it leads nowhere any more. */
+function Way({
+  hrefOf,
+  onGo,
+  label,
+  to,
+  isDisabled = false,
+  isCurrent = false,
+  className,
+  children,
+}: WayProps) {
+  const look = classNames(
+    'tabular h-8! min-w-8 px-1! [&_svg]:size-4',
+    isCurrent && 'border-accent! bg-accent-soft text-accent-text!',
+    className,
+  );
+  const own = { 'aria-label': label, 'aria-current': isCurrent ? 'page' : undefined } as const;
+  const content = (
+    <span title={label} aria-hidden="true" className="grid size-full place-items-center">
+      {children}
+    </span>
+  );
+  if (hrefOf === undefined)
+    return (
+      <Button
+        {...own}
+        variant="ghost"
+        keepsFocus
+        isDisabled={isDisabled}
+        onPress={() => onGo(to)}
+        className={look}
+      >
+        {content}
+      </Button>
+    );
+  return (
+    <a
+      {...own}
+      {...(isDisabled ? { role: 'link', 'aria-disabled': true, tabIndex: -1 } : { href: hrefOf(to) })}
+      onClick={(event) => {
+        if (isDisabled || !isPlainPress(event)) return;
+        event.preventDefault();
+        onGo(to);
+      }}
+      className={classNames(buttonClasses('ghost'), isDisabled && 'cursor-not-allowed! opacity-50', look)}
+    >
+      {content}
+    </a>
+  );
+}
+
+/** Takes the number of a page, which Enter turns to; a number past the end means the last page. */
+function GoToPage({ last, onGo }: { last: number; onGo: (page: number) => void }) {
+  return (
+    <label data-print="hide" className="flex items-center gap-2 text-xs font-medium text-text-muted">
+      <span className="max-sm:sr-only">Go to page</span>
+      <input
+        type="text"
+        inputMode="numeric"
+        maxLength={9}
+        autoComplete="off"
+        className={classNames(inputClasses, 'w-14!')}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key !== 'Enter') return;
+          const page = Number(currentTarget.value.replace(/\D/g, ''));
+          currentTarget.value = '';
+          if (page > 0) onGo(Math.min(page, last));
+        }}
+      />
+    </label>
+  );
+}
+
+/** "101–200 of 3,000". */
+export function rangeInWords({ page, pageSize, count, total }: ShownPage): string {
+  if (count === 0) return total === 0 ? '' : `None of ${inDigits(total)}`;
   const first = (page - 1) * pageSize + 1;
-  const last = first + count - 1;
-  const range = `${inDigits(first)}–${inDigits(last)}`;
-  return total === null ? `${range} of at least ${inDigits(last)}` : `${range} of ${inDigits(total)}`;
+  return `${inDigits(first)}–${inDigits(first + count - 1)} of ${inDigits(total)}`;
 }
 
 interface OlderNewerProps {

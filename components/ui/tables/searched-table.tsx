@@ -75,7 +75,7 @@ export function SearchedTable<T>(props: SearchedTableProps<T>) {
       />
       {(found.length > pageSize || wanted !== '') && (
         <Pager
-          shown={{ page: at, pageSize, total: found.length, count: shown.length }}
+          {...{ pageSize, page: at, total: found.length, count: shown.length }}
           onGo={setPage}
           className="justify-end"
         />

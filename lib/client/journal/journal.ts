@@ -4,6 +4,7 @@ import { journalFields } from '@/lib/domain/journal/fields';
 import { addsUp, conditionsOnly, withoutOwnConditions } from '@/lib/domain/journal/grouping';
 import { defaultJournalQuery, type JournalQuery, type LineKey } from '@/lib/domain/journal/query';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
+import { writeLine } from '@/lib/domain/journal/query-parameters';
 import { callApi } from '../api';
 import { isRepeated } from '../asked-again';
 import { apiPaths, withQuery } from '../paths';
@@ -39,17 +40,23 @@ function addedFields(columns: readonly string[]): string[] {
 /**
  * One page of journal lines with their number and sums. After a failure it asks again by itself, and sooner than usual
  * while the console reads a newer copy.
+ * @param located the page that holds this line is asked for, in place of `query.page`.
  */
-export function journalPageQuery(query: JournalQuery, connection: string) {
+export function journalPageQuery(query: JournalQuery, connection: string, located: LineKey | null = null) {
   // Another order of the same fields asks for nothing new.
-  const asked = encodeJournalQuery({ ...query, columns: [...query.columns].sort() });
+  const asked = encodeJournalQuery({
+    ...query,
+    ...(located !== null && { page: defaultJournalQuery.page }),
+    columns: [...query.columns].sort(),
+  });
+  const line = located === null ? undefined : writeLine(located);
   const sum = addedFields(query.columns).join(',');
-  const path = withQuery(apiPaths.journal, { ...asked, sum, connection });
+  const path = withQuery(apiPaths.journal, { ...asked, line, sum, connection });
   return queryOptions({
     queryKey: ['journal', connection, path],
     queryFn: ({ client, queryKey, signal }): Promise<JournalPage> =>
       callApi(path, { signal, background: isRepeated(client, queryKey) }),
-    gcTime: 60_000, // of 100,000 lines a thousand pages may be looked at
+    gcTime: 60_000, // a person may look at hundreds of pages of 100,000 lines
     refetchInterval: whileOlder,
   });
 }
@@ -108,6 +115,11 @@ export function lineKeyOf(row: JournalRow): LineKey {
     batch: String(row['JournalBatchName'] ?? ''),
     lineNo: Number(row['LineNo'] ?? 0),
   };
+}
+
+/** Whether two keys name one line. */
+export function isSameLine(a: LineKey, b: LineKey): boolean {
+  return a.lineNo === b.lineNo && a.batch === b.batch && a.template === b.template;
 }
 
 /** The query that one line alone matches. */

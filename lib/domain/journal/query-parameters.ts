@@ -139,6 +139,11 @@ export function readLine(text: string): LineKey | null {
   return 'value' in reading ? { ...reading.value, lineNo: Number(number) } : null;
 }
 
+/** Writes what `readLine` reads. */
+export function writeLine({ lineNo, ...batch }: LineKey): string {
+  return `${writeBatch(batch)}/${String(lineNo)}`;
+}
+
 /** Those of the texts that name a batch. */
 export function batchesOf(texts: readonly string[]): BatchName[] {
   return texts.flatMap((text) => {

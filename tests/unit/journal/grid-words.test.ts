@@ -6,6 +6,7 @@ import { shownColumns } from '@/components/journal/columns/shown-columns';
 import { formatValue } from '@/components/journal/value-format';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { journalFields } from '@/lib/domain/journal/fields';
+import { leadingColumns } from '@/lib/domain/journal/presets';
 import { firstPostingDay, type PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
 import { readBy } from '@/tests/support/read-by';
@@ -145,12 +146,12 @@ describe('the column model', () => {
       { PostingDate: '0001-01-01', EntryType: '', BinCode: '', Quantity: 0, ExpirationDate: '0001-01-01' },
     ];
     const names = ['PostingDate', 'EntryType', 'BinCode', 'Quantity', 'ExpirationDate'];
-    expect(emptyColumns(names, filledFields(rows))).toEqual(['BinCode', 'ExpirationDate']);
+    expect(emptyColumns(names, filledFields(rows), leadingColumns)).toEqual(['BinCode', 'ExpirationDate']);
   });
 
   it('shows what stays in view first, leaves out what is hidden, and knows the widths that were changed', () => {
     const names = ['Amount', 'PostingDate', 'BinCode', 'ItemNo'];
-    const layout = { sizes: { Amount: 200 }, pinned: ['ItemNo', 'PostingDate', 'Description'] };
+    const layout = { widths: { Amount: 200 }, pins: ['ItemNo', 'PostingDate', 'Description'] };
     const { columns, frozen } = shownColumns(names, ['BinCode'], layout);
     expect(frozen).toBe(2);
     expect(columns.map(({ field }) => field.name)).toEqual(['ItemNo', 'PostingDate', 'Amount']);

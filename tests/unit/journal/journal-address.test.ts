@@ -64,6 +64,43 @@ describe('a condition that has a parameter of its own', () => {
   });
 });
 
+describe('the page in the address', () => {
+  const shown = (search: string) => journalShownOf(stateOf(search), '2026-11-24');
+
+  it('is the first with 100 lines, unless the address says another', () => {
+    expect(shown('').query).toMatchObject({ page: 1, pageSize: 100 });
+    expect(shown('page=7&pageSize=50').query).toMatchObject({ page: 7, pageSize: 50 });
+    expect(changedSearch(journalPageParameters, 'pageSize=50', { pageSize: 100 })).toBe('');
+  });
+
+  it('is the one that holds the open line where the address names a line and no page', () => {
+    const line = { template: 'ITEM', batch: 'DEFAULT', lineNo: 10_000 };
+    expect(shown('line=ITEM/DEFAULT/10000')).toMatchObject({ line, located: line });
+    expect(shown('line=ITEM/DEFAULT/10000&page=1')).toMatchObject({ line, located: null });
+  });
+
+  it('is the first again with other conditions, also beside an open line', () => {
+    const narrowed = (search: string) => {
+      const state = stateOf(search);
+      const next = narrowedState(state, journalShownOf(state, '2026-11-24'), { q: 'desk' });
+      return changedSearch(journalPageParameters, search, next);
+    };
+    expect(narrowed('page=7')).toBe('q=desk');
+    expect(narrowed('line=A/B/1&page=7')).toBe('line=A%2FB%2F1&page=1&q=desk');
+  });
+});
+
+describe('widths and columns that stay in view', () => {
+  it('come back from the address as they were written', () => {
+    const change = { widths: { Amount: 140, Description: 220 }, pins: ['ItemNo'] };
+    const search = changedSearch(journalPageParameters, '', change);
+    expect(decodeURIComponent(search)).toBe('widths=Amount:140,Description:220&pins=ItemNo');
+    expect(stateOf(search)).toMatchObject(change);
+    expect(stateOf(changedSearch(journalPageParameters, '', { pins: [] })).pins).toEqual([]);
+    expect(changedSearch(journalPageParameters, search, { widths: {}, pins: stateOf('').pins })).toBe('');
+  });
+});
+
 describe('the day of a check', () => {
   const queryOf = (search: string) => journalShownOf(stateOf(search), '2026-11-24').query;
 
@@ -140,8 +177,10 @@ describe('what is not understood in the address', () => {
   });
 
   it('hides no line where only the look is meant', () => {
-    const looks = faultsOf('page=0&sort=Nothing&columns=Nothing&view=nothing&empty=maybe');
-    expect(looks).toHaveLength(5);
+    const looks = faultsOf(
+      'page=0&sort=Nothing&columns=Nothing&view=nothing&empty=maybe&pageSize=70&widths=Amount:9&pins=Nothing&line=A',
+    );
+    expect(looks).toHaveLength(9);
     expect(looks.filter(({ isCondition }) => isCondition)).toEqual([]);
   });
 });

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineHref } from '@/components/journal/line/line-address';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { decodeJournalQuery, encodeJournalQuery } from '@/lib/domain/journal/query-codec';
-import { readLine } from '@/lib/domain/journal/query-parameters';
+import { readLine, writeLine } from '@/lib/domain/journal/query-parameters';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { anyQuery } from './queries';
 import { onPushOrNightly } from '@/tests/support/run/nightly';
@@ -81,8 +80,7 @@ describe('journal query in an address', () => {
     const { query, faults } = decodeJournalQuery(record);
     expect([query.batches, faults]).toEqual([[{ template, batch }], []]);
     const line = { template, batch, lineNo: 10_000 };
-    const search = new URLSearchParams(lineHref('', line));
-    expect(readLine(search.get('line') ?? '')).toEqual(line);
+    expect(readLine(writeLine(line))).toEqual(line);
   });
 });
 

@@ -1,0 +1,95 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { notify } from '@/components/ui/feedback/toast-store';
+import { problemOf } from '@/lib/client/api';
+import { isSameLine, journalPageQuery, lineKeyOf } from '@/lib/client/journal/journal';
+import type { JournalQuery, LineKey } from '@/lib/domain/journal/query';
+import type { JournalAddress } from '../journal-address';
+import type { LinesPage } from '../lines/use-lines-page';
+
+/** ms that a person stands on a line before the sheet follows, so that walking by asks for nothing. */
+const standMs = 120;
+
+/** The ways from the open line to those above and below it, also across pages. */
+export interface Neighbours {
+  isFirst: boolean;
+  isLast: boolean;
+  /** The line is none of those that the filters show. */
+  isMissing: boolean;
+  step: (by: 1 | -1) => void;
+}
+
+export interface OpenLine {
+  line: LineKey | null;
+  /** Its row on the page, from 0; null: it is not on the page. */
+  row: number | null;
+  /** Opens the line of a row of the page. */
+  openRow: (row: number) => void;
+  /** A person stands on a row of the page: an open sheet follows. */
+  stand: (row: number) => void;
+  close: () => void;
+  neighbours: Neighbours;
+}
+
+/** The line that is open beside the lines, and how others are opened. @param follows whether the sheet follows the focus. */
+export function useOpenLine(
+  address: JournalAddress,
+  connection: string,
+  { page, isOld }: LinesPage,
+  follows: boolean,
+): OpenLine {
+  const client = useQueryClient();
+  const { line, query } = address;
+  const standing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(standing.current), []);
+  const found =
+    line === null || page === null || isOld
+      ? -1
+      : page.rows.findIndex((row) => isSameLine(lineKeyOf(row), line));
+  const row = found < 0 ? null : found;
+  const at = page === null || row === null ? null : (page.page - 1) * page.pageSize + row;
+  /** A line that the console did not find among those of a query. */
+  const [missed, setMissed] = useState<{ line: LineKey; query: JournalQuery } | null>(null);
+  const isMissing = at === null && missed?.line === line && missed.query === query;
+
+  const openRow = (of: number): void => {
+    const asked = page?.rows[of];
+    if (page !== null && asked !== undefined && !isOld) address.openLine(lineKeyOf(asked), page.page);
+  };
+  const step = async (by: 1 | -1): Promise<void> => {
+    if (page === null || line === null) return;
+    const read = (options: ReturnType<typeof journalPageQuery>) => client.fetchQuery(options);
+    const own = at ?? (await read(journalPageQuery(query, connection, line))).lineRow ?? null;
+    if (own === null) return setMissed({ line, query });
+    const next = own + by;
+    const number = Math.floor(next / page.pageSize) + 1;
+    const isHere = number === page.page && !isOld;
+    const there = isHere ? page : await read(journalPageQuery({ ...query, page: number }, connection));
+    const asked = there.rows[next % page.pageSize];
+    if (next >= 0 && asked !== undefined) address.openLine(lineKeyOf(asked), number);
+  };
+  return {
+    line,
+    row,
+    openRow,
+    stand: (of) => {
+      clearTimeout(standing.current);
+      if (follows && line !== null) standing.current = setTimeout(() => openRow(of), standMs);
+    },
+    close: () => {
+      clearTimeout(standing.current);
+      address.openLine(null, page?.page ?? query.page);
+    },
+    neighbours: {
+      isFirst: page === null || at === 0,
+      isLast: page === null || (at !== null && at >= page.total - 1),
+      isMissing,
+      step: (by) =>
+        void step(by).catch((error: Error) =>
+          notify.problem('The line could not be read', problemOf(error).detail),
+        ),
+    },
+  };
+}

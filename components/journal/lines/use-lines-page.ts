@@ -1,0 +1,65 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { askedWhile } from '@/lib/client/api';
+import { journalPageQuery } from '@/lib/client/journal/journal';
+import { useOneCopy } from '@/lib/client/journal/one-copy';
+import type { JournalPage } from '@/lib/contract/journal/journal';
+import type { JournalAddress } from '../journal-address';
+
+export interface LinesPage {
+  /** The page that is asked for; until it is read, the page before, if that was of this connection; null: none is read. */
+  page: JournalPage | null;
+  /** `page` is the page before. */
+  isOld: boolean;
+  isAsking: boolean;
+  error: Error | null;
+  /** When `error` came up, in ms. */
+  errorAt: number;
+  retry: () => void;
+}
+
+/** How many pages a list has, of the lines that are read so far; an empty one has one. */
+export function pagesOf({ total, pageSize }: Pick<JournalPage, 'total' | 'pageSize'>): number {
+  return Math.max(1, Math.ceil(total / pageSize));
+}
+
+/**
+ * Reads the page of lines that the address asks for, and the next one ahead. A page past the end becomes the last one.
+ * @param isAsked false: nothing is read.
+ */
+export function useLinesPage(address: JournalAddress, connection: string, isAsked: boolean): LinesPage {
+  const client = useQueryClient();
+  useOneCopy(connection);
+  const { query, located } = address;
+  const asked = journalPageQuery(query, connection, located);
+  const { data, error, errorUpdatedAt, isFetching, refetch } = useQuery({
+    ...asked,
+    enabled: askedWhile(isAsked),
+  });
+  // Not the query's own placeholder: the page before stays also while this one cannot be read.
+  const [before, setBefore] = useState({ connection, page: data });
+  if (data !== undefined && before.page !== data) setBefore({ connection, page: data });
+  const kept = before.connection === connection ? (before.page ?? null) : null;
+
+  const readAhead = useEffectEvent((page: JournalPage) => {
+    const last = pagesOf(page);
+    if (page.arrived === undefined && page.page > last) address.correctPage(last);
+    else if (page.page < last)
+      void client.prefetchQuery(journalPageQuery({ ...query, page: page.page + 1 }, connection));
+  });
+  const path = asked.queryKey[2];
+  useEffect(() => {
+    if (data !== undefined && isAsked) readAhead(data);
+  }, [data, isAsked, path]);
+
+  return {
+    page: isAsked ? (data ?? kept) : null,
+    isOld: isAsked && data === undefined && kept !== null,
+    isAsking: isFetching,
+    error: isAsked ? error : null,
+    errorAt: errorUpdatedAt,
+    retry: () => void refetch(),
+  };
+}
