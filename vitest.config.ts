@@ -85,6 +85,8 @@ export default defineConfig({
           // All of them: one that is found on the way is packed anew, with another copy of a context that tests provide.
           include: [
             '@tanstack/react-query',
+            '@tanstack/react-table',
+            '@tanstack/react-virtual',
             'axe-core',
             'd3-array',
             'lucide-react',

@@ -1,0 +1,441 @@
+'use client';
+
+import {
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+} from 'react';
+import { flushSync } from 'react-dom';
+import type { GridPosition } from '@/components/grid/grid-model';
+import { leastView } from '@/components/grid/grid-track';
+import { classNames } from '@/components/ui/class-names';
+import { shortcutKey } from '@/components/ui/keys/typed-key';
+import { isPlainPress } from '@/components/ui/plain-press';
+import { densityPreference } from '@/components/ui/preferences';
+import { keepPlace, placeLeft } from '@/components/ui/scroll-place';
+import { usePreference } from '@/components/ui/use-preference';
+import type { JournalRow } from '@/lib/contract/journal/journal';
+import { copyCells } from './copy-cells';
+import frame from '../frame.module.css';
+import { selectedIn, selectedRows } from './selected-strips';
+import { TableControl } from './table-control';
+import { TableHead } from './table-head';
+import { narrowestColumn, useAtom, useSelectedRanges, widestColumn, type RowsModel } from './table-model';
+import { TableRow, type RowHead, type ShownColumn } from './table-row';
+import styles from './rows-table.module.css';
+import { useVisible, virtualSides, withGaps, type Gap } from './visible-cells';
+
+/** What the page around a table asks of it. */
+export interface RowsTableHandle {
+  /** Makes a row's cell the tab stop and brings it into view; the focus stays where it is. */
+  show: (row: number) => void;
+  /** Gives the focus to the cell that is the tab stop. */
+  focus: () => void;
+}
+
+interface RowsTableProps {
+  table: RowsModel;
+  ref?: Ref<RowsTableHandle>;
+  label: string;
+  /** What stands above the rows' names. */
+  rowHeadLabel: string;
+  /** Names a row; another function where names differ. */
+  rowHead: (row: JournalRow, at: number) => RowHead;
+  /** The row that is open beside the table; null: none of the page. */
+  openRow?: number | null;
+  /** Names list and page: another one begins at its first row, with nothing selected. */
+  pageKey: string;
+  /** The row that a page begins at, in view; null: its first one. */
+  startAt?: number | null;
+  /** Back, Forward and reload show a page where it was left. */
+  keepsPlace?: boolean;
+  /** The rows belong to the question before. */
+  isOld?: boolean;
+  isBusy?: boolean;
+  /** A finger, which has no double press, opens a row by any of its cells. */
+  opensByTap?: boolean;
+  onOpen: (row: number) => void;
+  /** The focus has come to a row. */
+  onStand?: (row: number) => void;
+  /** Page Down was pressed in the last row, or Page Up in the first. */
+  onTurn?: (by: 1 | -1) => void;
+  /** A column's menu is asked for, at its head; without it heads have none. */
+  onMenu?: (name: string, head: HTMLElement) => void;
+  /** The link of a cell is followed; without it the browser follows it. */
+  onFollow?: (href: string) => void;
+  /** Told px of the room for all columns beside the rows' names. */
+  onRoom?: (px: number) => void;
+}
+
+/** Px of what names each row. */
+export const rowHeadWidth = 64;
+const rowHeights = { compact: 32, comfortable: 40 };
+/** In which steps columns and rows come and go. */
+const [columnStep, rowStep] = [8, 10];
+
+/** A page of rows as a table that keys walk: heads that sort, move and widen columns, cells that can be selected. */
+export function RowsTable({ ref, ...props }: RowsTableProps) {
+  const { table, label, openRow = null, pageKey, isOld = false, isBusy = false } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const isTouch = useRef(false);
+  const rowHeight = rowHeights[usePreference(densityPreference)];
+  const rows = table.getRowModel().rows;
+  const { footer = 0, levelOf = () => null } = table.options.meta ?? {};
+  const bodyRows = rows.length - footer;
+  useSelectedRanges(table);
+  const bounds = table.getCellSelectionBounds();
+  const { columns, names, widths, stuckWidth, stuckCount, firstScrolled, room } = useShownColumns(
+    table,
+    scroller,
+  );
+
+  const [place, setPlace] = useState<Place>({
+    pageKey,
+    turned: 1,
+    row: props.startAt ?? 0,
+    name: '',
+    column: 0,
+  });
+  if (place.pageKey !== pageKey) {
+    const first = props.startAt ?? (place.turned < 0 ? bodyRows - 1 : 0);
+    setPlace({ ...place, pageKey, turned: 1, row: place.row < 0 ? -1 : Math.max(0, first) });
+  }
+  const named = names.indexOf(place.name);
+  const active: GridPosition = {
+    row: Math.min(place.row, rows.length - 1),
+    column: named >= 0 ? named : Math.max(0, Math.min(place.column, names.length - 1)),
+  };
+
+  const sides = virtualSides(bodyRows, columns.length);
+  const heights = useMemo(() => Array.from({ length: bodyRows }, () => rowHeight), [bodyRows, rowHeight]);
+  const scrolled = useMemo(() => widths.slice(firstScrolled), [widths, firstScrolled]);
+  const visibleRows = useVisible({
+    ...{ scroller, isSideways: false, isVirtual: sides.down, sizes: heights, step: rowStep },
+    kept: active.row < bodyRows ? active.row : -1,
+  });
+  const visibleColumns = useVisible({
+    ...{ scroller, isSideways: true, isVirtual: sides.sideways, sizes: scrolled, step: columnStep },
+    kept: active.column - firstScrolled,
+    before: sumOf(widths.slice(stuckCount, firstScrolled)),
+  });
+  const parts = useParts(columns, firstScrolled, visibleColumns);
+  const heads = useRowHeads(rows, props.rowHead);
+  const setActive = ({ row, column }: GridPosition): void =>
+    flushSync(() => setPlace((now) => ({ ...now, row, column, name: names[column] ?? '' })));
+  const controlParts = {
+    ...{ table, active, setActive, rowHeight, stuckWidth },
+    onOpen: props.onOpen,
+    onTurn: (by: 1 | -1) => {
+      setPlace((now) => ({ ...now, turned: by }));
+      props.onTurn?.(by);
+    },
+    onMenu: props.onMenu ?? null,
+  };
+  const [control] = useState(() => new TableControl(controlParts));
+  useLayoutEffect(() => control.use(controlParts));
+  useLayoutEffect(() => (scroller.current ? control.attach(scroller.current) : undefined), [control]);
+  useImperativeHandle(ref, () => ({
+    show: (row) => {
+      const position = { row, column: active.column };
+      setActive(position);
+      control.reveal(position);
+    },
+    focus: () => control.focus(),
+  }));
+
+  const begin = useEffectEvent((isFirst: boolean) =>
+    beginPage(isFirst, { scroller, control, active, ...props }),
+  );
+  const shownKey = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    begin(shownKey.current === null);
+    shownKey.current = pageKey;
+  }, [pageKey]);
+  // Other columns: what was selected would be other cells.
+  const order = names.join();
+  useLayoutEffect(() => {
+    control.clear();
+  }, [control, order, pageKey]);
+  useKeptFocus(scroller, control);
+  const { keepsPlace = false } = props;
+  const pageKeyNow = useEffectEvent(() => pageKey);
+  useLayoutEffect(() => {
+    if (!keepsPlace || scroller.current === null) return;
+    return keepPlace(scroller.current, 'grid', () => pageKeyNow());
+  }, [keepsPlace]);
+  const tellRoom = useEffectEvent((px: number) => props.onRoom?.(px));
+  useLayoutEffect(() => {
+    if (room !== null) tellRoom(room - rowHeadWidth);
+  }, [room]);
+
+  const copy = (isWithHeads: boolean): void =>
+    copyCells(selectedRows(table, active.row < 0 ? null : active), isWithHeads);
+  const { pageIndex, pageSize } = table.state.pagination;
+  const rowCount = table.options.rowCount ?? bodyRows;
+  const firstRow = pageIndex * pageSize;
+  const drawn = (at: number) => {
+    const row = rows[at];
+    const head = heads[at];
+    if (row === undefined || head === undefined) return null;
+    return (
+      <TableRow
+        key={at}
+        {...{ at, parts, ...head }}
+        ariaRow={at < bodyRows ? firstRow + at + 2 : rowCount + 2 + at - bodyRows}
+        row={row.original}
+        level={levelOf(at)}
+        isOpen={at === openRow}
+        stop={at === active.row ? active.column : -1}
+        selected={selectedIn(bounds, at)}
+      />
+    );
+  };
+  return (
+    <div
+      ref={scroller}
+      tabIndex={-1}
+      data-stuck={stuckCount}
+      className={classNames(styles.scroller, frame.box, 'h-full text-sm', isOld && 'opacity-60')}
+      onPointerDown={({ nativeEvent }) => {
+        isTouch.current = nativeEvent.pointerType === 'touch';
+        control.heads.down(nativeEvent);
+      }}
+      onClick={(event) => pressed(event, control, props, isTouch.current && props.opensByTap === true)}
+      onDoubleClick={({ nativeEvent, target }) => {
+        control.heads.twice(nativeEvent);
+        const at = control.hit(target);
+        if (at !== null && at.row >= 0 && at.column >= 0) props.onOpen(at.row);
+      }}
+      onFocus={({ target, relatedTarget, currentTarget }) => {
+        const at = control.hit(target);
+        if (at === null || at.column < 0) return;
+        if (at.row !== active.row || at.column !== active.column)
+          setPlace((now) => ({ ...now, ...at, name: names[at.column] ?? '' }));
+        const isFromElsewhere = !currentTarget.contains(relatedTarget);
+        if (isFromElsewhere && target.matches(':focus-visible')) control.reveal(at);
+        if (at.row >= 0 && at.row < bodyRows) props.onStand?.(at.row);
+      }}
+      onCopy={(event: ClipboardEvent) => {
+        if (isTextSelected()) return; // Safari tells of a copy only then: the key is heard below
+        event.preventDefault();
+        copy(false);
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        const { ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
+        if ((ctrlKey || metaKey) && !altKey && shortcutKey(nativeEvent) === 'c') {
+          if (!shiftKey && isTextSelected()) return;
+          event.preventDefault();
+          copy(shiftKey);
+        } else if (control.key(nativeEvent)) event.preventDefault();
+      }}
+    >
+      <table
+        role="grid"
+        translate="no"
+        aria-label={label}
+        aria-readonly
+        aria-multiselectable
+        aria-busy={isBusy}
+        aria-rowcount={rowCount + 1 + footer}
+        aria-colcount={columns.length + 1}
+        className={styles.table}
+        style={tableStyle(widths, stuckCount)}
+      >
+        <colgroup>
+          <col style={{ width: rowHeadWidth }} />
+          {columns.map(({ name, at }) => (
+            <col key={name} style={{ width: widths[at] }} />
+          ))}
+        </colgroup>
+        <TableHead
+          label={props.rowHeadLabel}
+          parts={parts}
+          sorting={table.state.sorting}
+          hasMenus={props.onMenu !== undefined}
+          stop={active.row < 0 ? active.column : -1}
+        />
+        <tbody>
+          {withGaps(visibleRows, bodyRows).map((part) =>
+            typeof part === 'number' ? (
+              drawn(part)
+            ) : (
+              <tr
+                key={`gap ${String(part.from)}`}
+                aria-hidden="true"
+                style={{ height: part.count * rowHeight }}
+              />
+            ),
+          )}
+        </tbody>
+        {footer > 0 && <tfoot>{Array.from({ length: footer }, (_, at) => drawn(bodyRows + at))}</tfoot>}
+      </table>
+    </div>
+  );
+}
+
+/** Where the tab stop is: a row of a page, and a column by its name and by its last place. */
+interface Place {
+  pageKey: string;
+  /** The side that a page was turned to last. */
+  turned: 1 | -1;
+  row: number;
+  name: string;
+  column: number;
+}
+
+/** The columns as they stand, and how wide they are in a view of this width. */
+function useShownColumns(table: RowsModel, scroller: { current: HTMLElement | null }) {
+  const [room, setRoom] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const measure = () => setRoom(element.clientWidth);
+    measure(); // the observer tells only after the table was seen without
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
+  const { isResizingColumn, deltaOffset } = useAtom(table.atoms.columnResizing);
+  const [start, center] = [table.getStartVisibleLeafColumns(), table.getCenterVisibleLeafColumns()];
+  const { columnSizing } = table.state;
+  const known = useMemo(() => {
+    const all = [...start, ...center];
+    const sizes = all.map((column) => columnSizing[column.id] ?? column.getSize());
+    return { all, sizes, names: all.map(({ id }) => id) };
+  }, [start, center, columnSizing]);
+  const widths = useMemo(
+    () =>
+      isResizingColumn === false
+        ? known.sizes
+        : known.sizes.map((width, at) =>
+            known.names[at] === isResizingColumn
+              ? Math.max(narrowestColumn, Math.min(width + (deltaOffset ?? 0), widestColumn))
+              : width,
+          ),
+    [known, isResizingColumn, deltaOffset],
+  );
+  let stuckCount = start.length;
+  while (
+    room !== null &&
+    stuckCount > 0 &&
+    leastView(rowHeadWidth + sumOf(known.sizes.slice(0, stuckCount))) > room
+  )
+    stuckCount--;
+  const columns = useMemo<ShownColumn[]>(
+    () =>
+      known.all.flatMap(({ id, columnDef: { meta } }, at) =>
+        meta === undefined
+          ? []
+          : [{ name: id, at, column: meta, width: known.sizes[at] ?? 0, stuck: at < stuckCount ? at : -1 }],
+      ),
+    [known, stuckCount],
+  );
+  return {
+    ...{ columns, widths, stuckCount, room },
+    names: known.names,
+    stuckWidth: rowHeadWidth + sumOf(widths.slice(0, stuckCount)),
+    firstScrolled: start.length,
+  };
+}
+
+/** The columns to draw, in order, with the gaps between them. */
+function useParts(
+  columns: readonly ShownColumn[],
+  firstScrolled: number,
+  visible: readonly number[],
+): readonly (ShownColumn | Gap)[] {
+  return useMemo(() => {
+    const staying = [...columns.keys()].slice(0, firstScrolled);
+    const places = [...staying, ...visible.map((at) => at + firstScrolled)];
+    return withGaps(places, columns.length).flatMap((part): readonly (ShownColumn | Gap)[] =>
+      typeof part === 'number' ? columns.slice(part, part + 1) : [part],
+    );
+  }, [columns, firstScrolled, visible]);
+}
+
+function useRowHeads(
+  rows: readonly { original: JournalRow }[],
+  rowHead: RowsTableProps['rowHead'],
+): readonly RowHead[] {
+  return useMemo(() => rows.map(({ original }, at) => rowHead(original, at)), [rows, rowHead]);
+}
+
+const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
+
+/** The table's width, and where each column lies that stays at the left. */
+function tableStyle(widths: readonly number[], stuckCount: number): CSSProperties {
+  const stuck = Array.from({ length: stuckCount }, (_, at): [string, string] => [
+    `--stuck-${String(at)}`,
+    `${String(rowHeadWidth + sumOf(widths.slice(0, at)))}px`,
+  ]);
+  return { width: rowHeadWidth + sumOf(widths), ...Object.fromEntries(stuck) };
+}
+
+/** Shows a page from its beginning, or where somebody left it. */
+function beginPage(
+  isFirst: boolean,
+  { scroller, control, active, pageKey, keepsPlace = false, startAt = null }: BeginParts,
+): void {
+  const element = scroller.current;
+  if (element === null) return;
+  const left = keepsPlace ? placeLeft('grid', pageKey) : null;
+  const hadFocus = element.contains(document.activeElement);
+  if (left !== null) element.scrollTo(left.left, left.top);
+  else if (!isFirst) element.scrollTop = 0;
+  if (hadFocus && !isFirst) control.focus();
+  if (left === null && (startAt !== null || !isFirst)) control.reveal(active);
+}
+
+interface BeginParts extends Pick<RowsTableProps, 'pageKey' | 'keepsPlace' | 'startAt'> {
+  scroller: { current: HTMLElement | null };
+  control: TableControl;
+  active: GridPosition;
+}
+
+/** Gives the focus to the tab stop where the cell that had it is gone. */
+function useKeptFocus(scroller: { current: HTMLElement | null }, control: TableControl): void {
+  const last = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (last.current !== null && !last.current.isConnected && document.activeElement === document.body)
+      control.focus();
+    last.current = element?.contains(document.activeElement) ? document.activeElement : null;
+  });
+}
+
+/** A plain press of a row's number opens it here, and that of a cell's link leads on; a cell gets the focus. */
+function pressed(
+  event: MouseEvent,
+  control: TableControl,
+  { onOpen, onFollow }: Pick<RowsTableProps, 'onOpen' | 'onFollow'>,
+  opensByTap: boolean,
+): void {
+  const at = control.hit(event.target);
+  if (at === null || at.row < 0) return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link !== null && !isPlainPress(event)) return;
+  if (at.column >= 0) {
+    control.clear();
+    control.rest({ row: at.row, column: at.column });
+  }
+  if (link !== null && at.column >= 0) {
+    if (onFollow === undefined) return;
+    event.preventDefault();
+    onFollow(link.href);
+  } else if (link !== null || opensByTap) {
+    event.preventDefault();
+    onOpen(at.row);
+  }
+}
+
+function isTextSelected(): boolean {
+  return window.getSelection()?.isCollapsed === false;
+}

@@ -1,0 +1,153 @@
+'use client';
+
+import { memo, type CSSProperties } from 'react';
+import type { JournalRow } from '@/lib/contract/journal/journal';
+import { formatValue, isNumeric, toneOf } from '../value-format';
+import { signsOfCut } from './cell-width';
+import { edgesIn } from './selected-strips';
+import type { TableColumn } from './table-model';
+import styles from './rows-table.module.css';
+import type { Gap } from './visible-cells';
+
+/** A column as it is drawn. */
+export interface ShownColumn {
+  name: string;
+  /** Its place among the shown columns. */
+  at: number;
+  column: TableColumn;
+  width: number;
+  /** Its place among those that stay in view at the left; -1: it scrolls. */
+  stuck: number;
+}
+
+/** What names a row: its number as a rule, as a link that opens it. */
+export interface RowHead {
+  text: string;
+  href: string;
+  /** Its name for a screen reader. */
+  label: string;
+  /** What a press of it does. */
+  title: string;
+}
+
+interface TableRowProps extends RowHead {
+  /** Its place in the page. */
+  at: number;
+  /** Its place in the whole list, the head being 1. */
+  ariaRow: number;
+  row: JournalRow;
+  parts: readonly (ShownColumn | Gap)[];
+  /** How many keys a row of sums has; null: it is no such row. */
+  level: number | null;
+  isOpen: boolean;
+  /** Place of the column of its cell that is the table's tab stop; -1: it is in another row. */
+  stop: number;
+  /** Its selected cells and those of its neighbours (selected-strips.ts). */
+  selected: string;
+}
+
+/** A row; it is drawn again only where one of its own properties differs. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { at, ariaRow, row, parts, level, isOpen, stop, selected, text, href, label, title } = props;
+  const edgesAt = selected === '' ? null : edgesIn(selected);
+  return (
+    <tr aria-rowindex={ariaRow} data-row={at} data-level={level ?? undefined}>
+      <th scope="row" aria-colindex={1} aria-current={isOpen ? 'true' : undefined} className={styles.stuck}>
+        <a tabIndex={-1} href={href} title={title} aria-label={label}>
+          {text}
+        </a>
+      </th>
+      {parts.map((part) =>
+        'count' in part ? (
+          <td key={`gap ${String(part.from)}`} aria-hidden="true" colSpan={part.count} />
+        ) : (
+          cell({
+            at,
+            row,
+            part,
+            isStop: part.at === stop,
+            isSum: level !== null,
+            edges: edgesAt?.(part.at) ?? null,
+          })
+        ),
+      )}
+    </tr>
+  );
+});
+
+interface CellParts {
+  at: number;
+  row: JournalRow;
+  part: ShownColumn;
+  isStop: boolean;
+  isSum: boolean;
+  edges: string | null;
+}
+
+/** A cell; no component, of which a page would have 2,000. */
+function cell({ at, row, part, isStop, isSum, edges }: CellParts) {
+  const { column, width, stuck } = part;
+  const { field } = column;
+  const value = row[field.name];
+  const text = formatValue(field, value);
+  const isEnd = isNumeric(field);
+  const signs = isEnd ? signsOfCut(text, width) : null;
+  const whole = signs !== null || column.isStill ? text || undefined : undefined;
+  const tone = toneOf(value);
+  const href = column.hrefAt?.(at) ?? null;
+  const parts = signs === null ? column.partsOf?.(text) : undefined;
+  const shown = signs ?? (parts && parts[1] !== '' ? <Named parts={parts} /> : text);
+  return (
+    <td
+      key={part.name}
+      tabIndex={isStop && href === null ? 0 : -1}
+      aria-colindex={part.at + 2}
+      aria-selected={edges === null ? undefined : true}
+      // Else a screen reader would read its signs.
+      aria-label={href === null ? whole : undefined}
+      title={whole}
+      data-edges={edges ?? undefined}
+      data-look={look(isEnd, tone, isSum, column)}
+      className={stuck < 0 ? undefined : styles.stuck}
+      style={styleOf(part, at)}
+    >
+      {href === null ? (
+        shown
+      ) : (
+        <a tabIndex={isStop ? 0 : -1} href={href} aria-label={column.labelAt?.(at) ?? whole}>
+          {shown}
+        </a>
+      )}
+    </td>
+  );
+}
+
+function look(isEnd: boolean, tone: string, isSum: boolean, column: TableColumn): string | undefined {
+  const words = [
+    isEnd && 'end',
+    tone !== 'usual' && tone,
+    isSum && 'sum',
+    column.barAt && 'bar',
+    column.tintAt && 'tint',
+  ].filter(Boolean);
+  return words.length === 0 ? undefined : words.join(' ');
+}
+
+function styleOf({ stuck, column }: ShownColumn, at: number): CSSProperties | undefined {
+  if (stuck < 0 && !column.barAt && !column.tintAt) return undefined;
+  return {
+    ...(stuck < 0 ? {} : { left: `var(--stuck-${String(stuck)})` }),
+    ...(column.barAt && { '--bar-length': column.barAt(at).toFixed(4) }),
+    ...(column.tintAt && { '--tint': `${(column.tintAt(at) * 100).toFixed(1)}%` }),
+  };
+}
+
+/** A name is known by its beginning, and an ID is not: of the two the name is cut. */
+function Named({ parts }: { parts: readonly [string, string] }) {
+  return (
+    <span className={styles.named}>
+      <span>{parts[0]}</span>
+      <span>{parts[1]}</span>
+    </span>
+  );
+}
