@@ -1,4 +1,4 @@
-import { createElement, useMemo, useRef, useState } from 'react';
+import { createElement, useMemo, useState } from 'react';
 import { RowsTable, type RowsTableHandle } from '@/components/journal/table/rows-table';
 import { SelectedFigures } from '@/components/journal/table/selected-figures';
 import { useRowsTable, type RowsModel, type TableColumn } from '@/components/journal/table/table-model';
@@ -59,8 +59,8 @@ const lineAt = (at: number): JournalRow => ({
 
 const noLines: readonly JournalRow[] = [];
 
-/** Draws a table as a page of lines has it: state and all, with what it reported. */
-export function someTable(change: Partial<SomeTable> = {}) {
+/** A table as a page of lines has it, with its state, and what it reported. */
+export function tableOf(change: Partial<SomeTable> = {}) {
   const asked = { ...usual, ...change };
   const told = {
     opened: [] as number[],
@@ -79,7 +79,6 @@ export function someTable(change: Partial<SomeTable> = {}) {
     const [pins, setPins] = useState(asked.pins);
     const [sort, setSort] = useState<readonly SortKey[]>([{ field: 'PostingDate', descending: true }]);
     const [pageIndex, setPage] = useState(0);
-    const handle = useRef<RowsTableHandle>(null);
     const first = pageIndex * pageSize;
     const rows = useMemo(
       () =>
@@ -116,7 +115,7 @@ export function someTable(change: Partial<SomeTable> = {}) {
       }),
       [first],
     );
-    Object.assign(known, { model: table, sort, handle: handle.current });
+    Object.assign(known, { model: table, sort });
     return createElement(
       'div',
       {},
@@ -124,7 +123,8 @@ export function someTable(change: Partial<SomeTable> = {}) {
         'div',
         { style: { width: asked.width, height: asked.height } },
         createElement(RowsTable, {
-          ...{ table, rowHead, label: 'Lines', rowHeadLabel: 'Row', ref: handle },
+          ...{ table, rowHead, label: 'Lines', rowHeadLabel: 'Row' },
+          ref: (handle: RowsTableHandle | null) => void (known.handle = handle),
           pageKey: `page ${String(pageIndex)}`,
           ...{ startAt: asked.startAt, opensByTap: asked.opensByTap },
           onOpen: (row) => told.opened.push(row),
@@ -140,7 +140,13 @@ export function someTable(change: Partial<SomeTable> = {}) {
       createElement(SelectedFigures, { table }),
     );
   }
-  const { place, leave } = draw(createElement(Page));
+  return { part: createElement(Page), told, followed, known };
+}
+
+/** Draws such a table. */
+export function someTable(change: Partial<SomeTable> = {}) {
+  const { part, ...reported } = tableOf(change);
+  const { place, leave } = draw(part);
   const grid = place.querySelector('table')?.parentElement;
   if (!grid) throw new Error('The table is not drawn.');
   const find = (selector: string): HTMLElement => {
@@ -149,7 +155,7 @@ export function someTable(change: Partial<SomeTable> = {}) {
     return found;
   };
   return {
-    ...{ place, grid, told, followed, known, leave },
+    ...{ place, grid, leave, ...reported },
     /** The cell of a row and a column of the page, counted from 0; row -1 is the heads. */
     cell: (row: number, column: number) =>
       find(`[data-row="${String(row)}"] > [aria-colindex="${String(column + 2)}"]`),
