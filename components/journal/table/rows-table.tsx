@@ -78,6 +78,8 @@ interface RowsTableProps {
 /** Px of what names each row. */
 export const rowHeadWidth = 64;
 const rowHeights = { compact: 32, comfortable: 40 };
+/** More rows are not on any screen. */
+const mostComing = 40;
 /** In which steps columns and rows come and go. */
 const [columnStep, rowStep] = [8, 10];
 
@@ -181,6 +183,7 @@ export function RowsTable({ ref, ...props }: RowsTableProps) {
   const { pageIndex, pageSize } = table.state.pagination;
   const rowCount = table.options.rowCount ?? bodyRows;
   const firstRow = pageIndex * pageSize;
+  const isComing = isBusy && rows.length === 0;
   const drawn = (at: number) => {
     const row = rows[at];
     const head = heads[at];
@@ -216,6 +219,7 @@ export function RowsTable({ ref, ...props }: RowsTableProps) {
       }}
       onFocus={({ target, relatedTarget, currentTarget }) => {
         const at = control.hit(target);
+        control.light(target);
         if (at === null || at.column < 0) return;
         if (at.row !== active.row || at.column !== active.column)
           setPlace((now) => ({ ...now, ...at, name: names[at.column] ?? '' }));
@@ -223,6 +227,8 @@ export function RowsTable({ ref, ...props }: RowsTableProps) {
         if (isFromElsewhere && target.matches(':focus-visible')) control.reveal(at);
         if (at.row >= 0 && at.row < bodyRows) props.onStand?.(at.row);
       }}
+      onPointerOver={({ target }) => control.light(target)}
+      onPointerLeave={() => control.light(document.activeElement)}
       onCopy={(event: ClipboardEvent) => {
         if (isTextSelected()) return; // Safari tells of a copy only then: the key is heard below
         event.preventDefault();
@@ -244,7 +250,7 @@ export function RowsTable({ ref, ...props }: RowsTableProps) {
         aria-readonly
         aria-multiselectable
         aria-busy={isBusy}
-        aria-rowcount={rowCount + 1 + footer}
+        aria-rowcount={isComing ? -1 : rowCount + 1 + footer}
         aria-colcount={columns.length + 1}
         className={styles.table}
         style={tableStyle(widths, stuckCount)}
@@ -263,6 +269,7 @@ export function RowsTable({ ref, ...props }: RowsTableProps) {
           stop={active.row < 0 ? active.column : -1}
         />
         <tbody>
+          {isComing && <ComingRows parts={parts} />}
           {withGaps(visibleRows, bodyRows).map((part) =>
             typeof part === 'number' ? (
               drawn(part)
@@ -279,6 +286,22 @@ export function RowsTable({ ref, ...props }: RowsTableProps) {
       </table>
     </div>
   );
+}
+
+/** What fills a view until the first page is read. */
+function ComingRows({ parts }: { parts: readonly (ShownColumn | Gap)[] }) {
+  return Array.from({ length: mostComing }, (_, row) => (
+    <tr key={row} aria-hidden="true">
+      <th className={styles.stuck} />
+      {parts.map((part) =>
+        'count' in part ? (
+          <td key={`gap ${String(part.from)}`} colSpan={part.count} />
+        ) : (
+          <td key={part.name} data-look="coming" />
+        ),
+      )}
+    </tr>
+  ));
 }
 
 /** Where the tab stop is: a row of a page, and a column by its name and by its last place. */

@@ -40,6 +40,7 @@ export class TableControl {
   readonly heads = headPointing(() => this.#headActions());
   #parts: ControlParts;
   #root: HTMLElement | null = null;
+  #lit: Element | null = null;
   /** Whether the last range was selected as whole rows or columns: extending it leaves that side as it is. */
   #whole: WholeLines = null;
 
@@ -134,6 +135,18 @@ export class TableControl {
     const left = view.left + root.clientLeft;
     const across = isStuck ? 0 : towards(box.left, box.right, left + stuckWidth, left + root.clientWidth);
     if (down !== 0 || across !== 0) root.scrollBy({ top: down, left: across, behavior: 'instant' });
+  }
+
+  /** Lights up the head of the column that a part of the table lies in: the one that is pointed at or in focus. */
+  light(target: EventTarget | null): void {
+    const at = this.hit(target);
+    const column = at === null || at.row < 0 ? -1 : at.column;
+    const head =
+      this.#root?.querySelector(`thead [aria-colindex="${String(column + 2)}"][data-field]`) ?? null;
+    if (head === this.#lit) return;
+    this.#lit?.removeAttribute('data-lit');
+    head?.setAttribute('data-lit', '');
+    this.#lit = head;
   }
 
   /** Selects nothing; answers whether anything was selected. */
