@@ -1,6 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { GridPlace } from '@/components/grid/grid-engine';
 import { PageHeader } from '@/components/shell/page-header';
@@ -14,7 +13,6 @@ import { useConnectionKey, useConnectionParameter } from '@/lib/client/connectio
 import { useAccessMatrix } from '@/lib/client/matrix/use-access-matrix';
 import { noteMatrix } from '@/lib/client/staging-left';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
-import { changeSetAddress } from '@/lib/client/paths';
 import type { Cell } from '@/lib/contract/access/access';
 import { unclearInWords } from '@/lib/domain/filter-syntax';
 import {
@@ -87,16 +85,14 @@ export function AccessView(props: AccessViewProps) {
     return () => clearTimeout(timer);
   }, []);
   const offered = useStored(store, ({ staged }) => staged.offered.length);
-  const router = useRouter();
   const parameter = useConnectionParameter();
   useEffect(() => {
-    const open = (id: string) => router.push(changeSetAddress(parameter, id));
-    return showFailureToasts(store, open, (cell, title, why) => {
+    return showFailureToasts(store, (cell, title, why) => {
       const isShown = readout.tells(cell, why);
       if (isShown) announce(`${title}. ${why}`, false);
       return isShown;
     });
-  }, [store, router, parameter, announce]);
+  }, [store, announce]);
   const hasStaged = useStored(store, ({ staged }) => staged.size > 0);
   const { stage } = address[0];
   // Whoever stages goes on so, by whatever link they come back; before anything can be pressed.
@@ -121,7 +117,7 @@ export function AccessView(props: AccessViewProps) {
   useEffect(
     () =>
       store.onAnnouncement(({ kind, title, cell, changeSetId }) => {
-        // Of a change set its card in the navigation speaks.
+        // A change set has a message of its own.
         if (kind === 'problem' || changeSetId !== undefined) return;
         // What the bar says of its cell, or its undo there, needs no second place.
         const isInBar = (of: Cell) => readout.tells(of, '') || (hasUndo && store.undo.isOf(of));

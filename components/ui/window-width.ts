@@ -5,9 +5,6 @@ import { useSyncExternalStore } from 'react';
 /** Whether the window is too narrow for several columns that stay beside those that scroll. */
 export const useNarrow = (): boolean => useMedia('(max-width: 639px)');
 
-/** Whether the window has the navigation beside the page, as CSS has it from `lg` on; asked in the browser alone. */
-export const hasNavigation = (): boolean => window.matchMedia('(min-width: 1024px)').matches;
-
 /** Whether the window is wide enough for a panel beside a grid. */
 export const useWide = (): boolean => useMedia('(min-width: 1280px)');
 

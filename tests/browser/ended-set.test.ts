@@ -1,121 +1,61 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createElement } from 'react';
+import { createElement, Fragment } from 'react';
 import { flushSync } from 'react-dom';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { EndedCard, EndedLink } from '@/components/changes/running/set-cards';
-import { useEndedSet } from '@/components/changes/running/use-ended-set';
-import { changeSetQuery } from '@/lib/client/changes/changes';
-import { useConnectionKey } from '@/lib/client/connection';
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useEndedSetToasts } from '@/components/changes/running/use-ended-set-toasts';
+import { Toaster } from '@/components/ui/feedback/toast';
 import { endedSets } from '@/lib/client/changes/ended-sets';
+import { useConnectionKey } from '@/lib/client/connection';
 import { labelsQuery } from '@/lib/client/labels';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { someSet } from '@/tests/support/changes/some-set';
 import { draw } from './draw';
 
 let connection = '';
 
-/** As the shell shows it: a card beside the page and a link above it, of which one is out of sight at any width. */
-function Shown({ isNarrow }: { isNarrow: boolean }) {
+function Shell() {
   connection = useConnectionKey();
-  const [beside, above] = [useEndedSet(), useEndedSet()];
-  if (beside.set === undefined || above.set === undefined) return null;
-  const { set, more, dismiss } = beside;
-  return isNarrow
-    ? createElement(EndedLink, { set: above.set })
-    : createElement(EndedCard, { set, more, onDismiss: dismiss });
+  useEndedSetToasts();
+  return createElement(Toaster);
 }
 
-/** What is shown of sets that ended so, the last of them newest, with the clock at hand. */
-function endedWith(
-  counts: Partial<ReturnType<typeof someSet>['counts']>,
-  { ids = ['a'], isNarrow = false } = {},
-) {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  document.body.insertAdjacentHTML('beforeend', '<main id="content" tabindex="-1">Page</main>');
-  onTestFinished(() => {
-    for (const id of ids) endedSets.dismiss(connection, id);
-    document.getElementById('content')?.remove();
-  });
-  const data = new QueryClient({
-    defaultOptions: { queries: { staleTime: Infinity, refetchInterval: false } },
-  });
-  draw(createElement(Shown, { isNarrow }), { data });
+/** A page of which a set has ended so; the console answers `now` when it is asked how the set stands. */
+function endedWith(counts: Partial<ChangeSet['counts']>, now: Partial<ChangeSet> = { state: 'done' }) {
+  const running = someSet();
+  const set = { ...running, ...now, counts: { ...running.counts, pending: 0, ...counts } };
+  const asked = vi.fn(() => Promise.resolve(Response.json(set)));
+  vi.stubGlobal('fetch', asked);
+  const data = new QueryClient({ defaultOptions: { queries: { retry: false, refetchInterval: false } } });
+  draw(createElement(Fragment, null, createElement(Shell)), { data });
   data.setQueryData(labelsQuery(connection).queryKey, { entities: [], records: [] });
   flushSync(() => {
-    for (const id of ids) {
-      const running = someSet({ id });
-      const set = someSet({ id, state: 'done', counts: { ...running.counts, pending: 0, ...counts } });
-      data.setQueryData(changeSetQuery(id, true).queryKey, set);
-      endedSets.takeOne(connection, running);
-      endedSets.takeOne(connection, set);
-    }
+    endedSets.takeOne(connection, running);
+    endedSets.takeOne(connection, someSet({ state: 'done' }));
+    endedSets.takeOne(connection, someSet({ state: 'done' }));
   });
+  return { asked };
 }
 
-const link = () => page.getByRole('link').first();
-const leadsTo = () => link().query()?.getAttribute('href')?.split('/').at(-1);
-const ranWell = { applied: someSet().counts.total };
+const message = () => page.getByRole('region', { name: 'Messages' });
+const { total } = someSet().counts;
 
-it('lets the card of a set that ended well go by itself', async () => {
-  endedWith(ranWell);
-  expect(leadsTo()).toBe('a');
-  await vi.advanceTimersByTimeAsync(119_000);
-  expect(leadsTo()).toBe('a');
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(leadsTo()).toBeUndefined();
+it('says how a set ended, once, with a link to its page', async () => {
+  const { asked } = endedWith({ applied: total });
+  await expect.element(message()).toHaveTextContent('Done: 4 confirmed');
+  await expect.element(message().getByRole('status')).toBeInTheDocument();
+  expect(message().getByRole('link', { name: 'Open' }).element().getAttribute('href')).toBe('/changes/set-1');
+  expect(asked).toHaveBeenCalledTimes(1);
 });
 
-it('leads to the list of those behind it', () => {
-  endedWith(ranWell, { ids: ['older', 'newer'] });
-  expect(page.getByRole('link', { name: 'and 1 more' }).query()?.getAttribute('href')).toBe('/changes');
-});
-
-it('keeps the card of a set that needs a look', async () => {
-  const { total } = someSet().counts;
+it('keeps the message of a set that needs a look, and speaks it at once', async () => {
   endedWith({ applied: total - 1, rejected: 1 });
-  await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect(leadsTo()).toBe('a');
+  await expect.element(message().getByRole('alert')).toHaveTextContent('Done: 1 refused, 3 confirmed');
 });
 
-it.each([false, true])('keeps it while it has the focus (in the top bar: %s)', async (isNarrow) => {
-  endedWith(ranWell, { isNarrow });
-  (link().element() as HTMLElement).focus();
-  await vi.advanceTimersByTimeAsync(3 * 60_000);
-  await expect.element(link()).toHaveFocus();
-  (link().element() as HTMLElement).blur();
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(leadsTo()).toBeUndefined();
+it('says nothing of a set that somebody has tried again meanwhile', async () => {
+  const { asked } = endedWith({ applied: total - 1, pending: 1 }, { state: 'running' });
+  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0);
+  await asked.mock.results[0]?.value;
+  expect(message().query()).toBeNull();
 });
-
-it('keeps it under the pointer, with what comes behind it', async () => {
-  endedWith(ranWell, { ids: ['older', 'newer'] });
-  await userEvent.hover(page.getByRole('region', { name: 'Ended changes' }));
-  await vi.advanceTimersByTimeAsync(3 * 60_000);
-  expect(leadsTo()).toBe('newer');
-  await userEvent.unhover(page.getByRole('region', { name: 'Ended changes' }));
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(leadsTo()).toBeUndefined();
-});
-
-it('counts only while the page is in sight', async () => {
-  endedWith(ranWell);
-  await vi.advanceTimersByTimeAsync(60_000);
-  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  await vi.advanceTimersByTimeAsync(3 * 60_000);
-  hidden.mockRestore();
-  expect(leadsTo()).toBe('a');
-  await vi.advanceTimersByTimeAsync(58_000);
-  expect(leadsTo()).toBe('a');
-  await vi.advanceTimersByTimeAsync(4_000);
-  expect(leadsTo()).toBeUndefined();
-});
-
-it.each([false, true])(
-  'hands the focus on where it goes all the same (in the top bar: %s)',
-  async (isNarrow) => {
-    endedWith(ranWell, { isNarrow });
-    (link().element() as HTMLElement).focus();
-    flushSync(() => endedSets.dismiss(connection, 'a'));
-    await expect.element(page.getByText('Page')).toHaveFocus();
-  },
-);

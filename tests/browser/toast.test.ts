@@ -53,3 +53,16 @@ it('takes what the page goes on telling away when a dialog opens, and after a wh
   flushSync(() => vi.advanceTimersByTime(2_000));
   expect(dismiss()).toBeNull();
 });
+
+it('keeps a message that came while the page was hidden until somebody could read it', () => {
+  vi.useFakeTimers();
+  const { dismiss } = someToaster();
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  flushSync(() => notify.success('Exported'));
+  flushSync(() => vi.advanceTimersByTime(60_000));
+  expect(dismiss()).not.toBeNull();
+  hidden.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  flushSync(() => vi.advanceTimersByTime(7_000));
+  expect(dismiss()).toBeNull();
+});

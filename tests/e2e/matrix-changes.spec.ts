@@ -200,8 +200,8 @@ test('what of a change set was not done is marked where it stands, with the reas
   const refuses = { kind: 'status', status: 400, message: 'Closed for the audit', method: 'POST' };
   await console.control('PUT', '/faults', [{ ...refuses, cell: { entityId: '110' } }]);
   await applyButton(page, await tickedValues(page, 3)).click();
-  // One place tells what became of it: the card in the navigation.
-  const ended = page.getByRole('region', { name: 'Ended changes' });
+  // One message says how it ended, and stays.
+  const ended = page.getByRole('alert');
   await expect(ended).toContainText('1 refused, 2 confirmed', { timeout: 30_000 });
   await expect(second).toHaveAttribute('aria-checked', String(was.second));
   await expect(second).toHaveAttribute('aria-description', /Closed for the audit/);

@@ -54,7 +54,7 @@ test('the story plays from start to end, other tabs see how far it is, and the l
   await other.close();
 
   await play(page, 2);
-  await expect(page.getByRole('region', { name: 'Ended changes' })).toContainText('Done: 96 confirmed', {
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Done: 96 confirmed', {
     timeout: 30_000,
   });
 

@@ -1,5 +1,4 @@
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
-import { hasNavigation } from '@/components/ui/window-width';
 import { isMarked } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
@@ -8,8 +7,6 @@ import { cellKey } from '@/lib/domain/access/cell-key';
 /** Milliseconds until the page surely shows what became of a cell: several times `pressMs` of `use-pointed-at.ts`. */
 const shownAfterMs = 400;
 
-/** Shows a change set; the newest page that speaks for a store says how. */
-const openers = new WeakMap<MatrixStore, (changeSetId: string) => void>();
 /** The stores whose matrix is on the screen. */
 const onScreen = new WeakMap<MatrixStore, SayBeside>();
 /** The messages about changes of each store. */
@@ -22,18 +19,13 @@ type SayBeside = (cell: Cell, title: string, why: string) => boolean;
  * Shows a message for every change that was not made or is not known, whatever page is open by then. It goes when there
  * is a later word about the same cell; where a mark on the screen goes on telling it, also after a while, and nothing is
  * shown where `sayBeside` does.
- * Ends with the store itself; calling it again only takes the newer functions.
+ * Change sets have a message of their own (use-ended-set-toasts.ts). Ends with the store itself; calling it again only
+ * takes the newer function.
  * @returns to be called when the matrix leaves the screen.
  */
-export function showFailureToasts(
-  store: MatrixStore,
-  open: (changeSetId: string) => void,
-  sayBeside: SayBeside,
-): () => void {
-  const isNew = !openers.has(store);
-  openers.set(store, open);
+export function showFailureToasts(store: MatrixStore, sayBeside: SayBeside): () => void {
   onScreen.set(store, sayBeside);
-  if (isNew) tellFailures(store);
+  if (!messages.has(store)) tellFailures(store);
   return () => {
     onScreen.delete(store);
     toastStore.dismissTold();
@@ -54,14 +46,10 @@ function tellFailures(store: MatrixStore): void {
         shown.delete(cellKey(cell));
       }
     }
-    // What became of a change set its card tells, where the window has room for the navigation.
-    if (kind !== 'problem' || (changeSetId !== undefined && hasNavigation())) return;
-    const action = changeSetId !== undefined && {
-      action: { label: 'Show them', onPress: () => openers.get(store)?.(changeSetId) },
-    };
+    if (kind !== 'problem' || changeSetId !== undefined) return;
     const note = cell && onScreen.has(store) ? store.cells.note(cell) : undefined;
     const show = (stays: boolean) => {
-      const id = notify.problem(title, detail, { ...action, stays });
+      const id = notify.problem(title, detail, { stays });
       all.add(id);
       if (cell !== undefined) shown.set(cellKey(cell), id);
     };

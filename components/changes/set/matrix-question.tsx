@@ -14,14 +14,13 @@ import { SetQuestion } from './set-question';
 import { possibleActions, questionToUndo, useSetActions, whyNotNow, whyNoUndo } from './use-set-actions';
 
 interface MatrixQuestionProps {
-  /** What is asked of which set; null: nothing is. */
   asked: MatrixStore['undo']['asked'];
   onClose: () => void;
 }
 
-/** Asks whether to undo or cancel a set on the page that shows what it did, and leaves that page where it is. */
+/** Asks whether to undo or cancel a set, without leaving the page. */
 export function MatrixQuestion({ asked, onClose }: MatrixQuestionProps) {
-  // Its words stay while it closes; each time it is asked for, the set is read anew.
+  // The words stay while the dialog closes. Each question reads the set anew.
   const [{ shown, turn, wasOpen }, setShown] = useState({ shown: asked, turn: 0, wasOpen: asked !== null });
   const isOpen = asked !== null;
   if (isOpen !== wasOpen)
@@ -38,10 +37,7 @@ function Question({ changeSetId: id, kind: wanted, isOpen, onClose }: QuestionPr
   const connection = useConnectionKey();
   const { undo } = useMatrixStore();
   const query = useQuery({ ...changeSetQuery(id, true), enabled: askedWhile(isOpen), staleTime: 0 });
-  const { mutate, isPending } = useSetActions(id, onClose, (made) => {
-    endedSets.dismiss(connection, id);
-    endedSets.expect(connection, made);
-  });
+  const { mutate, isPending } = useSetActions(id, onClose, (made) => endedSets.expect(connection, made));
   const { error } = query;
   const set = query.isFetchedAfterMount && error === null ? query.data : undefined; // or it tells of another moment
   const [kind, setKind] = useState<ReturnType<typeof questionToUndo>>(null); // what was asked first stays what is asked

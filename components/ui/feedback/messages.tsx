@@ -1,17 +1,19 @@
 'use client';
 
 import { CircleCheck, OctagonAlert, X } from 'lucide-react';
+import Link from 'next/link';
 import { counted } from '@/lib/domain/counted';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '@/components/ui/button';
+import { buttonClasses } from '@/components/ui/button-classes';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { topmostDialog } from '@/components/ui/overlays/topmost-dialog';
 import { useSpokenWhenInserted } from './status';
-import { shownToasts, toastStore, type Toast } from './toast-store';
+import { shownToasts, toastStore, type Toast, type ToastAction } from './toast-store';
 
-/** Milliseconds after which a message leaves that does not stay; it waits while the pointer or the focus is on it. */
+/** Milliseconds after which a message leaves that does not stay; it waits while the page is hidden, or the pointer or the focus is on it. */
 const leaveMs = { success: 6_000, problem: 12_000 };
 
 /** Messages lie above everything but status bars, docked panels and the buttons of dialogs, and within the topmost dialog, outside of which they could not be used. */
@@ -76,8 +78,17 @@ function ToastCard({ toast }: { toast: Toast }) {
   useSpokenWhenInserted(words, isProblem);
   useEffect(() => {
     if (toast.stays || held) return;
-    const timer = setTimeout(() => toastStore.dismiss(toast.id), leaveMs[toast.tone]);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(timer);
+      if (!document.hidden) timer = setTimeout(() => toastStore.dismiss(toast.id), leaveMs[toast.tone]);
+    };
+    wait();
+    document.addEventListener('visibilitychange', wait);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', wait);
+    };
   }, [toast, held]);
   const Icon = isProblem ? OctagonAlert : CircleCheck;
   return (
@@ -99,18 +110,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div ref={words} className="min-w-0 flex-1 wrap-break-word">
         <p className="font-medium">{toast.title}</p>
         {toast.description !== undefined && <p className="text-text-muted">{toast.description}</p>}
-        {toast.action !== undefined && (
-          <Button
-            size="sm"
-            className="mt-2"
-            onPress={() => {
-              toast.action?.onPress();
-              toastStore.dismiss(toast.id);
-            }}
-          >
-            {toast.action.label}
-          </Button>
-        )}
+        {toast.action && <ToastActionButton {...toast.action} onDone={() => toastStore.dismiss(toast.id)} />}
       </div>
       <IconButton
         size="sm"
@@ -119,5 +119,28 @@ function ToastCard({ toast }: { toast: Toast }) {
         onPress={() => toastStore.dismiss(toast.id)}
       />
     </div>
+  );
+}
+
+function ToastActionButton({ label, onDone, ...does }: ToastAction & { onDone: () => void }) {
+  if ('href' in does)
+    return (
+      <Link
+        href={does.href}
+        prefetch={false}
+        onClick={onDone}
+        className={classNames(buttonClasses('secondary', 'sm'), 'mt-2')}
+      >
+        {label}
+      </Link>
+    );
+  const press = () => {
+    does.onPress();
+    onDone();
+  };
+  return (
+    <Button size="sm" className="mt-2" onPress={press}>
+      {label}
+    </Button>
   );
 }

@@ -1,7 +1,5 @@
-export interface ToastAction {
-  label: string;
-  onPress: () => void;
-}
+/** Does something, or leads to a page of the console. */
+export type ToastAction = { label: string } & ({ onPress: () => void } | { href: string });
 
 export interface Toast {
   id: number;

@@ -1,97 +1,64 @@
 import type { ChangeSet } from '@/lib/contract/changes/changes';
-import { endedWell, hasEnded } from '@/lib/domain/changes/progress';
+import { hasEnded } from '@/lib/domain/changes/progress';
 
-/** Most sets of a connection that wait to be looked at; the oldest make room. */
-const mostKept = 20;
-const none: readonly string[] = [];
+type Listener = (connection: string, id: string) => void;
 
-/**
- * Which sets came to their end while this page was open and nobody has looked at them since, newest first. It is told
- * which ones run, by lists, events and whoever makes one here; one that does not run any more has ended.
- */
+/** Notices when a change set ends while this page is open, and says it once. Switches are shown where they were pressed. */
 export class EndedSets {
+  /** Ids of the sets that run, by connection. */
   readonly #running = new Map<string, Set<string>>();
-  readonly #ended = new Map<string, readonly string[]>();
-  /** When an event, or whoever made it, last told of a set (`performance.now`), and whether nobody has to look at it. */
-  readonly #told = new Map<string, { at: number; isWell: boolean }>();
-  readonly #listeners = new Set<() => void>();
+  /** When an event or an answer to this page last named a set (`performance.now`). */
+  readonly #namedAt = new Map<string, number>();
+  readonly #listeners = new Set<Listener>();
 
   /**
-   * Takes a list of the sets of a connection that have not ended; switches tell of themselves elsewhere.
-   * @param askedAt when it was asked for (`performance.now`): of a set that was told of since, it knows nothing.
-   * @param isWhole whether it has them all: of one that is missing else, it knows nothing either.
+   * Takes a list of the active sets of a connection: a set that ran and is not in it has ended.
+   * @param askedAt when the page asked for the list (`performance.now`); newer events win over it.
+   * @param isWhole whether the list has all active sets.
    */
   take(connection: string, sets: readonly ChangeSet[], askedAt: number, isWhole = true): void {
-    const known = this.#running.get(connection) ?? new Set();
-    const active = sets.filter((set) => set.kind !== 'switch' && !hasEnded(set));
+    const running = this.#runningOf(connection);
     const listed = new Set(sets.map(({ id }) => id));
-    const isListNewer = (id: string) =>
-      (this.#told.get(id)?.at ?? -Infinity) < askedAt && (isWhole || listed.has(id));
-    const running = new Set([
-      ...[...known].filter((id) => !isListNewer(id)),
-      ...active.map(({ id }) => id).filter(isListNewer),
-    ]);
-    const before = [...known];
-    this.#running.set(connection, running);
-    const gone = before.filter((id) => !running.has(id));
-    const kept = this.of(connection).filter((id) => !running.has(id)); // one may be tried again
-    if (gone.length > 0 || kept.length < this.of(connection).length)
-      this.#put(connection, [...gone, ...kept].slice(0, mostKept));
+    const isListNewer = (id: string) => (this.#namedAt.get(id) ?? -Infinity) < askedAt;
+    const active = new Set(sets.filter((set) => set.kind !== 'switch' && !hasEnded(set)).map(({ id }) => id));
+    const gone = [...running].filter(
+      (id) => !active.has(id) && isListNewer(id) && (isWhole || listed.has(id)),
+    );
+    for (const id of active) if (isListNewer(id)) running.add(id);
+    for (const id of gone) this.#end(connection, id);
   }
 
-  /** Takes what an event says of one set: a quick one has ended before any list shows it. */
+  /** Takes what an event says of one set. */
   takeOne(connection: string, set: ChangeSet): void {
     if (set.kind === 'switch') return;
-    this.#told.set(set.id, { at: performance.now(), isWell: endedWell(set) });
-    if (!hasEnded(set)) this.expect(connection, set.id);
-    else if (this.#running.get(connection)?.delete(set.id) === true)
-      this.#put(connection, [set.id, ...this.of(connection)].slice(0, mostKept));
+    if (!hasEnded(set)) return this.expect(connection, set.id);
+    this.#namedAt.set(set.id, performance.now());
+    this.#end(connection, set.id);
   }
 
-  /** A set was made here, or runs again. */
+  /** This page made a set, or a set runs again: a quick one may end before any list shows it. */
   expect(connection: string, id: string): void {
-    this.#told.set(id, { at: performance.now(), isWell: false });
-    this.#running.set(connection, new Set(this.#running.get(connection)).add(id));
-    this.dismiss(connection, id);
+    this.#namedAt.set(id, performance.now());
+    this.#runningOf(connection).add(id);
   }
 
-  /** Ids of those of a connection, newest first; the same list until it changes. */
-  of(connection: string): readonly string[] {
-    return this.#ended.get(connection) ?? none;
-  }
-
-  /** Somebody has looked at a set, or wants to hear no more of it. */
-  dismiss(connection: string, id: string): void {
-    const ended = this.of(connection);
-    if (ended.includes(id))
-      this.#put(
-        connection,
-        ended.filter((one) => one !== id),
-      );
-  }
-
-  /** A set was in sight long enough; and with it, as so many more, those before it at which nobody has to look. */
-  dismissSeen(connection: string, id: string): void {
-    const ended = this.of(connection);
-    const at = ended.indexOf(id);
-    if (at < 0) return;
-    this.#put(
-      connection,
-      ended.filter((one, place) => place < at || (place > at && this.#told.get(one)?.isWell !== true)),
-    );
-  }
-
-  /** Hears of every change until the returned function is called. */
-  subscribe(listener: () => void): () => void {
+  /** Calls `listener` for each set that ends, until the returned function is called. */
+  subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  #put(connection: string, ended: readonly string[]): void {
-    this.#ended.set(connection, ended);
-    for (const listener of this.#listeners) listener();
+  #runningOf(connection: string): Set<string> {
+    const running = this.#running.get(connection) ?? new Set();
+    this.#running.set(connection, running);
+    return running;
+  }
+
+  #end(connection: string, id: string): void {
+    if (!this.#runningOf(connection).delete(id)) return;
+    for (const listener of this.#listeners) listener(connection, id);
   }
 }
 
-/** Those of this tab. */
+/** The sets of this tab. */
 export const endedSets = new EndedSets();

@@ -9,10 +9,8 @@ import {
   valueInWords,
 } from '@/lib/domain/access/access-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
-import { counted, plural } from '@/lib/domain/counted';
 import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
-import { inDigits } from '@/lib/domain/reader-formats';
 import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import { isMarked, type AnnotatedCells, type OwnSwitch } from './annotated-cells';
 import { isUnderWay, type Announcement } from './optimistic-edits';
@@ -113,7 +111,8 @@ export class AwaitedSets {
     if (isOver) this.#forget(id);
     const { transport, announce } = this.#host;
     this.#mark(id, await transport.readUndone(set), open.seq);
-    if (isOver && open.isMade) announce({ ...undoneInWords(set), changeSetId: id });
+    if (isOver && open.isMade && count > 0)
+      announce({ kind: 'problem', title: 'Not all of the change set was applied', changeSetId: id });
   }
 
   /** A switch that could not be confirmed at first has its outcome: says it, and marks the cell where it was not made. */
@@ -191,26 +190,4 @@ export class AwaitedSets {
     }
     this.#isWatching = false;
   }
-}
-
-/** What to say of an ended set. */
-export function undoneInWords({
-  state,
-  counts,
-}: Pick<ChangeSet, 'state' | 'counts'>): Pick<Announcement, 'kind' | 'title' | 'detail'> {
-  const { conflict, rejected, applied, already } = counts;
-  const count = conflict + rejected;
-  if (count === 0) {
-    const done = `${counted(applied + already, 'change')} applied`;
-    return { kind: 'quiet', title: state === 'cancelled' ? `Cancelled: ${done}.` : `Done: ${done}.` };
-  }
-  const reasons = [
-    ...(conflict > 0 ? [`${inDigits(conflict)} changed by somebody else meanwhile`] : []),
-    ...(rejected > 0 ? [`${inDigits(rejected)} refused by the service`] : []),
-  ];
-  return {
-    kind: 'problem',
-    title: `${counted(count, 'assignment')} of the change set ${plural(count, 'was', 'were')} not changed`,
-    detail: `${reasons.join(', ')}. The change set says which, and why.`,
-  };
 }

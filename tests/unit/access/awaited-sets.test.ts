@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '@/lib/client/api';
-import { undoneInWords } from '@/lib/client/matrix/awaited-sets';
-import type { ChangeCell, ChangeCounts } from '@/lib/contract/changes/changes';
+import type { ChangeCell } from '@/lib/contract/changes/changes';
 import {
   answeringStore,
   cell,
@@ -187,26 +186,6 @@ describe('a cell of a change set that was not done', () => {
     asked[0]?.answer([undone({ accessible: false, state: 'rejected', detail: 'The record is blocked' })]);
     await settled();
     expect(store.cells.note(cell)?.phase).toBe('refused');
-  });
-
-  it('is counted in words', () => {
-    const inWords = (counts: Partial<ChangeCounts>) =>
-      undoneInWords(setIs('done', { counts: { ...setIs('done').counts, conflict: 0, ...counts } }));
-    expect(inWords({ applied: 4, already: 1 })).toEqual({
-      kind: 'quiet',
-      title: 'Done: 5 changes applied.',
-    });
-    expect(inWords({ rejected: 1 })).toEqual({
-      kind: 'problem',
-      title: '1 assignment of the change set was not changed',
-      detail: '1 refused by the service. The change set says which, and why.',
-    });
-    expect(inWords({ conflict: 2, rejected: 1_500 })).toEqual({
-      kind: 'problem',
-      title: '1,502 assignments of the change set were not changed',
-      detail:
-        '2 changed by somebody else meanwhile, 1,500 refused by the service. The change set says which, and why.',
-    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { clearFailures, showFailureToasts } from '@/components/access/edit/failure-toasts';
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { ApiError } from '@/lib/client/api';
@@ -14,10 +14,6 @@ const refusal = new ApiError({
 
 const titles = (): string[] => toastStore.read().map(({ title }) => title);
 
-/** Opens a window that has the navigation beside the page, or has not. */
-const openWindow = (hasNavigation: boolean) =>
-  vi.stubGlobal('window', { matchMedia: () => ({ matches: hasNavigation }) });
-
 /** What is said where the page shows why beside the cell, and whether it does. */
 let said: string[] = [];
 let isShown = false;
@@ -30,13 +26,12 @@ afterEach(() => {
   toastStore.dismissAll();
   said = [];
   isShown = false;
-  vi.unstubAllGlobals();
 });
 
 describe('messages about changes that were not made', () => {
   it('come though the page that made the change listens no more, and once however often it was opened', async () => {
     const { store, posts } = answeringStore();
-    const leaves = [1, 2].map(() => showFailureToasts(store, () => undefined, sayBeside));
+    const leaves = [1, 2].map(() => showFailureToasts(store, sayBeside));
     const leave = store.subscribe(() => undefined);
     const done = store.edits.switch(cell, false);
     for (const end of [leave, ...leaves]) end();
@@ -47,7 +42,7 @@ describe('messages about changes that were not made', () => {
 
   it('are said without being shown where the page shows the words beside the cell', async () => {
     const { store, posts } = answeringStore();
-    showFailureToasts(store, () => undefined, sayBeside);
+    showFailureToasts(store, sayBeside);
     isShown = true;
     const done = store.edits.switch(cell, false);
     posts[0]?.fail(refusal);
@@ -62,7 +57,7 @@ describe('messages about changes that were not made', () => {
 
   it('are shown after all where somebody else’s change takes the mark’s place meanwhile', async () => {
     const { store, posts } = answeringStore();
-    showFailureToasts(store, () => undefined, sayBeside);
+    showFailureToasts(store, sayBeside);
     const done = store.edits.switch(cell, false);
     posts[0]?.fail(refusal);
     await done;
@@ -72,7 +67,7 @@ describe('messages about changes that were not made', () => {
 
   it('go when the same switch is changed after all, and not when another one is', async () => {
     const { store, posts } = answeringStore();
-    showFailureToasts(store, () => undefined, sayBeside);
+    showFailureToasts(store, sayBeside);
     const switched = async (at: typeof cell, answer: 'fail' | 'applied') => {
       const done = store.edits.switch(at, false);
       if (answer === 'fail') posts.at(-1)?.fail(refusal);
@@ -89,7 +84,7 @@ describe('messages about changes that were not made', () => {
 
   it('leave by themselves only where a mark on the screen goes on telling it', async () => {
     const { store, posts } = answeringStore();
-    const leave = showFailureToasts(store, () => undefined, sayBeside);
+    const leave = showFailureToasts(store, sayBeside);
     const refused = async () => {
       const done = store.edits.switch(cell, false);
       posts.at(-1)?.fail(refusal);
@@ -106,7 +101,7 @@ describe('messages about changes that were not made', () => {
 
   it('go with the marks when these are cleared, and no other message does', async () => {
     const { store, posts } = answeringStore();
-    showFailureToasts(store, () => undefined, sayBeside);
+    showFailureToasts(store, sayBeside);
     const done = store.edits.switch(cell, false);
     posts[0]?.fail(refusal);
     await done;
@@ -117,26 +112,9 @@ describe('messages about changes that were not made', () => {
     expect(store.cells.marked).toBe(0);
   });
 
-  it('lead to the change set they are about, by the way that the newest page knows', async () => {
-    openWindow(false);
+  it('leave a change set to the message that says how it ended', async () => {
     const { store, sets, undone } = answeringStore();
-    const opened: string[] = [];
-    showFailureToasts(store, (id) => opened.push(`old ${id}`), sayBeside);
-    showFailureToasts(store, (id) => opened.push(id), sayBeside);
-    sets.set('set', setIs('done'));
-    await store.apply([{ cell, wanted: true }], () => Promise.resolve('set'));
-    await settled();
-    undone[0]?.answer([]);
-    await settled();
-    expect(titles()).toEqual(['1 assignment of the change set was not changed']);
-    toastStore.read()[0]?.action?.onPress();
-    expect(opened).toEqual(['set']);
-  });
-
-  it('leave a change set to its card where the navigation stands beside the page', async () => {
-    openWindow(true);
-    const { store, sets, undone } = answeringStore();
-    showFailureToasts(store, () => undefined, sayBeside);
+    showFailureToasts(store, sayBeside);
     sets.set('set', setIs('done'));
     await store.apply([{ cell, wanted: true }], () => Promise.resolve('set'));
     await settled();

@@ -26,7 +26,10 @@ function discarded() {
     { cell: other, wanted: true, now: false },
   ]);
   discard(store);
-  const takeBack = () => toastStore.read().at(-1)?.action?.onPress();
+  const takeBack = () => {
+    const action = toastStore.read().at(-1)?.action;
+    if (action && 'onPress' in action) action.onPress();
+  };
   return { ...made, staged, takeBack };
 }
 
