@@ -35,7 +35,21 @@ export const CompanyCurrency = createContext<Currency | null>(null);
 
 /** The currency of the connection the page shows, for `CompanyCurrency`. */
 export function useConnectionCurrency(first: string): Currency | null {
+  return useConnectionSummary(first)?.currency ?? null;
+}
+
+/** Address of the company in Business Central's web client; null: none is set. */
+export function useBcUrl(): string | null {
+  return useConnectionSummary(use(FirstConnection))?.bcUrl ?? null;
+}
+
+/** What the connection the page shows is called; undefined until the session is read. */
+export function useConnectionLabel(): string | undefined {
+  return useConnectionSummary(use(FirstConnection))?.label;
+}
+
+function useConnectionSummary(first: string) {
   const [{ connection }] = useAddress(parameters, 'push');
   const { data } = useQuery(sessionQuery());
-  return data?.connections.find(({ key }) => key === (connection ?? first))?.currency ?? null;
+  return data?.connections.find(({ key }) => key === (connection ?? first));
 }

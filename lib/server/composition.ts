@@ -2,6 +2,7 @@ import 'server-only';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { currencyOf } from '@/lib/domain/currency';
+import { webClientAddress } from '@/lib/domain/journal/batch-address';
 import { startReferenceService, type RunningReference } from '@/lib/reference/service';
 import { OpenIdProvider } from './auth/openid-provider';
 import { issuerOf, SessionStore } from './auth/session-store';
@@ -231,6 +232,7 @@ function connect(
     key: settings.key,
     label: settings.label,
     currency,
+    bcUrl: webClientAddress(settings.bcUrl ?? ''),
     reference: isReference,
     upstream,
     mirror,

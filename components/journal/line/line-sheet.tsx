@@ -24,6 +24,7 @@ import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalFieldGroups, journalFields, type JournalField } from '@/lib/domain/journal/fields';
 import { CellValue } from '../cell-value';
 import { formatValue } from '../value-format';
+import { BatchLink } from './batch-link';
 import { LineChecks } from './line-checks';
 import type { Neighbours } from './use-open-line';
 
@@ -99,6 +100,7 @@ function NeighbourWays(props: Neighbours & { link: string; children: ReactNode }
         {children}
         <CopyButton label="Copy link" text={link} isIcon />
       </div>
+      {line && <BatchLink line={line} />}
       {isMissing && (
         <p id={id} className="mt-2 text-xs text-text-muted">
           No line above or below: this line is none of those that the filters show.

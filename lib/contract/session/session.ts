@@ -5,12 +5,14 @@ import { roles } from './roles';
 
 export const roleSchema = z.enum(roles);
 
-/** One connection as the browser may know it: no address parts, no secrets. */
+/** One connection as the browser may know it: no address of the service, no secrets. */
 export const connectionSummarySchema = z.object({
   key: z.string(),
   label: z.string(),
   /** The company's local currency: its ISO 4217 code and how many decimals its amounts have; null: none is set. */
   currency: z.object({ code: z.string(), decimals: z.number().int() }).nullable(),
+  /** The company in Business Central's web client, for links; null: none is set. */
+  bcUrl: z.string().nullable(),
   /** True for the embedded reference service with demo data. */
   reference: z.boolean(),
 });

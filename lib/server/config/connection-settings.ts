@@ -2,6 +2,7 @@ import 'server-only';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isCurrencyCode } from '@/lib/domain/currency';
+import { webClientAddress } from '@/lib/domain/journal/batch-address';
 import { isLoopback } from './loopback';
 import { guid, isBaseUrl, isTenant, segment } from '@/lib/server/upstream/odata/address';
 import type { ConnectionSettings } from '@/lib/server/upstream/settings';
@@ -15,6 +16,8 @@ const words = {
   environment: `must be the name of the environment, such as Production: ${segmentWords}`,
   companyId: 'must be the GUID of the company',
   currency: 'must be an ISO 4217 code in capitals, such as EUR',
+  bcUrl:
+    'must be the https address of the Business Central web client with its company and without credentials, such as https://businesscentral.dynamics.com/<tenant>/Production/?company=CRONUS',
   publisher: `must be one path segment, such as binarystream: ${segmentWords}`,
 };
 
@@ -41,6 +44,10 @@ const connectionInputSchema = z
     companyId: z.string({ error: words.companyId }).regex(guid, words.companyId),
     publisher: z.string().regex(segment, words.publisher).default('binarystream'),
     currency: z.string().refine(isCurrencyCode, words.currency).optional(),
+    bcUrl: z
+      .string()
+      .refine((text) => webClientAddress(text) !== null, words.bcUrl)
+      .optional(),
     auth: z.enum(['none', 'basic', 'bearer', 'client-credentials']).default('none'),
     username: z.string().min(1).optional(),
     password: secret.optional(),
@@ -134,6 +141,7 @@ const connectionFields: Record<string, string> = {
   MEM_COMPANY_ID: 'companyId',
   MEM_PUBLISHER: 'publisher',
   MEM_CURRENCY: 'currency',
+  MEM_BC_URL: 'bcUrl',
   MEM_AUTH: 'auth',
   MEM_USERNAME: 'username',
   MEM_PASSWORD: 'password',

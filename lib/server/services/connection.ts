@@ -10,6 +10,8 @@ export interface Connection {
   key: string;
   label: string;
   currency: Currency | null;
+  /** The company in Business Central's web client (`webClientAddress`). */
+  bcUrl: string | null;
   reference: boolean;
   upstream: Upstream;
   mirror: AccessMirror;

@@ -18,6 +18,8 @@ export interface ConnectionSettings {
   companyId: string;
   publisher: string;
   currency?: string;
+  /** Address of the company in Business Central's web client; the console links there and never asks it. */
+  bcUrl?: string;
   auth: ConnectionAuth;
   concurrency: number;
   ratePerSecond: number;

@@ -4,6 +4,7 @@ import pino, { type Logger } from 'pino';
 import type { RunningReference } from '@/lib/reference/service';
 import type { Role } from '@/lib/contract/session/roles';
 import { currencyOf } from '@/lib/domain/currency';
+import { webClientAddress } from '@/lib/domain/journal/batch-address';
 import type { Actor } from '@/lib/server/auth/actor';
 import { readConfig, type ConsoleConfig } from '@/lib/server/config/config';
 import type { Console } from '@/lib/server/console';
@@ -106,6 +107,7 @@ export async function connectConsole(
     key: 'default',
     label: 'Reference service',
     currency,
+    bcUrl: webClientAddress(settings.bcUrl ?? ''),
     reference: true,
     upstream,
     mirror,

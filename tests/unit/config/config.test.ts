@@ -170,6 +170,16 @@ describe('settings', () => {
     ['MEM_ENVIRONMENT', ['My Env.1', 'a'.repeat(64), '-x'], ['Production', 'Sandbox_2-b', 'a'.repeat(63)]],
     ['MEM_PUBLISHER', ['binary stream', 'a.b', '..'], ['binarystream', 'Contoso-1']],
     ['MEM_CURRENCY', ['eur', 'EURO', 'ABC'], ['EUR', 'JPY', 'KWD']],
+    [
+      'MEM_BC_URL',
+      [
+        'http://bc.example/?company=A',
+        'https://u:p@bc.example/?company=A',
+        'https://bc.example/?page=21',
+        'A',
+      ],
+      ['https://bc.example/BC/?company=A%26B&tenant=default'],
+    ],
     ['MEM_TENANT_ID', [`${'a'.repeat(64)}.com`, 'contoso', 'a..com'], ['contoso.com', 'a.b.contoso.c0m']],
     ['MEM_COMPANY_ID', ['{11111111-2222-3333-4444-555555555555}'], ['AAAAAAAA-2222-3333-4444-555555555555']],
     ['MEM_BASE_URL', ['https://:pw@example.com', 'https://x/?a'], ['https://example.com/bc/']],

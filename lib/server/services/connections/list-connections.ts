@@ -9,22 +9,24 @@ export const listConnections = verb<unknown, ConnectionList>({
   roles: mayRead.metadata,
   run: async ({ ctx }) => ({
     value: await Promise.all(
-      ctx.console.connections.map(async ({ key, label, currency, reference, upstream, drift, labels }) => {
-        const last = upstream.health();
-        const { lastSuccessAt, lastSuccessMs, lastFailure } = last;
-        const answers = isAnswering(last);
-        return {
-          ...{ key, label, currency, reference },
-          health: {
-            isUp: answers === true,
-            lastAnswerAt: lastSuccessAt === null ? null : new Date(lastSuccessAt).toISOString(),
-            lastAnswerMs: lastSuccessMs === null ? null : Math.round(lastSuccessMs),
-            problem: answers === false ? (lastFailure?.detail ?? null) : null,
-          },
-          drift,
-          labelsProblem: await labels.problem(),
-        };
-      }),
+      ctx.console.connections.map(
+        async ({ key, label, currency, bcUrl, reference, upstream, drift, labels }) => {
+          const last = upstream.health();
+          const { lastSuccessAt, lastSuccessMs, lastFailure } = last;
+          const answers = isAnswering(last);
+          return {
+            ...{ key, label, currency, bcUrl, reference },
+            health: {
+              isUp: answers === true,
+              lastAnswerAt: lastSuccessAt === null ? null : new Date(lastSuccessAt).toISOString(),
+              lastAnswerMs: lastSuccessMs === null ? null : Math.round(lastSuccessMs),
+              problem: answers === false ? (lastFailure?.detail ?? null) : null,
+            },
+            drift,
+            labelsProblem: await labels.problem(),
+          };
+        },
+      ),
     ),
   }),
 });

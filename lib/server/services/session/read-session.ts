@@ -19,11 +19,8 @@ export function describeSession(
   return {
     user: { id: session.actor.personId, name: session.actor.name, roles: [...session.actor.roles] },
     signIn,
-    connections: connections.map(({ key, label, currency, reference }) => ({
-      key,
-      label,
-      currency,
-      reference,
+    connections: connections.map(({ key, label, currency, bcUrl, reference }) => ({
+      ...{ key, label, currency, bcUrl, reference },
     })),
     accessReason,
     demo: demo && { hasHistory: demo.hasHistory },
