@@ -31,7 +31,6 @@ import { useOpenLine } from './line/use-open-line';
 import { LinesKeys } from './lines/lines-keys';
 import { LinesView } from './lines/lines-view';
 import { useLinesPage } from './lines/use-lines-page';
-import { MonthEnd } from './month-end/month-end';
 import { RefreshLines } from './refresh-lines';
 import { inCurrency } from './value-format';
 
@@ -74,7 +73,6 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
   const open = useOpenLine(address, connection, state, useWide());
   const isHydrated = useHydrated();
   const isReady = !isRefused && (isAddedUp || (page !== null && !isOld));
-  const isComing = !isRefused && (page !== null || error === null);
   const names = useEntityNames(connection);
   const filters = activeFilters(query, address.period, address.isDayFixed, names);
 
@@ -123,12 +121,8 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
         />
         <LinesKeys />
         <div className="@container px-4">
-          {/* The month end stands in line with what is above it in a wide window, with what is below it in a low one. */}
           <div className="flex flex-wrap short:items-end">
-            <div
-              data-print="hide"
-              className="flex w-full flex-wrap items-center gap-2 pb-2 roomy:min-[1400px]:w-auto"
-            >
+            <div data-print="hide" className="flex w-full flex-wrap items-center gap-2 pb-2">
               <SegmentedControl
                 label="Show"
                 value={shows}
@@ -157,7 +151,6 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
                 </>
               )}
             </div>
-            {shows !== 'pictures' && <MonthEnd {...{ address, connection, isReady, isComing }} />}
             <FilterBar address={address} connection={connection} />
           </div>
         </div>
@@ -181,6 +174,10 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
           <div key="analysis" ref={rescueFocus} className="flex min-h-64 flex-1 flex-col">
             <AnalysisView
               {...{ address, connection, filters }}
+              onMonthEnd={() => {
+                open.close();
+                setChecking(true);
+              }}
               meanwhile={<AnalysisComing choices={shows === 'groups' ? 4 : 1} />}
             />
           </div>

@@ -35,14 +35,7 @@ export const singleKeysPreference = {
 
 export type SingleKeys = (typeof singleKeysPreference.values)[number];
 
-/** Whether the month-end picture above the journal's lines is unfolded. */
-export const monthEndPreference = {
-  values: ['folded', 'unfolded'],
-  attribute: 'data-month-end',
-  storageKey: 'mem-console-month-end',
-} as const satisfies Preference<string>;
-
-const preferences = [themePreference, densityPreference, singleKeysPreference, monthEndPreference];
+const preferences = [themePreference, densityPreference, singleKeysPreference];
 
 /**
  * The script that runs in <head> before anything is painted, so that what was chosen never comes late. Storage may be

@@ -35,7 +35,7 @@ test('each check leads to exactly the lines it counts, under the page’s other 
   for (const { title, lines: count } of [any, ...found]) {
     await expect(sheet(page)).toContainText(`among ${withDigits(lines)} that match the other filters`);
     await sheet(page)
-      .getByRole('button', { name: `Show ${withDigits(count ?? 0)}: ${title}` })
+      .getByRole('link', { name: `Show ${withDigits(count ?? 0)}: ${title}` })
       .click();
     await expect(linesShown(page)).toHaveText(shownOf(count ?? 0));
     await expect(filters(page).filter({ hasText: `Check: ${title}` })).toBeVisible();
@@ -50,7 +50,7 @@ test('each check leads to exactly the lines it counts, under the page’s other 
   await page.reload();
   await checksButton(page).click();
   const over = page.getByRole('dialog', { name: 'Checks before posting' });
-  await over.getByRole('button', { name: `Show ${withDigits(any.lines ?? 0)}: ${any.title}` }).click();
+  await over.getByRole('link', { name: `Show ${withDigits(any.lines ?? 0)}: ${any.title}` }).click();
   await expect(over).toBeHidden();
   await expect(linesShown(page)).toHaveText(shownOf(any.lines ?? 0));
 });
@@ -113,7 +113,7 @@ test('checks and a line stand beside the lines in turn, and the line says what t
   await checksButton(page).click();
   await expect(docked).toHaveAccessibleName('Checks before posting');
   await expect(page).not.toHaveURL(/line=/);
-  await docked.getByRole('button', { name: new RegExp(`^Show [\\d,]+ lines: ${title}$`) }).click();
+  await docked.getByRole('link', { name: new RegExp(`^Show [\\d,]+ lines: ${title}$`) }).click();
   const shown = docked.getByRole('listitem').filter({ hasText: 'shown now' });
   await expect(shown).toContainText(advice);
   await expect(shown.getByRole('button')).toBeFocused();
@@ -192,53 +192,29 @@ async function cellsOf(
   return [...csvRows(bytes.toString('utf8'))].map(({ cells }) => cells);
 }
 
-test('the month-end picture leads to the lines of an entity and a week, and back', async ({
+test('the month end shows entities by weeks beside the checks, and a check leads to its lines', async ({
   page,
   signIn,
 }) => {
   await signIn('accountant');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/journal');
-  // Folded it is one line, which tells what it comes to.
-  const monthEnd = page.getByRole('region', { name: 'Month end' });
-  await expect(monthEnd.getByRole('table')).toBeHidden();
-  const wrong = monthEnd.getByRole('button', { name: /^[\d,]+ of 3,000 lines must not be posted/ });
-  await wrong.click();
   const { any } = await checksOf(page, '');
+  const wrong = page.getByRole('button', { name: `${withDigits(any.lines ?? 0)} must not be posted` });
+  await wrong.click();
   await expect(linesShown(page)).toHaveText(shownOf(any.lines ?? 0));
   await page.goBack();
   await expect(wrong).toBeVisible();
+  await page.getByText('Groups', { exact: true }).click();
   await page.getByRole('button', { name: 'Month end' }).click();
-  const picture = page.getByRole('table', { name: 'Lines by entity and posting week' });
-  const cell = picture.getByRole('button', { name: /^Entity 210, week of 9 Nov 2026: / });
-  const shown = await cell.textContent();
-  await cell.click();
-  await expect(linesShown(page)).toHaveText(shownOf(Number(shown)));
-  await expect(filters(page)).toHaveText([/Entity 210/, /Posting date 9.*15 Nov 2026/]);
-  await expect(cell).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('ArrowUp');
-  const above = picture.locator('button:focus');
-  await expect(above).toHaveAccessibleName(/week of 9 Nov 2026/);
-  await expect(above).not.toHaveAccessibleName(/Entity 210/);
-  await cell.click();
-  await expect(linesShown(page)).toHaveText(shownOf(3_000));
-  // A check beside it.
-  await page.getByRole('button', { name: new RegExp(`^${any.title} [\\d,]+$`) }).click();
-  await expect(filters(page)).toContainText(`Check: ${any.title}`);
+  await expect(page).toHaveURL(/by=BssiEntityID.*across=PostingDate\.week/);
+  await expect(page.getByRole('button', { name: 'Month end' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('columnheader', { name: /9.*15 Nov 2026/ }).first()).toBeVisible();
+  await sheet(page)
+    .getByRole('link', { name: `Show ${withDigits(any.lines ?? 0)}: ${any.title}` })
+    .click();
   await expect(linesShown(page)).toHaveText(shownOf(any.lines ?? 0));
-  await page.getByRole('button', { name: /^No entity \d+$/ }).click();
-  await expect(filters(page)).toHaveText(/Check: No entity/);
-  await expect(picture.getByRole('rowheader')).toHaveText(['All', 'No entity']);
-  // What it tells is in the address, for a colleague and for saved views.
-  await page.getByRole('radiogroup', { name: 'Shade by' }).getByText('Amount').click();
-  await expect(page).toHaveURL(/[?&]measure=amount/);
-  // Unfolded, it stays so in this browser.
-  const fold = page.getByRole('button', { name: 'Month end' });
-  await page.reload();
-  await expect(picture).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Amount' })).toBeChecked();
-  await fold.click();
-  await expect(picture).toBeHidden();
-  await page.reload();
-  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(filters(page)).toContainText(`Check: ${any.title}`);
+  await page.goBack();
+  await expect(page).toHaveURL(/across=PostingDate\.week/);
 });

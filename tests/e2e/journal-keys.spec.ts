@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, signIn }) => {
 });
 
 test('few keys lead to the lines and to the search, and Ctrl+F stays the browser’s', async ({ page }) => {
-  // Places, actions, filters, the demo's chip: a stop each; month-end picture and grid are one each, however large.
+  // Places, actions, filters, the demo's chip: a stop each; the grid is one.
   expect(await tabsToGrid(page)).toBeLessThan(30);
   const search = page.getByRole('searchbox', { name: 'Search', exact: true });
   await page.keyboard.press('/');

@@ -34,12 +34,6 @@ test('an accountant finds entities by their names; addresses keep their IDs', as
   await search.press('Escape');
   await expect(page).toHaveURL(/entity=210/);
   await expect(entity).toHaveText(/Cronus Logistik GmbH · 210$/);
-  await page.getByRole('button', { name: 'Month end' }).click();
-  const week = page.getByRole('table', { name: 'Lines by entity and posting week' });
-  await expect(week.getByRole('rowheader', { name: /^Cronus Logistik GmbH\s*·\s*210$/ })).toBeVisible();
-  await expect(
-    week.getByRole('button', { name: /^Cronus Logistik GmbH · 210, all weeks: \d/ }),
-  ).toBeVisible();
 
   await page.getByRole('link', { name: /^1, line/ }).click();
   const sheet = page.getByRole('complementary');

@@ -40,16 +40,18 @@ interface AnalysisViewProps {
   address: JournalAddress;
   connection: string;
   filters: readonly ActiveFilter[];
+  /** The reader chose the month end, beside which the checks stand. */
+  onMonthEnd: () => void;
 }
 
-/** What the lines that match add up to, in place of the lines: in groups, or as pictures. */
+/** The sums of the lines that match, in place of the lines: in groups, or as pictures. */
 export function AnalysisView(props: AnalysisViewProps) {
   const { grouping } = props.address;
   return grouping === null ? <PicturesView {...props} /> : <GroupsView {...props} grouping={grouping} />;
 }
 
 function GroupsView(props: AnalysisViewProps & { grouping: ShownGrouping }) {
-  const { address, grouping, connection, filters } = props;
+  const { address, grouping, connection, filters, onMonthEnd } = props;
   const { query, group, isRefused } = address;
   const { by, sum, across } = grouping;
   const answer = useQuery({
@@ -59,7 +61,7 @@ function GroupsView(props: AnalysisViewProps & { grouping: ShownGrouping }) {
   const { isFetching, isPlaceholderData } = answer;
   return (
     <>
-      <GroupingBar grouping={grouping} group={group} />
+      <GroupingBar {...{ grouping, group, onMonthEnd }} />
       <GroupsAnswer answers={[answer]} what="The groups" {...{ address, filters }}>
         {([data]) =>
           data && (

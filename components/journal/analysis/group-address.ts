@@ -1,5 +1,9 @@
 import type { JournalAddress } from '@/components/journal/journal-address';
-import { journalPageParameters, narrowedState } from '@/components/journal/journal-parameters';
+import {
+  journalPageParameters,
+  narrowedState,
+  type Narrowing,
+} from '@/components/journal/journal-parameters';
 import { changedSearch } from '@/lib/client/address';
 import { readParameters } from '@/lib/client/address-parameters';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
@@ -8,19 +12,21 @@ import { groupingParameters } from './grouping-parameters';
 
 const left = [...Object.keys(groupingParameters), 'page', 'line'];
 
-/**
- * The search of the address at which the lines of a group are shown one by one, all else as it is now.
- * @param values of the group's keys; none: all lines.
- */
+type Shown = Pick<JournalAddress, 'query' | 'period'>;
+
+/** The search of an address that shows the lines one by one, with these conditions changed and all else as it is now. */
+export function linesSearch(shown: Shown, change: Narrowing): string {
+  const search = new URLSearchParams(window.location.search);
+  for (const name of left) search.delete(name);
+  const state = readParameters(journalPageParameters, search);
+  return `?${changedSearch(journalPageParameters, search.toString(), narrowedState(state, shown, change))}`;
+}
+
+/** The same for the lines of a group. @param values of the group's keys; none: all lines. */
 export function groupSearch(
-  shown: Pick<JournalAddress, 'query' | 'period'>,
+  shown: Shown,
   keys: readonly GroupingKey[],
   values: readonly (string | number | boolean)[],
 ): string {
-  const search = new URLSearchParams(window.location.search);
-  for (const name of left) search.delete(name);
-  if (values.length === 0) return `?${search.toString()}`;
-  const state = readParameters(journalPageParameters, search);
-  const change = narrowedState(state, shown, linesOfGroup(shown.query, keys, values));
-  return `?${changedSearch(journalPageParameters, search.toString(), change)}`;
+  return linesSearch(shown, values.length === 0 ? {} : linesOfGroup(shown.query, keys, values));
 }

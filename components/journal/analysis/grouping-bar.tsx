@@ -1,5 +1,6 @@
 'use client';
 
+import { Button } from '@/components/ui/button';
 import { MultiSelect } from '@/components/ui/fields/multi-select';
 import { Select } from '@/components/ui/fields/select';
 import type { JournalAddress } from '@/components/journal/journal-address';
@@ -11,50 +12,87 @@ import { offeredKeys } from './key-words';
 
 const keys = offeredKeys().map((key) => ({ value: key.name, label: keyLabel(key) }));
 const sums = journalFields.filter(addsUp).map(({ name, label }) => ({ value: name, label }));
-const none = { value: '', label: 'None' };
-const labels = ['Group by', 'Then by', 'Then by'];
+const none = { value: '', label: 'none' };
 
-/** By what lines are put together, what stands across, and what is added up. */
-export function GroupingBar({
-  grouping: { by, sum, across },
-  group,
-}: {
+/** Entities by posting weeks, the pivot of the month end. */
+const monthEnd = { by: ['BssiEntityID'], across: 'PostingDate.week', sum: ['Amount'], order: null };
+
+interface GroupingBarProps {
   grouping: ShownGrouping;
   group: JournalAddress['group'];
-}) {
+  /** The reader chose the month end, beside which the checks stand. */
+  onMonthEnd: () => void;
+}
+
+/** One row of choices: by what lines are grouped, what stands across, and what is added up. */
+export function GroupingBar({ grouping: { by, sum, across }, group, onMonthEnd }: GroupingBarProps) {
   const left = (own: string | null | undefined) =>
     keys.filter(({ value }) => value === own || (value !== across && !by.includes(value)));
   const places = Array.from({ length: Math.min(by.length + 1, mostKeys) }, (_, at) => at);
+  const isMonthEnd = by.join() === monthEnd.by.join() && across === monthEnd.across;
   return (
-    <section aria-label="Grouping" className="flex flex-wrap items-end gap-2 px-4 pb-2">
+    <section
+      aria-label="Grouping"
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pb-2 text-sm text-text-muted"
+    >
       {places.map((at) => (
-        <Select
+        <Choice
           key={at}
-          label={labels[at] ?? ''}
+          word={at === 0 ? 'Group by' : 'then'}
+          label={at === 0 ? 'Group by' : 'Then by'}
           value={by[at] ?? ''}
           options={[...(at === 0 && by.length === 1 ? [] : [none]), ...left(by[at])]}
           onChange={(name) =>
             group({ by: [...by.slice(0, at), ...(name === '' ? [] : [name]), ...by.slice(at + 1)] })
           }
-          className="w-44 max-sm:w-[calc(50%-4px)]"
         />
       ))}
-      <Select
+      <Choice
+        word="across"
         label="Across"
         value={across ?? ''}
         options={[none, ...left(across)]}
         onChange={(name) => group({ across: name === '' ? null : name })}
-        className="w-44 max-sm:w-[calc(50%-4px)]"
       />
-      <MultiSelect
-        label="Sums"
-        mostNamed={2}
-        hideLabel={false}
-        allLabel="Lines only"
-        values={sum}
-        options={sums}
-        onChange={(chosen) => group({ sum: chosen.slice(-mostSums) })}
-      />
+      <span className="flex items-center gap-2">
+        <span aria-hidden="true">sums</span>
+        <MultiSelect
+          label="Sums"
+          mostNamed={2}
+          isFilter={false}
+          allLabel="lines only"
+          values={sum}
+          options={sums}
+          onChange={(chosen) => group({ sum: chosen.slice(-mostSums) })}
+        />
+      </span>
+      <Button
+        aria-pressed={isMonthEnd}
+        onPress={() => {
+          if (!isMonthEnd) group(monthEnd);
+          onMonthEnd();
+        }}
+      >
+        Month end
+      </Button>
     </section>
+  );
+}
+
+interface ChoiceProps {
+  /** Stands before the list; for the eye only, the list has its label. */
+  word: string;
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ word, ...select }: ChoiceProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span aria-hidden="true">{word}</span>
+      <Select hideLabel className="w-36" {...select} />
+    </span>
   );
 }

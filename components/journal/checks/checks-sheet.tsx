@@ -3,9 +3,13 @@
 import { use } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { linesSearch } from '@/components/journal/analysis/group-address';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { Badge } from '@/components/ui/feedback/badge';
 import { Button } from '@/components/ui/button';
+import { buttonClasses } from '@/components/ui/button-classes';
+import { classNames } from '@/components/ui/class-names';
+import { isPlainPress } from '@/components/ui/plain-press';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
@@ -19,9 +23,9 @@ import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 import type { JournalCheckCount, JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { counted, plural } from '@/lib/domain/counted';
 import { checkMeaning, checkTexts } from '@/lib/domain/journal/check-texts';
+import { journalCheck, type CheckId } from '@/lib/domain/journal/checks';
 import { isNarrowed } from '@/lib/domain/journal/conditions-list';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { unlistedCheck } from './unlisted-check';
 
 interface ChecksSheetProps {
   address: JournalAddress;
@@ -30,7 +34,7 @@ interface ChecksSheetProps {
   onClose: () => void;
 }
 
-/** What an accountant would look for by hand before posting: what each check finds, what it means and what to do. */
+/** The checks before posting: how many lines each finds, what it means and what to do. */
 export function ChecksSheet({ address, connection, isOpen, onClose }: ChecksSheetProps) {
   return (
     <SidePanel title="Checks before posting" {...{ isOpen, onClose }} takesFocus>
@@ -62,6 +66,7 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
   const clear = data.checks.filter(({ lines }) => lines === 0);
   const show = (id: string | null) => {
     address.showCheck(id);
+    if (id !== null && address.shows !== 'lines') address.group(null);
     if (!isDocked) onClose(); // it lies over the lines
   };
   return (
@@ -78,7 +83,6 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
               lines: null,
             }}
             isShown
-            onShow={() => undefined}
             onShowAll={() => show(null)}
           />
         )}
@@ -87,7 +91,10 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
             key={check.id}
             check={check}
             isShown={address.query.check === check.id}
-            onShow={() => show(check.id)}
+            link={{
+              href: linesSearch(address, { check: journalCheck(check.id)?.id ?? null }),
+              onFollow: () => show(check.id),
+            }}
             onShowAll={() => show(null)}
           />
         ))}
@@ -153,16 +160,12 @@ interface FoundCheckProps {
   /** Where its lines are not counted, they are those that are shown. */
   check: Pick<JournalCheckCount, 'title' | 'meaning' | 'advice' | 'lines'>;
   isShown: boolean;
-  onShow: () => void;
+  /** To its lines; absent: it is shown. */
+  link?: { href: string; onFollow: () => void };
   onShowAll: () => void;
 }
 
-function FoundCheck({
-  check: { title, meaning, advice, lines },
-  isShown,
-  onShow,
-  onShowAll,
-}: FoundCheckProps) {
+function FoundCheck({ check: { title, meaning, advice, lines }, isShown, link, onShowAll }: FoundCheckProps) {
   const many = counted(lines ?? 0, 'line');
   return (
     <li
@@ -175,9 +178,18 @@ function FoundCheck({
             Show all lines again
           </Button>
         ) : (
-          <Button size="sm" aria-label={`Show ${many}: ${title}`} className="tabular" onPress={onShow}>
+          <a
+            href={link?.href}
+            aria-label={`Show ${many}: ${title}`}
+            className={classNames(buttonClasses('secondary', 'sm'), 'tabular')}
+            onClick={(event) => {
+              if (!isPlainPress(event)) return;
+              event.preventDefault();
+              link?.onFollow();
+            }}
+          >
             Show {many}
-          </Button>
+          </a>
         )}
       </div>
       {isShown && (
@@ -200,4 +212,10 @@ function Waiting() {
       ))}
     </div>
   );
+}
+
+/** The check whose lines are shown but that the answer does not list: a link from a person with other roles may name it. */
+function unlistedCheck({ any, checks }: JournalChecks, shown: CheckId | null) {
+  if (shown === null || [any, ...checks].some(({ id }) => id === shown)) return undefined;
+  return journalCheck(shown);
 }

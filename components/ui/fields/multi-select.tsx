@@ -42,6 +42,8 @@ interface MultiSelectProps<T extends string> {
   isSingle?: boolean;
   /** False writes the label above, in a row with other fields; otherwise it stands in the button. */
   hideLabel?: boolean;
+  /** False where the choice filters nothing, so that the button has no tint. */
+  isFilter?: boolean;
   /** How many of the values the button names. */
   mostNamed?: number;
   className?: string | undefined;
@@ -59,6 +61,7 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
     mostNamed = 1,
     className,
     isSingle = false,
+    isFilter = true,
   } = props;
   const { isOpen, close, triggerProps, panelProps } = usePopover('dialog');
   const [search, setSearch] = useState('');
@@ -84,7 +87,7 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
         className={classNames(
           buttonClasses('secondary'),
           'max-w-full min-w-0 shrink justify-between! px-2!',
-          values.length > 0 ? 'border-accent! not-hover:bg-accent-soft!' : 'font-normal!',
+          values.length > 0 && isFilter ? 'border-accent! not-hover:bg-accent-soft!' : 'font-normal!',
           className,
         )}
       >
