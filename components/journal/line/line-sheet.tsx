@@ -70,6 +70,7 @@ function LineOpened(props: LineSheetProps & { line: LineKey }) {
           className="min-w-0 flex-1"
         />
       </NeighbourWays>
+      <BatchLink line={line} />
       <LineFields {...{ line, connection, mayReadAccess, search }} />
     </>
   );
@@ -100,7 +101,6 @@ function NeighbourWays(props: Neighbours & { link: string; children: ReactNode }
         {children}
         <CopyButton label="Copy link" text={link} isIcon />
       </div>
-      {line && <BatchLink line={line} />}
       {isMissing && (
         <p id={id} className="mt-2 text-xs text-text-muted">
           No line above or below: this line is none of those that the filters show.
