@@ -55,7 +55,7 @@ export interface JournalAddress extends JournalShown {
   openLine: (line: LineKey | null, page: number) => void;
   /** The address of a page, and of an open line, whose page is then the one that holds it. */
   pageHref: (page: number) => string;
-  lineHref: (line: LineKey) => string;
+  lineHref: (line: LineKey) => string; // the same function while other parts of the address stay
   /** Chooses a preset and its columns. */
   setView: (view: string) => void;
   /** Shows these columns; empty returns to the preset's. */
@@ -88,7 +88,10 @@ export function useJournalAddress(): JournalAddress {
   const shown = useMemo(() => journalShownOf(state, today), [state, today]);
   const { query, line } = shown;
   const first = pageInAddress(1, line);
-  const searchWithoutLine = useMemo(() => searchWithout(search, ['line', 'page']), [search]);
+  const lineHref = useMemo(() => {
+    const others = searchWithout(search, ['line', 'page']);
+    return (one: LineKey) => `?${others}line=${encodeURIComponent(writeLine(one))}`;
+  }, [search]);
   const narrow = (change: Narrowing): void => {
     const searchOf = (one: JournalQuery) => withQuery('', encodeJournalQuery(conditionsOnly(one)));
     const words = filtersTooLongInWords(searchOf({ ...query, ...change }), searchOf(query));
@@ -115,7 +118,7 @@ export function useJournalAddress(): JournalAddress {
     },
     pageHref: (page) =>
       `?${changedSearch(journalPageParameters, search.toString(), { page: pageInAddress(page, line) })}`,
-    lineHref: (one) => `?${searchWithoutLine}line=${encodeURIComponent(writeLine(one))}`,
+    lineHref,
     setView: (next) => void set({ view: next, columns: null }),
     setColumns: (names) => void set({ columns: names.length > 0 ? [...names] : null }),
     setHideEmpty: (hide) => void set({ empty: hide ? 'hidden' : null }),

@@ -1,6 +1,6 @@
 'use client';
 
-import { use, useMemo, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
 import { OlderData } from '@/components/ui/feedback/older-data';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
@@ -11,17 +11,16 @@ import { rescueFocus } from '@/components/ui/rescue-focus';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { useWide } from '@/components/ui/window-width';
 import { problemOf } from '@/lib/client/api';
-import { CompanyCurrency, useConnectionKey } from '@/lib/client/connection';
+import { useConnectionKey } from '@/lib/client/connection';
 import { useEntityNames } from '@/lib/client/use-names';
 import { valuesOn } from '@/lib/domain/journal/conditions-list';
 import { journalPresets } from '@/lib/domain/journal/presets';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { AnalysisComing } from './analysis/analysis-coming';
 import { ChecksButton, ChecksSheet } from './checks/checks-button';
-import { checksField, withChecksColumn } from './checks/checks-column';
+import { checksColumn } from './checks/checks-column';
 import { ColumnChooser, ColumnPresetPicker } from './columns/column-chooser';
 import { useEmptyColumns } from './columns/empty-columns';
-import { shownColumns } from './columns/shown-columns';
 import { ExportPanel } from './export/export-panel';
 import { ActiveFilters } from './filters/active-filters';
 import { FilterBar } from './filters/filter-bar';
@@ -31,8 +30,10 @@ import { useOpenLine } from './line/use-open-line';
 import { LinesKeys } from './lines/lines-keys';
 import { LinesView } from './lines/lines-view';
 import { useLinesPage } from './lines/use-lines-page';
+import { useLinesTable } from './lines/use-lines-table';
 import { RefreshLines } from './refresh-lines';
-import { inCurrency } from './value-format';
+import type { RowsTableHandle } from './table/rows-table';
+import { columnsOf } from './table/table-model';
 
 const none: readonly string[] = [];
 /** By entity; the lines of one alone by location. */
@@ -66,28 +67,20 @@ interface JournalViewProps {
 export function JournalView({ views, mayReadAccess }: JournalViewProps) {
   const connection = useConnectionKey();
   const address = useJournalAddress();
-  const { query, pins, widths, grouping, shows, isRefused } = address;
+  const { query, grouping, shows, isRefused } = address;
   const isAddedUp = shows !== 'lines';
   const state = useLinesPage(address, connection, !isRefused && !isAddedUp);
   const { page, isOld, error } = state;
-  const open = useOpenLine(address, connection, state, useWide());
+  const tableRef = useRef<RowsTableHandle>(null);
+  const open = useOpenLine(address, connection, state, useWide(), (row) => tableRef.current?.show(row));
   const isHydrated = useHydrated();
   const isReady = !isRefused && (isAddedUp || (page !== null && !isOld));
   const names = useEntityNames(connection);
   const filters = activeFilters(query, address.period, address.isDayFixed, names);
 
-  const currency = use(CompanyCurrency);
-  const listKey = JSON.stringify([connection, { ...query, page: 1, pageSize: 0, columns: [] }]);
-  const empty = useEmptyColumns(listKey, page?.rows, query.columns, pins);
-  const hidden = address.hideEmpty ? empty : none;
-  const { columns, frozen } = useMemo(() => {
-    const all = withChecksColumn(shownColumns(query.columns, hidden, { widths, pins }), query.check);
-    return {
-      ...all,
-      columns: all.columns.map((one) => ({ ...one, field: inCurrency(one.field, currency) })),
-    };
-  }, [query.columns, query.check, hidden, widths, pins, currency]);
-  const fields = useMemo(() => columns.map(({ field }) => field), [columns]);
+  const empty = useEmptyColumns(state.listKey, page?.rows, query.columns, address.pins);
+  const table = useLinesTable(address, page, address.hideEmpty ? empty : none);
+  const fields = columnsOf(table).flatMap(({ columnDef: { meta } }) => meta?.field ?? []);
 
   const [isChecking, setChecking] = useState(false);
   if (isChecking && open.line !== null) setChecking(false); // one of the two stands beside the lines: the newer
@@ -111,7 +104,7 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
                     : {
                         ...{ connection, query },
                         groups: grouping && { ...grouping, pivot: grouping.across },
-                        shown: fields.filter((field) => field !== checksField).map(({ name }) => name),
+                        shown: fields.flatMap((field) => (field === checksColumn.field ? [] : [field.name])),
                         lines: page?.arrived === undefined && !isOld ? (page?.total ?? null) : null,
                       }
                 }
@@ -143,7 +136,7 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
               {!isAddedUp && (
                 <>
                   <ColumnPresetPicker address={address} />
-                  <ColumnChooser {...{ address, hidden }} emptyHere={empty.length} />
+                  <ColumnChooser {...{ address, table }} emptyHere={empty.length} />
                   {/* Drawn anew for another set: its lines are counted anew, and none of the old ones' stay. */}
                   {address.view !== journalPresets[0].id && (
                     <OnlyPresetLines key={address.view} {...{ address, connection }} />
@@ -182,10 +175,7 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
             />
           </div>
         ) : (
-          <LinesView
-            {...{ address, connection, state, open, filters, columns, frozen, hidden }}
-            listKey={listKey}
-          />
+          <LinesView {...{ address, connection, state, table, tableRef, open, filters }} />
         )}
       </div>
       <MountOnFirstOpen isOpen={isChecking}>

@@ -6,7 +6,7 @@ import { journalFields } from '@/lib/domain/journal/fields';
 import { unsetKeyWords } from '@/lib/domain/journal/group-table';
 import { groupingKey, type DatePart, type GroupingKey } from '@/lib/domain/journal/grouping';
 import { dateFormat } from '@/lib/domain/reader-formats';
-import type { TextParts } from '@/components/journal/columns/shown-columns';
+import type { TextParts } from '@/components/journal/table/table-model';
 import { formatValue } from '@/components/journal/value-format';
 
 /** What accountants group by most, in the order in which it is offered. */

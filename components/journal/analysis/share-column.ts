@@ -1,4 +1,4 @@
-import type { LineColumn } from '@/components/journal/columns/shown-columns';
+import type { LineColumn } from '@/components/journal/lines/lines-model';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import { linesCounted } from '@/lib/domain/journal/group-table';

@@ -11,26 +11,17 @@ import { useFirstFocus } from '@/components/ui/overlays/use-popover';
 import { journalFieldGroups, journalFields } from '@/lib/domain/journal/fields';
 import { leadingColumns } from '@/lib/domain/journal/presets';
 import type { JournalAddress } from '../journal-address';
-import {
-  columnsOf,
-  hasOwnLayout,
-  moveColumn,
-  useJournalTable,
-  widenColumn,
-  type JournalTable,
-} from './journal-table';
+import { columnsOf, moveColumn, resizeColumn, type RowsModel } from '../table/table-model';
 
 export interface ChooserPanelProps {
   address: JournalAddress;
-  /** Columns that are left out for now, being empty. */
-  hidden: readonly string[];
+  table: RowsModel;
   /** Shown columns in which no line of the page has a value. */
   emptyHere: number;
 }
 
 /** Which of all 167 fields are shown, by group, and how; the search stays while columns come and go. */
-export function ChooserPanel({ address, hidden, emptyHere }: ChooserPanelProps) {
-  const table = useJournalTable(address, hidden);
+export function ChooserPanel({ address, table, emptyHere }: ChooserPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useFirstFocus(panel);
   const [search, setSearch] = useState('');
@@ -80,11 +71,11 @@ export function ChooserPanel({ address, hidden, emptyHere }: ChooserPanelProps) 
         <Button
           size="sm"
           variant="ghost"
-          isDisabled={!address.customColumns && !hasOwnLayout(table)}
+          isDisabled={!address.customColumns && !hasOwnLayout(address)}
           onPress={() => {
             address.setColumns([]);
-            table.setColumnSizing({});
-            table.setColumnPinning({ start: [...leadingColumns], end: [] });
+            address.setWidths({});
+            address.setPins(leadingColumns);
           }}
         >
           Reset to preset
@@ -94,11 +85,16 @@ export function ChooserPanel({ address, hidden, emptyHere }: ChooserPanelProps) 
   );
 }
 
+/** Whether widths or what stays in view differ from the usual ones. */
+function hasOwnLayout({ widths, pins }: JournalAddress): boolean {
+  return Object.keys(widths).length > 0 || pins.join() !== leadingColumns.join();
+}
+
 /** Px by which a press makes a column wider or narrower. */
 const widthStep = 24;
 
 /** Order, width and what stays in view, by presses; in the table the same is drawn and done by keys. */
-function Arrangement({ table }: { table: JournalTable }) {
+function Arrangement({ table }: { table: RowsModel }) {
   return (
     <details className="pb-2">
       <summary className="cursor-pointer rounded-sm px-1 text-xs font-semibold text-text-muted">
@@ -111,8 +107,16 @@ function Arrangement({ table }: { table: JournalTable }) {
           const steps = [
             { does: 'Earlier', Icon: ArrowUp, press: () => moveColumn(table, column, -1) },
             { does: 'Later', Icon: ArrowDown, press: () => moveColumn(table, column, 1) },
-            { does: 'Narrower', Icon: Minus, press: () => widenColumn(table, column, -widthStep) },
-            { does: 'Wider', Icon: Plus, press: () => widenColumn(table, column, widthStep) },
+            {
+              does: 'Narrower',
+              Icon: Minus,
+              press: () => resizeColumn(table, column.id, column.getSize() - widthStep),
+            },
+            {
+              does: 'Wider',
+              Icon: Plus,
+              press: () => resizeColumn(table, column.id, column.getSize() + widthStep),
+            },
           ];
           return (
             <li key={column.id} className="flex items-center gap-0.5 px-1">

@@ -9,22 +9,20 @@ import { operatorsOf } from '@/lib/domain/journal/operators';
 import { FieldFilter } from '../filters/field-filter';
 import { FieldValues, offersValues } from '../filters/field-values';
 import type { JournalAddress } from '../journal-address';
-import { useJournalTable } from './journal-table';
+import type { RowsModel } from '../table/table-model';
 
 interface ColumnMenuProps {
   /** The head that asks for the menu of its column; another object each time. */
   asked: { field: string; head: HTMLElement } | null;
   address: JournalAddress;
   connection: string;
-  /** Columns that are left out for now, being empty. */
-  hidden: readonly string[];
+  table: RowsModel;
   /** Told that the menu was taken back while its code loaded, or that the code did not come. */
   onClose: () => void;
 }
 
 /** What can be done with a column, at its head: sort by it, filter it, keep it in view, hide it. */
-export function ColumnMenu({ asked, address, connection, hidden }: ColumnMenuProps) {
-  const table = useJournalTable(address, hidden);
+export function ColumnMenu({ asked, address, connection, table }: ColumnMenuProps) {
   const { isOpen, close, panelProps } = usePopover('dialog');
   const [panel, setPanel] = useState<HTMLDivElement | null>(null);
   const { ref, ...props } = panelProps;

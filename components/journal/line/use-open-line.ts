@@ -33,12 +33,17 @@ export interface OpenLine {
   neighbours: Neighbours;
 }
 
-/** The line that is open beside the lines, and how others are opened. @param follows whether the sheet follows the focus. */
+/**
+ * The line that is open beside the lines, and how others are opened.
+ * @param follows whether the sheet follows the focus.
+ * @param show brings a row of the page into view.
+ */
 export function useOpenLine(
   address: JournalAddress,
   connection: string,
   { page, isOld }: LinesPage,
   follows: boolean,
+  show: (row: number) => void,
 ): OpenLine {
   const client = useQueryClient();
   const { line, query } = address;
@@ -68,7 +73,9 @@ export function useOpenLine(
     const isHere = number === page.page && !isOld;
     const there = isHere ? page : await read(journalPageQuery({ ...query, page: number }, connection));
     const asked = there.rows[next % page.pageSize];
-    if (next >= 0 && asked !== undefined) address.openLine(lineKeyOf(asked), number);
+    if (next < 0 || asked === undefined) return;
+    address.openLine(lineKeyOf(asked), number);
+    if (isHere) show(next % page.pageSize);
   };
   return {
     line,

@@ -1,12 +1,13 @@
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridHeads } from '@/components/grid/grid-model';
 import type { SortKey } from '@/lib/domain/journal/query';
-import { headPointing, isMenu, type HeadActions } from '../columns/head-pointing';
+import { headPointing, isMenu, type ColumnArrangement, type HeadActions } from '../columns/head-pointing';
 import { nextSort } from '../columns/next-sort';
-import type { LineColumn } from '../columns/shown-columns';
-import type { Arrange } from '../columns/use-arranging';
-import { fittingWidth, type LineCell } from './lines-model';
+import { fittingWidth, type LineCell, type LineColumn } from './lines-model';
 import type { JournalRow } from '@/lib/contract/journal/journal';
+
+/** Does something with the columns. */
+export type Arrange = (does: (columns: ColumnArrangement) => void) => void;
 
 /** What the keys and presses of a grid of lines act on. */
 export interface LinesActionParts {

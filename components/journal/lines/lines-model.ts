@@ -1,14 +1,18 @@
 import { writeText } from '@/components/grid/dom-order';
 import type { GridCell, GridHeads, GridModel, PinnedColumn } from '@/components/grid/grid-model';
 import { unevenTrack } from '@/components/grid/uneven-track';
-import { isSameLine, lineKeyOf } from '@/lib/client/journal/journal';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import type { JournalField } from '@/lib/domain/journal/fields';
-import type { LineKey, SortKey } from '@/lib/domain/journal/query';
+import type { SortKey } from '@/lib/domain/journal/query';
 import { inDigits } from '@/lib/domain/reader-formats';
-import type { LineColumn, TextParts } from '../columns/shown-columns';
+import type { TableColumn, TextParts } from '../table/table-model';
 import styles from './lines-grid.module.css';
 import { formatValue, isNumeric, toneOf } from '../value-format';
+
+/** A column of a table of rows, and its width in px. */
+export interface LineColumn extends TableColumn {
+  width: number;
+}
 
 /** A reused cell, and what it shows at the moment, so that only changes are written. */
 export interface LineCell extends GridCell {
@@ -56,9 +60,6 @@ interface LinesModelParts {
 /** Px of a head, and of what leads each row: its number, which opens the line. */
 export const headHeight = 44;
 export const rowHeadWidth = 64;
-
-/** What is above the numbers of lines in their order, which are none that Business Central knows. */
-export const lineRowLabel = 'Row';
 
 /** The column that leads the rows. */
 export function rowHeadsOf(label: string): readonly PinnedColumn[] {
@@ -271,21 +272,4 @@ function paintRowHead(
   link.setAttribute('title', title);
   link.ariaLabel = label;
   element.ariaCurrent = isOpen ? 'true' : null;
-}
-
-/** What leads a line: its number, which opens it at an address of its own. @param open the line that is open. */
-export function lineHead(
-  hrefOf: (line: LineKey) => string,
-  open: LineKey | null,
-  firstRow: number,
-): LinesModelParts['rowHead'] {
-  return (line, row) => {
-    const text = inDigits(firstRow + row + 1);
-    const key = lineKeyOf(line);
-    return {
-      ...{ text, href: hrefOf(key), isOpen: open !== null && isSameLine(key, open) },
-      title: 'Open this line',
-      label: `${text}, line ${String(key.lineNo)} of ${key.template} ${key.batch}`,
-    };
-  };
 }

@@ -1,35 +1,26 @@
 'use client';
 
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { GridEngine } from '@/components/grid/grid-engine';
-import type { SelectedStrip } from '@/components/grid/grid-selection';
+import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { onDemand } from '@/components/ui/on-demand';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { problemOf } from '@/lib/client/api';
-import { journalRetryMs } from '@/lib/client/journal/journal';
-import { rowsWithChecks } from '../checks/checks-column';
-import type { LineColumn } from '../columns/shown-columns';
-import { useArranging } from '../columns/use-arranging';
+import { journalRetryMs, lineKeyOf } from '@/lib/client/journal/journal';
+import type { JournalRow } from '@/lib/contract/journal/journal';
+import { inDigits } from '@/lib/domain/reader-formats';
 import type { ActiveFilter } from '../filters/filter-words';
 import frame from '../frame.module.css';
 import type { JournalAddress } from '../journal-address';
 import type { OpenLine } from '../line/use-open-line';
-import { copyCells } from './copy-cells';
-import { LinesGrid } from './lines-grid';
-import { lineHead, lineRowLabel, type LineCell } from './lines-model';
-import { SelectedFigures } from './selected-figures';
-import type { Read } from './selection-size';
+import { RowsTable, type RowsTableHandle } from '../table/rows-table';
+import { SelectedFigures } from '../table/selected-figures';
+import { useSelectedRanges, type RowsModel } from '../table/table-model';
 import { StatusBar } from './status-bar';
 import { TotalsLine } from './totals-line';
-import type { LinesPage } from './use-lines-page';
+import { pagesOf, type LinesPage } from './use-lines-page';
 
-const ColumnModel = onDemand(
-  async () => (await import('../columns/column-model')).ColumnModel,
-  ({ onMissing }) => onMissing(),
-);
 const ColumnMenu = onDemand(
   async () => (await import('../columns/column-menu')).ColumnMenu,
   ({ onClose }) => onClose(),
@@ -40,40 +31,29 @@ interface LinesViewProps {
   address: JournalAddress;
   connection: string;
   state: LinesPage;
+  table: RowsModel;
+  tableRef: RefObject<RowsTableHandle | null>;
   open: OpenLine;
   filters: readonly ActiveFilter[];
-  columns: readonly LineColumn[];
-  frozen: number;
-  hidden: readonly string[];
-  listKey: string;
 }
 
 /** A page of the lines, and the status bar below it; in their place why there are none. */
 export function LinesView(props: LinesViewProps) {
-  const { address, connection, state, open, filters, columns, frozen, hidden, listKey } = props;
+  const { address, connection, state, table, tableRef, open, filters } = props;
   const { page, isOld, error } = state;
-  const rows = useMemo(() => (page === null ? [] : rowsWithChecks(page)), [page]);
-  const fields = useMemo(() => columns.map(({ field }) => field), [columns]);
-  const firstRow = page === null ? 0 : (page.page - 1) * page.pageSize;
-  const lines = useMemo(
-    () => ({
-      listKey: `${listKey} ${String(firstRow)}`,
-      count: rows.length,
-      isCounted: true,
-      at: (row: number) => rows[row],
-    }),
-    [listKey, firstRow, rows],
-  );
-  const read = useCallback<Read>((top, bottom) => Promise.resolve(rows.slice(top, bottom + 1)), [rows]);
-  const rowHead = lineHead(address.lineHref, open.line, firstRow);
-  const { arrange, isAsked, onReady, onMissing } = useArranging();
-  const [selected, setSelected] = useState<readonly SelectedStrip[]>([]);
-  const [engine, setEngine] = useState<GridEngine<LineCell> | null>(null);
   const [menu, setMenu] = useState<{ field: string; head: HTMLElement } | null>(null);
   const isSlow = useSlow(page === null && state.isAsking);
-  const copy = (isWithHeads: boolean) => {
-    if (engine) copyCells({ engine, selected, fields, read }, isWithHeads);
-  };
+  const { lineHref } = address;
+  const firstRow = page === null ? 0 : (page.page - 1) * page.pageSize;
+  const rowHead = useCallback(
+    (line: JournalRow, at: number) => {
+      const text = inDigits(firstRow + at + 1);
+      const key = lineKeyOf(line);
+      const label = `${text}, line ${String(key.lineNo)} of ${key.template} ${key.batch}`;
+      return { text, label, href: lineHref(key), title: 'Open this line' };
+    },
+    [firstRow, lineHref],
+  );
   return (
     <>
       {error && !page ? (
@@ -93,42 +73,49 @@ export function LinesView(props: LinesViewProps) {
             Paper has no room for the columns, so the lines are not printed. Export gives them as a file.
           </p>
           <div data-print="hide" className="min-w-0 flex-1">
-            <LinesGrid
-              opensByTap
-              {...{ columns, lines, rowHead, arrange, frozen, isOld }}
-              areMovable
+            <RowsTable
+              {...{ table, rowHead, isOld }}
+              ref={tableRef}
               label="Item journal lines"
-              rowHeadLabel={lineRowLabel}
-              sort={address.query.sort}
+              // Business Central knows no such number: it is the line's place in the shown order.
+              rowHeadLabel="Row"
+              pageKey={`${state.listKey} ${String(firstRow)}`}
+              keepsPlace
+              openRow={open.row}
+              startAt={open.row}
               isBusy={page === null || (isOld && state.isAsking)}
-              onSort={(sort) => address.narrow({ sort })}
+              opensByTap
               onOpen={open.openRow}
               onStand={open.stand}
-              onSelection={setSelected}
-              onEngine={setEngine}
+              onTurn={(by) => {
+                if (page === null) return;
+                const next = page.page + by;
+                if (next >= 1 && next <= pagesOf(page)) address.goTo(next);
+              }}
               onMenu={(field, head) => setMenu({ field, head })}
-              onCopy={copy}
             />
           </div>
         </div>
       )}
-      {isAsked && <ColumnModel {...{ address, hidden, onReady, onMissing }} />}
       <MountOnFirstOpen isOpen={menu !== null}>
-        <ColumnMenu asked={menu} {...{ address, connection, hidden }} onClose={() => setMenu(null)} />
+        <ColumnMenu asked={menu} {...{ address, connection, table }} onClose={() => setMenu(null)} />
       </MountOnFirstOpen>
       <StatusBar
         page={address.isRefused ? null : page}
         address={address}
         waiting={isSlow ? 'Reading the journal lines from the service. The first time takes longest.' : null}
       >
-        {selected.length > 0 ? (
-          <SelectedFigures {...{ selected, fields, read }} onCopy={copy} />
-        ) : (
-          page !== null && !isOld && <TotalsLine page={page} fields={fields} />
-        )}
+        <Figures {...{ table, state }} />
       </StatusBar>
     </>
   );
+}
+
+/** What the selected cells come to; where none is selected, what all lines do. */
+function Figures({ table, state: { page, isOld } }: Pick<LinesViewProps, 'table' | 'state'>) {
+  useSelectedRanges(table);
+  if (table.getSelectedCellCount() > 0) return <SelectedFigures table={table} />;
+  return page !== null && !isOld && page.total > 0 && <TotalsLine page={page} table={table} />;
 }
 
 const noticedAfterMs = 1_500;

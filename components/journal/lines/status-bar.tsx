@@ -40,6 +40,7 @@ export function StatusBar({ page, address, waiting, children }: StatusBarProps) 
           hrefOf={address.pageHref}
           onGo={address.goTo}
           sizes={{
+            label: 'Lines on a page',
             of: pageSizes,
             onChoose: (size) => address.setPageSize(size, (page.page - 1) * page.pageSize),
           }}

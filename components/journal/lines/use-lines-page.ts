@@ -11,6 +11,8 @@ import type { JournalAddress } from '../journal-address';
 export interface LinesPage {
   /** The page that is asked for; until it is read, the page before, if that was of this connection; null: none is read. */
   page: JournalPage | null;
+  /** Names connection, conditions and order of `page`. */
+  listKey: string;
   /** `page` is the page before. */
   isOld: boolean;
   isAsking: boolean;
@@ -39,8 +41,9 @@ export function useLinesPage(address: JournalAddress, connection: string, isAske
     enabled: askedWhile(isAsked),
   });
   // Not the query's own placeholder: the page before stays also while this one cannot be read.
-  const [before, setBefore] = useState({ connection, page: data });
-  if (data !== undefined && before.page !== data) setBefore({ connection, page: data });
+  const listKey = JSON.stringify([connection, { ...query, page: 1, pageSize: 0, columns: [] }]);
+  const [before, setBefore] = useState({ connection, listKey, page: data });
+  if (data !== undefined && before.page !== data) setBefore({ connection, listKey, page: data });
   const kept = before.connection === connection ? (before.page ?? null) : null;
 
   const readAhead = useEffectEvent((page: JournalPage) => {
@@ -56,6 +59,7 @@ export function useLinesPage(address: JournalAddress, connection: string, isAske
 
   return {
     page: isAsked ? (data ?? kept) : null,
+    listKey: data === undefined && kept !== null ? before.listKey : listKey,
     isOld: isAsked && data === undefined && kept !== null,
     isAsking: isFetching,
     error: isAsked ? error : null,

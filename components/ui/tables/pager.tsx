@@ -29,7 +29,7 @@ interface PagerProps extends ShownPage {
   /** More items are still being read, so that nobody knows the last page. */
   isGrowing?: boolean;
   /** Offers these numbers of items on a page. */
-  sizes?: { of: readonly number[]; onChoose: (size: number) => void };
+  sizes?: { label: string; of: readonly number[]; onChoose: (size: number) => void };
   className?: string;
 }
 
@@ -84,11 +84,12 @@ export function Pager(props: PagerProps) {
       {last > mostNumbers && <GoToPage last={last} onGo={onGo} />}
       {sizes && total > Math.min(...sizes.of) && (
         <Select
-          label="On a page:"
+          label={sizes.label}
+          hideLabel
           value={String(pageSize)}
           onChange={(size) => sizes.onChoose(Number(size))}
-          options={sizes.of.map((size) => ({ value: String(size), label: inDigits(size) }))}
-          className="flex-row! items-center gap-2! max-sm:[&>label]:sr-only print:hidden [&>label]:shrink-0 [&>span]:w-18"
+          options={sizes.of.map((size) => ({ value: String(size), label: `${inDigits(size)} a page` }))}
+          className="w-28 print:hidden"
         />
       )}
     </nav>
@@ -165,6 +166,7 @@ function GoToPage({ last, onGo }: { last: number; onGo: (page: number) => void }
       <input
         type="text"
         inputMode="numeric"
+        placeholder="Page"
         maxLength={9}
         autoComplete="off"
         className={classNames(inputClasses, 'w-14!')}

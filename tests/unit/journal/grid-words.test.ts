@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { activeFilters } from '@/components/journal/filters/filter-words';
 import { emptyColumns, filledFields } from '@/components/journal/columns/empty-columns';
 import { nextSort } from '@/components/journal/columns/next-sort';
-import { shownColumns } from '@/components/journal/columns/shown-columns';
 import { formatValue } from '@/components/journal/value-format';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { journalFields } from '@/lib/domain/journal/fields';
@@ -147,16 +146,6 @@ describe('the column model', () => {
     ];
     const names = ['PostingDate', 'EntryType', 'BinCode', 'Quantity', 'ExpirationDate'];
     expect(emptyColumns(names, filledFields(rows), leadingColumns)).toEqual(['BinCode', 'ExpirationDate']);
-  });
-
-  it('shows what stays in view first, leaves out what is hidden, and knows the widths that were changed', () => {
-    const names = ['Amount', 'PostingDate', 'BinCode', 'ItemNo'];
-    const layout = { widths: { Amount: 200 }, pins: ['ItemNo', 'PostingDate', 'Description'] };
-    const { columns, frozen } = shownColumns(names, ['BinCode'], layout);
-    expect(frozen).toBe(2);
-    expect(columns.map(({ field }) => field.name)).toEqual(['ItemNo', 'PostingDate', 'Amount']);
-    expect(columns.map(({ width, field }) => width === field.width)).toEqual([true, true, false]);
-    expect(columns.at(-1)?.width).toBe(200);
   });
 
   it('orders by a pressed head up, then down; with Shift beside the others, and then not by it at all', () => {

@@ -1,0 +1,57 @@
+'use client';
+
+import { use, useMemo } from 'react';
+import { CompanyCurrency } from '@/lib/client/connection';
+import { lineKeyOf } from '@/lib/client/journal/journal';
+import type { JournalPage } from '@/lib/contract/journal/journal';
+import { journalFields } from '@/lib/domain/journal/fields';
+import { writeLine } from '@/lib/domain/journal/query-parameters';
+import { checksColumn, hasChecksColumn, rowsWithChecks } from '../checks/checks-column';
+import type { JournalAddress } from '../journal-address';
+import { useRowsTable, type RowsModel, type TableColumn } from '../table/table-model';
+import { inCurrency } from '../value-format';
+
+/**
+ * The model of the lines: the page that is shown, and the columns as the address has them.
+ * @param hidden columns that are left out for now, being empty.
+ */
+export function useLinesTable(
+  address: JournalAddress,
+  page: JournalPage | null,
+  hidden: readonly string[],
+): RowsModel {
+  const { query } = address;
+  const currency = use(CompanyCurrency);
+  const columns = useMemo<TableColumn[]>(
+    () => [checksColumn, ...journalFields.map((field) => ({ field: inCurrency(field, currency) }))],
+    [currency],
+  );
+  const isWithChecks = hasChecksColumn(query.check);
+  const [shown, pins] = useMemo(() => {
+    const first = isWithChecks ? [checksColumn.field.name] : [];
+    return [
+      [...first, ...query.columns],
+      [...first, ...address.pins],
+    ];
+  }, [isWithChecks, query.columns, address.pins]);
+  const rows = useMemo(() => (page === null ? [] : rowsWithChecks(page)), [page]);
+  const { page: number, pageSize } = page ?? query;
+  const pagination = useMemo(() => ({ pageIndex: number - 1, pageSize }), [number, pageSize]);
+  return useRowsTable({
+    ...{ columns, shown, hidden, pins, rows },
+    widths: address.widths,
+    sort: query.sort,
+    page: pagination,
+    rowCount: page?.total ?? 0,
+    rowId: (row) => writeLine(lineKeyOf(row)),
+    onShown: (names) => address.setColumns(ofFields(names)),
+    onWidths: address.setWidths,
+    onPins: (names) => address.setPins(ofFields(names)),
+    onSort: (sort) => address.narrow({ sort }),
+  });
+}
+
+/** Names of columns without that of the checks, which stands where it stands. */
+function ofFields(names: readonly string[]): string[] {
+  return names.filter((name) => name !== checksColumn.field.name);
+}
