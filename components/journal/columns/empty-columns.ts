@@ -18,8 +18,10 @@ export function useEmptyColumns(
   const [known, setKnown] = useState({ listKey, fields: noFields });
   const fresh = useMemo(() => (rows === undefined ? noFields : filledFields(rows)), [rows]);
   const before = known.listKey === listKey ? known.fields : noFields;
-  const isKnown = [...fresh].every((name) => before.has(name));
-  const filled = isKnown ? before : new Set([...before, ...fresh]);
+  const filled = useMemo(() => {
+    const isKnown = [...fresh].every((name) => before.has(name));
+    return isKnown ? before : new Set([...before, ...fresh]);
+  }, [before, fresh]);
   if (filled !== known.fields) setKnown({ listKey, fields: filled });
   return useMemo(() => emptyColumns(columns, filled, pins), [columns, filled, pins]);
 }
