@@ -17,4 +17,13 @@ export class RecentMap<K, V> extends Map<K, V> {
     if (this.size > this.#most && !oldest.done) this.delete(oldest.value);
     return this;
   }
+
+  /** The value of the key, made if there is none. */
+  made(key: K, make: () => V): V {
+    const known = this.get(key);
+    if (known !== undefined) return known;
+    const value = make();
+    this.set(key, value);
+    return value;
+  }
 }

@@ -1,7 +1,9 @@
+import type { JournalPage } from '@/lib/contract/journal/journal';
+import { counted } from '@/lib/domain/counted';
 import { journalField } from './field-index';
 import type { JournalField } from './fields';
 import { isSummable } from './grouping';
-import { optionMeaning, type OptionMeaning } from './option-meanings';
+import { optionMeaning, unknownOptionWords, type OptionMeaning } from './option-meanings';
 
 /** 1: into the inventory, -1: out of it, 0: neither; null: the console does not know. */
 export type Direction = 1 | -1 | 0 | null;
@@ -64,4 +66,20 @@ export function isMixed({ mixed }: { mixed?: readonly string[] | undefined }, na
 /** Whether the field counts goods, and so moves none in a revaluation. */
 export function countsGoods({ unit }: JournalField): boolean {
   return unit === 'line' || unit === 'base';
+}
+
+/** Lines that sums of in, out and net leave out, as an answer names them. */
+export type LeftOutOfFlows = Pick<JournalPage, 'moved' | 'uncounted'>;
+
+/** Sentences about these lines; empty where no sum has a direction. */
+export function leftOutOfFlows({ moved, uncounted = [] }: LeftOutOfFlows): string[] {
+  if (moved === undefined) return [];
+  return [
+    `by entry type; ${counted(moved, 'transfer line')} in neither`,
+    ...uncounted.map(({ entryType, valueEntryType, lines }) =>
+      valueEntryType === undefined
+        ? `${counted(lines, 'line')} not counted: ${unknownOptionWords('Entry Type', [entryType])}`
+        : `${counted(lines, 'line')} counted without quantities: ${unknownOptionWords('Value Entry Type', [valueEntryType])}`,
+    ),
+  ];
 }

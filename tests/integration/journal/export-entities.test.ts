@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { groupsRequestSchema, journalExportRequestSchema } from '@/lib/domain/journal/grouping-request';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { exportLines } from '@/lib/server/services/journal/export-lines';
-import { sheetNames } from '@/lib/server/services/journal/files/entity-sheets';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
 import { listLines } from '@/lib/server/services/journal/list-lines';
 import { shareScenario, type Scenario } from '@/tests/support/console/scenario';
@@ -83,11 +82,6 @@ describe('a workbook with a sheet an entity', () => {
   it('keeps to 167 columns where all are asked for', async () => {
     const { sheets } = await workbook({ sheets: 'BssiEntityID' });
     expect(sheets[1]?.rows[0]).toHaveLength(167);
-  });
-
-  it('has names that spreadsheets accept, none twice', () => {
-    const names = sheetNames(['A/B', 'a?b', 'ABOUT', "'x'", '', `${'y'.repeat(30)}😀`, 'y'.repeat(40)]);
-    expect(names).toEqual(['A B', 'a b (2)', 'ABOUT (2)', 'x', 'Sheet', 'y'.repeat(30), 'y'.repeat(31)]);
   });
 });
 

@@ -72,11 +72,15 @@ function sumsOf(some: readonly Line[]): Sums {
       const value = tenths(line[field] ?? '');
       const add = (flow: string, units: bigint) =>
         sums.set(`${field}${flow}`, (sums.get(`${field}${flow}`) ?? 0n) + units);
+      const isOut = out.includes(entryType);
       add('', value);
       if (field === 'Quantity' && line['ValueEntryType'] === 'Revaluation') continue;
-      if (into.includes(entryType)) [add('.in', value), add('.net', value)];
-      else if (out.includes(entryType)) [add('.out', value), add('.net', -value)];
-      else expect(entryType).toBe('Transfer');
+      if (!isOut && !into.includes(entryType)) {
+        expect(entryType).toBe('Transfer');
+        continue;
+      }
+      add(isOut ? '.out' : '.in', value);
+      add('.net', isOut ? -value : value);
     }
   }
   return sums;

@@ -84,10 +84,7 @@ export const checkLines = verb<JournalChecksRequest, JournalChecks>({
 
 const doubtWords = 'More may be wrong: what the service lists in the access matrix is in doubt.';
 
-interface Counts {
-  found: number;
-  left: readonly string[];
-}
+type Counts = { found: number; left: readonly string[] };
 
 /** A count of 0 would mislead while lines are left out. */
 function countedWords(

@@ -45,8 +45,7 @@ export const exportLines = verb<JournalExportRequest, Reply>({
         ...{ readAt: lines.readAt, timeZone },
         left: query.check === null ? [] : leftOutWords(lines, { ...query, check: query.check }),
       });
-      await file.recordBegin();
-      file.endOnLeave();
+      await file.begin();
       return new Reply(streamOf(file.bytes()), {
         'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : xlsxMediaType,
         'Content-Disposition': `attachment; filename="${file.name}"`,

@@ -1,12 +1,10 @@
 import 'server-only';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import { mayRead } from '@/lib/contract/session/roles';
-import type { Grouping } from '@/lib/domain/journal/grouping';
 import type { GroupsRequest } from '@/lib/domain/journal/grouping-request';
 import { allowedQuery } from './allowed-check';
 import { verb } from '@/lib/server/services/verb';
-import type { LinesAge } from './snapshot/journal-copy';
-import { linesAcross, type LinesAcross } from './snapshot/lines-across';
+import { linesAcross, type GroupAcross } from './snapshot/lines-across';
 
 const mostGroups = 10_000;
 const mostAcross = 100;
@@ -20,37 +18,31 @@ export const groupLines = verb<GroupsRequest, JournalGroups>({
     const query = await allowedQuery(ctx, asked);
     const { lines, age, release } = await ctx.request.connection.journal.hold(ctx.request.signal);
     try {
+      const { by, sum, pivot } = grouping;
       const table = linesAcross(lines, query, grouping, mostAcross);
-      return { ...answered(table, grouping), ...lines.undirected(query, grouping.sum), ...age };
+      const figuresOfGroup = (1 + table.across.length) * (1 + sum.length);
+      const sent = table.groups.slice(0, Math.min(mostGroups, Math.floor(mostFigures / figuresOfGroup)));
+      const last = sent.at(-1)?.key;
+      const lastSubtotal = table.subtotals.findLastIndex(({ key }) =>
+        key.every((value, at) => value === last?.[at]),
+      );
+      const answered = ({ key, parts }: GroupAcross) => ({ key: [...key], ...table.added(parts) });
+      const more = { groups: table.groups.length - sent.length, across: table.moreAcross };
+      return {
+        by: by.map(({ name }) => name),
+        sum: [...sum],
+        pivot: pivot?.name ?? null,
+        groups: sent.map(answered),
+        ...(by.length > 1 && { subtotals: table.subtotals.slice(0, lastSubtotal + 1).map(answered) }),
+        total: table.added(table.all),
+        across: [...table.across],
+        more,
+        complete: more.groups === 0 && more.across === 0,
+        ...lines.leftOut(query, sum),
+        ...age,
+      };
     } finally {
       release();
     }
   },
 });
-
-function answered(
-  { groups, subtotals, all, across, moreAcross, added }: LinesAcross,
-  { by, sum, pivot }: Grouping,
-): Omit<JournalGroups, keyof LinesAge> {
-  const figuresOfGroup = (1 + across.length) * (1 + sum.length);
-  const sent = groups.slice(0, Math.min(mostGroups, Math.floor(mostFigures / figuresOfGroup)));
-  const last = sent.at(-1)?.key;
-  const ofSent = subtotals.slice(
-    0,
-    1 + subtotals.findLastIndex(({ key }) => key.every((value, at) => value === last?.[at])),
-  );
-  const more = { groups: groups.length - sent.length, across: moreAcross };
-  return {
-    by: by.map(({ name }) => name),
-    sum: [...sum],
-    pivot: pivot?.name ?? null,
-    groups: sent.map(({ key, parts }) => ({ key: [...key], ...added(parts) })),
-    ...(by.length > 1 && {
-      subtotals: ofSent.map(({ key, parts }) => ({ key: [...key], ...added(parts) })),
-    }),
-    total: added(all),
-    across: [...across],
-    more,
-    complete: more.groups === 0 && more.across === 0,
-  };
-}

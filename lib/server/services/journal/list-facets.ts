@@ -7,7 +7,6 @@ import type { FacetsRequest } from '@/lib/domain/journal/grouping-request';
 import { writeBatch } from '@/lib/domain/journal/query-parameters';
 import { allowedQuery } from './allowed-check';
 import { verb } from '@/lib/server/services/verb';
-import type { KeyValue } from './snapshot/line-groups';
 
 const mostListed = 1000;
 const batchFields = ['JournalTemplateName', 'JournalBatchName'];
@@ -25,8 +24,8 @@ export const listFacets = verb<FacetsRequest, JournalFacets>({
       const listed = groups.toSorted((a, b) => b.count - a.count).slice(0, mostListed); // stable: natural order within
       return {
         field,
-        values: listed.map(({ key, count }) => ({
-          value: isBatch ? batchText(key) : (key[0] ?? ''),
+        values: listed.map(({ key: [value = '', batch = ''], count }) => ({
+          value: isBatch ? writeBatch({ template: String(value), batch: String(batch) }) : value,
           lines: count,
         })),
         more: groups.length - listed.length,
@@ -41,8 +40,4 @@ export const listFacets = verb<FacetsRequest, JournalFacets>({
 function wholeValues(name: string): GroupingKey[] {
   const field = journalField(name);
   return field ? [{ name, field, part: null }] : [];
-}
-
-function batchText([template = '', batch = '']: readonly KeyValue[]): string {
-  return writeBatch({ template: String(template), batch: String(batch) });
 }

@@ -3,10 +3,11 @@ import type { LinesAdded } from '@/lib/contract/journal/journal';
 import { noEntity, type EntityNames } from '@/lib/domain/access/names/named';
 import { groupingKey } from '@/lib/domain/journal/grouping';
 import type { JournalQuery } from '@/lib/domain/journal/query';
+import { sheetNames } from '@/lib/domain/spreadsheet/sheet-name';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { JournalSnapshot } from '@/lib/server/services/journal/snapshot/journal-snapshot';
 import { added } from '@/lib/server/services/journal/snapshot/line-groups';
-import { totalValue } from './file-values';
+import { entityName, totalValue } from './file-values';
 import type { FileColumn, FileSheet } from './journal-file';
 
 const mostSheets = 250;
@@ -41,7 +42,10 @@ export function entitySheets(
       `These lines belong to ${String(entities.length)} entities, and a workbook may have ${String(mostSheets)} sheets. Filter the lines by entity. Nothing was exported.`,
     );
   const ids = entities.map(({ key: [id = ''] }) => String(id));
-  const titles = sheetNames(ids.map((id) => `${id === '' ? noEntity : id} ${names.get(id) ?? ''}`));
+  const titles = sheetNames(
+    ids.map((id) => `${id === '' ? noEntity : id} ${names.get(id) ?? ''}`),
+    ['Entities', 'About'],
+  );
   // Entities first: then the lines of each follow each other, as the groups do.
   const order = [{ field: 'BssiEntityID', descending: false }, ...query.sort];
   const numbers = lines.lineNumbers({ ...query, sort: order });
@@ -67,28 +71,10 @@ export function entitySheets(
 
 const listColumns: FileColumn[] = [
   { head: 'Entity ID', name: 'BssiEntityID', kind: 'text', width: 16 },
-  { head: 'Entity name', name: 'what the entity is called', kind: 'text', width: 30 },
+  entityName,
   { head: 'Sheet', name: 'the sheet that has its lines', kind: 'text', width: 34 },
   { head: 'Lines', name: 'how many lines it has', kind: 'whole', width: 12 },
   ...amounts.map((name): FileColumn => {
     return { head: name.replace('.', ' '), name, kind: 'decimal', width: 18 };
   }),
 ];
-
-const longestName = 31;
-
-/** Names that spreadsheets accept, each another one whatever its case. */
-export function sheetNames(texts: readonly string[]): string[] {
-  const used = new Set(['about', 'entities', 'history']); // Excel keeps "History" for itself
-  return texts.map((text) => {
-    const plain = text.replaceAll(/[\s\\/?*[\]:\p{C}]+/gu, ' ').trim();
-    for (let number = 1; ; number++) {
-      const end = number === 1 ? '' : ` (${String(number)})`;
-      const start = plain.slice(0, longestName - end.length).replaceAll(/^[' ]+|[' \uD800-\uDBFF]+$/g, '');
-      const name = `${start || 'Sheet'}${end}`;
-      if (used.has(name.toLowerCase())) continue;
-      used.add(name.toLowerCase());
-      return name;
-    }
-  });
-}

@@ -1,11 +1,14 @@
 import 'server-only';
-import type { JournalPage, LinesAdded } from '@/lib/contract/journal/journal';
-import { counted } from '@/lib/domain/counted';
+import type { LinesAdded } from '@/lib/contract/journal/journal';
 import type { JournalField } from '@/lib/domain/journal/fields';
-import { isMixed } from '@/lib/domain/journal/movement';
-import { unknownOptionWords } from '@/lib/domain/journal/option-meanings';
+import { isMixed, leftOutOfFlows, type LeftOutOfFlows } from '@/lib/domain/journal/movement';
 import type { SheetValue } from '@/lib/domain/spreadsheet/sheet-row';
 import type { CellKind } from '@/lib/server/spreadsheet/xlsx-writer';
+import type { FileColumn } from './journal-file';
+
+export const entityName: FileColumn = {
+  ...{ head: 'Entity name', name: 'what the entity is called', kind: 'text', width: 30 },
+};
 
 /** A sum as a number if a number holds it exactly, else as text; empty where there is none. */
 export function exactValue(value: number | string | undefined): SheetValue {
@@ -21,20 +24,13 @@ export function totalValue(added: LinesAdded, name: string): SheetValue {
 /** Rows for the sheet "About" on sums that are left empty, and on lines that in, out and net leave out. */
 export function aboutSums(
   { mixed = [] }: Pick<LinesAdded, 'mixed'>,
-  { moved, uncounted = [] }: Pick<JournalPage, 'moved' | 'uncounted'>,
+  left: LeftOutOfFlows,
 ): [string, string][] {
-  const rows: [string, string][] = [];
-  if (mixed.length > 0)
-    rows.push(['Without a sum', 'quantities of lines in several units of measure; those cells are empty']);
-  if (moved !== undefined)
-    rows.push(['In, out, net', `by entry type; ${counted(moved, 'transfer line')} in neither`]);
-  for (const { entryType, valueEntryType, lines } of uncounted) {
-    const [label, value] =
-      valueEntryType === undefined ? ['Entry Type', entryType] : ['Value Entry Type', valueEntryType];
-    const what = valueEntryType === undefined ? 'not counted' : 'counted without quantities';
-    rows.push(['Not known', `${counted(lines, 'line')} ${what}: ${unknownOptionWords(label, [value])}`]);
-  }
-  return rows;
+  const units = 'quantities of lines in several units of measure; those cells are empty';
+  return [
+    ...(mixed.length > 0 ? [['Without a sum', units] satisfies [string, string]] : []),
+    ...leftOutOfFlows(left).map((words): [string, string] => ['In, out, net', words]),
+  ];
 }
 
 export function cellKind({ kind }: JournalField): CellKind {

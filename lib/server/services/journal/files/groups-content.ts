@@ -19,9 +19,8 @@ import {
   type GroupAcross,
 } from '@/lib/server/services/journal/snapshot/lines-across';
 import type { KeyValue } from '@/lib/server/services/journal/snapshot/line-groups';
-import { aboutSums, cellKind, exactValue } from './file-values';
+import { aboutSums, cellKind, entityName, exactValue } from './file-values';
 import type { FileColumn, FileContent, FileSheet } from './journal-file';
-import { entityName } from './lines-content';
 
 /** More than all fields of 100,000 lines. */
 const mostCells = 20_000_000;
@@ -80,16 +79,13 @@ export function groupsContent(
       ...(pivot ? [['Across', keyLabel(pivot)] satisfies [string, string]] : []),
       ['Added up', heads(columns.slice(keys.length + 1, keys.length + 1 + sum.length))],
       ['Sorted by', sorted ? `${sorted.head}${order?.descending ? ' descending' : ''}` : groupedBy],
-      ...aboutSums(total, lines.undirected(query, sum)),
+      ...aboutSums(total, lines.leftOut(query, sum)),
     ],
     noted: {
       before: `by ${by.map(({ name }) => name).join(',')}, sum ${sum.join(',') || 'none'}, across ${pivot?.name ?? 'none'}`,
       after: `order ${JSON.stringify(order)}`,
     },
-    chosen: {
-      words: `by ${by.map(keyLabel).join(' ')}`,
-      all: { query, by: by.map(({ name }) => name), sum, pivot: pivot?.name ?? null, order },
-    },
+    chosen: `by ${by.map(keyLabel).join(' ')}`,
   };
 }
 

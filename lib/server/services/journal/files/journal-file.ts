@@ -44,8 +44,8 @@ export interface FileContent {
   covers: string;
   about: readonly [string, string][];
   noted: { before: string; after: string };
-  /** In words and complete; null if nothing beside the filter. */
-  chosen: { words: string; all: unknown } | null;
+  /** What the file's name says beside the filter; null: nothing was chosen. */
+  chosen: string | null;
 }
 
 interface JournalFileParts {
@@ -87,13 +87,14 @@ export class JournalFile {
       chosen:
         words.length === 0 && chosen === null
           ? null
-          : { words: [chosen?.words ?? '', ...words].join(' '), all: chosen?.all ?? query },
+          : { words: [chosen ?? '', ...words].join(' '), all: [query, content.noted] },
       format,
     });
   }
 
-  /** The stream does not report a browser that leaves before it reads. */
-  endOnLeave(): void {
+  /** Records the export, also its end if the browser leaves before it reads, which the stream does not report. */
+  async begin(): Promise<void> {
+    await this.#record(this.#counted(this.count));
     const { signal } = this.#parts.ctx.request;
     const end = () => {
       if (!this.#isBegun) void this.#end();
@@ -119,10 +120,6 @@ export class JournalFile {
     } finally {
       await this.#end();
     }
-  }
-
-  async recordBegin(): Promise<void> {
-    await this.#record(this.#counted(this.count));
   }
 
   async #record(outcome: string): Promise<void> {

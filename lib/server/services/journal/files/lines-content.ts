@@ -2,7 +2,7 @@ import 'server-only';
 import type { FileFormat } from '@/lib/contract/access/file-kinds';
 import type { LinesAdded } from '@/lib/contract/journal/journal';
 import type { EntityNames } from '@/lib/domain/access/names/named';
-import { checkTitles, type CheckId } from '@/lib/domain/journal/checks';
+import { checkTitles } from '@/lib/domain/journal/checks';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { journalFields, type JournalField } from '@/lib/domain/journal/fields';
@@ -13,15 +13,9 @@ import type { SheetValue } from '@/lib/domain/spreadsheet/sheet-row';
 import type { JournalSnapshot } from '@/lib/server/services/journal/snapshot/journal-snapshot';
 import { added } from '@/lib/server/services/journal/snapshot/line-groups';
 import { entitySheets } from './entity-sheets';
-import { aboutSums, cellKind, totalValue } from './file-values';
+import { aboutSums, cellKind, entityName, totalValue } from './file-values';
 import type { FileColumn, FileContent, FileSheet } from './journal-file';
 
-export const entityName: FileColumn = {
-  head: 'Entity name',
-  name: 'what the entity is called',
-  kind: 'text',
-  width: 30,
-};
 const checksColumn: FileColumn = {
   head: 'Checks',
   name: 'checks that find the line',
@@ -49,23 +43,31 @@ export function linesContent(
   const { sort, columns } = query;
   const isAll = columns.length === 0;
   const fields = isAll ? journalFields : columns.flatMap((name) => journalField(name) ?? []);
-  const checksOf = query.check === null ? null : checkWords(lines, { ...query, check: query.check });
+  const found = query.check === null ? null : lines.checksFinding({ ...query, check: query.check });
   const isNamed = format === 'xlsx' && !isAll && names.size > 0;
   const fileColumns = [
     ...fields.flatMap((field) =>
       isNamed && field.name === 'BssiEntityID' ? [fieldColumn(field), entityName] : [fieldColumn(field)],
     ),
-    ...(checksOf === null ? [] : [checksColumn]),
+    ...(found === null ? [] : [checksColumn]),
   ];
   const sums =
     format === 'csv'
       ? []
       : fields.filter(addsUp).flatMap(({ name }) => flows.map((flow) => `${name}.${flow}`));
   const total = added(sums.length === 0 ? [] : lines.groups(query, [], sums), sums);
+  const nameAt = fileColumns.indexOf(entityName);
   const sheetOf = (name: string, numbers: Int32Array, sheetTotal: LinesAdded): FileSheet => ({
     ...{ name, columns: fileColumns, frozen: 0, count: numbers.length },
-    rows: () =>
-      rowsOf(lines, fields, { numbers, checksOf, nameAfter: fileColumns.indexOf(entityName), names }),
+    rows: function* () {
+      const read = lines.lineReader(fields.map((field) => field.name));
+      for (const number of numbers) {
+        const values = read(number).map((value) => (value === null || isUnset(value) ? '' : value));
+        if (nameAt > 0) values.splice(nameAt, 0, names.get(String(values[nameAt - 1])) ?? '');
+        if (found !== null) values.push(checkTitles(found(number)));
+        yield values;
+      }
+    },
     totals: sums.length === 0 ? [] : flows.map((flow) => totalRow(fileColumns, sheetTotal, flow)),
   });
   const sorted = sort.map(
@@ -81,46 +83,14 @@ export function linesContent(
     about: [
       ['Sorted by', sorted.length === 0 ? 'template, batch, line' : sorted.join(', ')],
       ...(isByEntity ? [['Sheets', 'one an entity'] satisfies [string, string]] : []),
-      ...aboutSums(total, sums.length === 0 ? {} : lines.undirected(query, sums)),
+      ...aboutSums(total, sums.length === 0 ? {} : lines.leftOut(query, sums)),
     ],
     noted: {
       before: `columns ${fields.length === journalFields.length ? 'all' : columns.join(',')}`,
       after: `sort ${JSON.stringify(sort)}${isByEntity ? ', sheets BssiEntityID' : ''}`,
     },
-    chosen:
-      sort.length === 0 && isAll && !isByEntity
-        ? null
-        : { words: isByEntity ? 'by entity' : '', all: isByEntity ? { query, isByEntity } : query },
+    chosen: isByEntity ? 'by entity' : sort.length === 0 && isAll ? null : '',
   };
-}
-
-type ChecksOf = (number: number) => string;
-
-function checkWords(lines: JournalSnapshot, query: JournalQuery & { check: CheckId }): ChecksOf {
-  const found = lines.checksFinding(query);
-  return (number) => checkTitles(found(number));
-}
-
-interface RowParts {
-  numbers: Int32Array;
-  checksOf: ChecksOf | null;
-  /** Column of the entity's name, which follows its ID; -1: there is none. */
-  nameAfter: number;
-  names: EntityNames;
-}
-
-function* rowsOf(
-  lines: JournalSnapshot,
-  fields: readonly JournalField[],
-  { numbers, checksOf, nameAfter, names }: RowParts,
-): Generator<SheetValue[]> {
-  const read = lines.lineReader(fields.map(({ name }) => name));
-  for (const number of numbers) {
-    const values = read(number).map((value) => (value === null || isUnset(value) ? '' : value));
-    if (nameAfter > 0) values.splice(nameAfter, 0, names.get(String(values[nameAfter - 1])) ?? '');
-    if (checksOf !== null) values.push(checksOf(number));
-    yield values;
-  }
 }
 
 /** "Net" in the first column without a sum, behind the others if all have one. */

@@ -5,7 +5,7 @@ import { checksWithin, type CheckId, type SingleCheckId } from '@/lib/domain/jou
 import { journalField, keyFields } from '@/lib/domain/journal/field-index';
 import { journalFields } from '@/lib/domain/journal/fields';
 import { groupingKey, type GroupingKey } from '@/lib/domain/journal/grouping';
-import { directionOfAmounts, summed } from '@/lib/domain/journal/movement';
+import { summed, type LeftOutOfFlows } from '@/lib/domain/journal/movement';
 import type { OptionField } from '@/lib/domain/journal/option-meanings';
 import type { JournalQuery, LineKey } from '@/lib/domain/journal/query';
 import { CheckRows, type KnownAccess } from './check-rows';
@@ -36,7 +36,6 @@ interface SnapshotFacts {
 }
 
 type LinesPage = Omit<JournalPage, 'source' | 'arrived' | 'copy' | 'asOf' | 'refreshing' | 'stale'>;
-type Undirected = Pick<JournalPage, 'uncounted' | 'moved'>;
 
 /** Approximate bytes of cached answers, and of one group or count. */
 const mostBytes = 64_000_000;
@@ -149,8 +148,9 @@ export class JournalSnapshot {
     keys: readonly GroupingKey[],
     sums: readonly string[],
     most = mostLineGroups,
+    ...among: SqlPart[]
   ): LineGroup[] {
-    const where = this.where(query);
+    const where = this.where(query, ...among);
     return this.#answer([where, keys.map(({ name }) => name), sums], objectBytes, () =>
       groupedLines(this.#database, where, { keys, sums, others: this.#others, most }),
     );
@@ -171,9 +171,9 @@ export class JournalSnapshot {
   }
 
   /** @throws ConsoleError `service-unavailable` if the query's check needs a matrix that is not complete. */
-  where(query: JournalQuery): SqlPart {
+  where(query: JournalQuery, ...among: SqlPart[]): SqlPart {
     if (query.check && this.#checkRows.prepare(query.check)) this.#forget();
-    return whereOf(query);
+    return whereOf(query, ...among);
   }
 
   /** Keeps the lines readable. @returns releases them. */
@@ -207,30 +207,32 @@ export class JournalSnapshot {
     return count;
   }
 
-  #added(query: JournalQuery, names: readonly string[]): Omit<LinesAdded, 'count'> & Undirected {
+  #added(query: JournalQuery, names: readonly string[]): Omit<LinesAdded, 'count'> & LeftOutOfFlows {
     const { sums, mixed } = added(this.groups(query, [], names), names);
-    return { sums, ...(mixed && { mixed }), ...this.undirected(query, names) };
+    return { sums, ...(mixed && { mixed }), ...this.leftOut(query, names) };
   }
 
   /** Lines that the sums of in, out and net leave out; empty where no sum has a direction. */
-  undirected(query: JournalQuery, names: readonly string[]): Undirected {
+  leftOut(query: JournalQuery, names: readonly string[]): LeftOutOfFlows {
     if (names.every((name) => (summed(name)?.flow ?? null) === null)) return {};
-    const keys = ['EntryType', 'ValueEntryType'].flatMap((name) => groupingKey(name) ?? []);
-    const unknown = { sql: `(${amountsWay} IS NULL OR ${goodsWay} IS NULL)`, values: [] };
-    this.where(query);
-    const where = whereOf(query, unknown);
-    const groups = this.#answer([where, 'undirected'], objectBytes, () =>
-      groupedLines(this.#database, where, { keys, sums: [], others: this.#others, most: mostLineGroups }),
-    );
-    const uncounted = new Map<string, { entryType: string; valueEntryType?: string; lines: number }>();
-    for (const { key, count } of groups) {
-      const [entryType = '', valueEntryType = ''] = key.map(String);
-      const named = directionOfAmounts(entryType) === null ? { entryType } : { entryType, valueEntryType };
-      const name = JSON.stringify(named);
-      uncounted.set(name, { ...named, lines: count + (uncounted.get(name)?.lines ?? 0) });
-    }
-    const moved = this.#count(whereOf(query, { sql: `${amountsWay} = 0`, values: [] }));
-    return { uncounted: [...uncounted.values()], moved };
+    const unknown = (fields: readonly string[], sql: string) =>
+      this.groups(
+        query,
+        fields.flatMap((name) => groupingKey(name) ?? []),
+        [],
+        mostLineGroups,
+        { sql, values: [] },
+      );
+    const uncounted = [
+      ...unknown(['EntryType'], `${amountsWay} IS NULL`),
+      ...unknown(['EntryType', 'ValueEntryType'], `${amountsWay} IS NOT NULL AND ${goodsWay} IS NULL`),
+    ].map(({ key: [entryType, valueEntryType], count }) => ({
+      entryType: String(entryType),
+      ...(valueEntryType !== undefined && { valueEntryType: String(valueEntryType) }),
+      lines: count,
+    }));
+    const moved = this.#count(this.where(query, { sql: `${amountsWay} = 0`, values: [] }));
+    return { uncounted, moved };
   }
 
   /** The cached or new answer. @param bytes of each of its members. */

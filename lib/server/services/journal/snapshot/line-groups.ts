@@ -11,7 +11,7 @@ import {
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
-import { countsGoods, summed, type Flow } from '@/lib/domain/journal/movement';
+import { countsGoods, summed, type Summed } from '@/lib/domain/journal/movement';
 import { ConsoleError } from '@/lib/server/console-error';
 import {
   amountsWay,
@@ -33,75 +33,62 @@ import {
 /** A group's value; empty text: not set. */
 export type KeyValue = Exclude<FieldValue, null>;
 
-/** Whole units in two parts, and other decimals as members of a JSON array. */
+/** Whole units in two parts, and other decimals with their signs as members of a JSON array. */
 type SumColumns = [high: (number | null)[], low: (number | null)[], others?: (string | null)[]];
 /** First and last unit of measure, and for a quantity in base units first and last item; null: no quantities. */
 type UnitColumns = (string | null)[][];
 
 /** What is added up, of all groups: an object for each group would take ten times the memory. */
 interface AddedColumns {
-  /** The parts of each sum, with their signs. */
-  sums: readonly (readonly { columns: SumColumns; sign: bigint }[])[];
+  sums: readonly SumColumns[];
   /** By quantity field. */
-  units: ReadonlyMap<string, UnitColumns>;
+  units: readonly (readonly [field: string, UnitColumns])[];
 }
 
 export class LineGroup {
-  readonly #added: AddedColumns;
-  readonly #at: number;
-
   /** @param at index of this group in the columns. */
   constructor(
     readonly key: readonly KeyValue[],
     readonly count: number,
-    added: AddedColumns,
-    at: number,
-  ) {
-    this.#added = added;
-    this.#at = at;
-  }
-
-  get units(): AddedColumns['units'] {
-    return this.#added.units;
-  }
+    readonly columns: AddedColumns,
+    readonly at: number,
+  ) {}
 
   /** @param at index of the sum among those asked for. */
   sum(at: number): ExactDecimal {
-    const parts = this.#added.sums[at] ?? [];
-    return parts.map(({ columns, sign }) => this.#part(columns, sign)).reduce(exactSum, exactZero);
+    const [high, low, others] = this.columns.sums[at] ?? [[], []];
+    const units = BigInt(high[this.at] ?? 0) * BigInt(partUnits) + BigInt(low[this.at] ?? 0);
+    const members = others?.[this.at] ?? null;
+    if (members === null) return { units, places };
+    const signed = JSON.parse(`[${members}]`) as [sign: number, decimal: number | string][]; // as `sumSql` selects them
+    return signed
+      .map(([sign, decimal]) => ({ sign: BigInt(sign), ...exactDecimal(decimal) }))
+      .map((one) => ({ ...one, units: one.sign * one.units }))
+      .reduce(exactSum, { units, places });
   }
+}
 
-  #part([high, low, others]: SumColumns, sign: bigint): ExactDecimal {
-    const units = BigInt(high[this.#at] ?? 0) * BigInt(partUnits) + BigInt(low[this.#at] ?? 0);
-    const members = others?.[this.#at] ?? null;
-    const decimals = members === null ? [] : (JSON.parse(`[${members}]`) as (number | string)[]); // as the writer wrote them
-    const sum = decimals.map(exactDecimal).reduce(exactSum, { units, places });
-    return { ...sum, units: sign * sum.units };
-  }
-
-  /** Quantity fields whose lines in these groups have several units of measure. */
-  static mixed(groups: readonly LineGroup[]): string[] {
-    const [first] = groups;
-    const isSeveral = (columns: UnitColumns): boolean => {
-      let known: string | null = null;
-      for (const column of columns)
-        for (const group of groups) {
-          const one = column[group.#at] ?? null;
-          if (one !== null && one !== (known ??= one)) return true;
-        }
-      return false;
-    };
-    return [...(first?.units ?? [])].flatMap(([name, columns]) =>
-      isSeveral(columns.slice(0, 2)) && (columns.length === 2 || isSeveral(columns.slice(2))) ? [name] : [],
-    );
-  }
+/** Quantity fields whose lines in these groups have several units of measure. */
+export function mixedIn(groups: readonly LineGroup[]): string[] {
+  const isSeveral = (columns: UnitColumns): boolean => {
+    let known: string | null = null;
+    for (const column of columns)
+      for (const { at } of groups) {
+        const one = column[at] ?? null;
+        if (one !== null && one !== (known ??= one)) return true;
+      }
+    return false;
+  };
+  const isMixed = ([first, last, ...items]: UnitColumns): boolean =>
+    isSeveral([first ?? [], last ?? []]) && (items.length === 0 || isSeveral(items));
+  return (groups[0]?.columns.units ?? []).flatMap(([field, columns]) => (isMixed(columns) ? [field] : []));
 }
 
 const places = Math.log10(unitsOfOne);
 
 /** These groups as one. @param names of the sums that the groups were asked for. */
 export function added(parts: readonly LineGroup[], names: readonly string[]): LinesAdded {
-  const mixed = LineGroup.mixed(parts);
+  const mixed = mixedIn(parts);
   return {
     count: countOf(parts),
     sums: Object.fromEntries(names.map((name, at) => [name, sumOf(parts, at)])),
@@ -144,12 +131,10 @@ export function groupedLines(
     key.field.kind === 'date' ? sorts[at] : `min(${readSql(key.field.name, others)})`,
   );
   const asked = sums.flatMap((name) => summed(name) ?? []);
-  const parts = new Map<string, string[]>();
-  for (const { field, flow } of asked)
-    for (const { way } of partsOf(flow)) parts.set(partName(field, way), partSql(field, way, others));
-  const units = new Map(asked.flatMap(({ field }) => (field.unit ? [[field.name, unitsSql(field)]] : [])));
-  const added = [...parts.values(), ...units.values()];
-  const selected = [...shown, 'count(*)', ...added.flat()].map((sql, at) => ({
+  const sumColumns = asked.map((one) => sumSql(one, others));
+  const fields = [...new Set(asked.map(({ field }) => field))].filter(({ unit }) => unit !== undefined);
+  const unitColumns = fields.map(unitsSql);
+  const selected = [...shown, 'count(*)', ...sumColumns.flat(), ...unitColumns.flat()].map((sql, at) => ({
     sql,
     as: `c${String(at)}`,
   }));
@@ -170,23 +155,15 @@ export function groupedLines(
       'invalid-request',
       `These lines make more than ${most.toLocaleString('en')} groups, which is more than the console puts together. Nothing was changed or exported. Filter the lines, or group them by fewer fields.`,
     );
-  const addedOf = columns.splice(keys.length);
+  const rest = columns.splice(keys.length);
   const values = keys.map((key, at) => keyValues(key, columns[at] ?? []));
-  const ofPart = new Map(
-    [...parts].map(([name, { length }]) => [name, addedOf.splice(0, length) as SumColumns]),
-  ); // as `partSql` selects them
-  const all: AddedColumns = {
-    sums: asked.map(({ field, flow }) =>
-      partsOf(flow).flatMap(({ way, sign }) => {
-        const columns = ofPart.get(partName(field, way));
-        return columns ? [{ columns, sign }] : [];
-      }),
-    ),
-    units: new Map([...units].map(([name, { length }]) => [name, addedOf.splice(0, length) as UnitColumns])),
+  const added: AddedColumns = {
+    sums: sumColumns.map(({ length }) => rest.splice(0, length) as SumColumns), // as `sumSql` selects them
+    units: fields.map(({ name }, at) => [name, rest.splice(0, unitColumns[at]?.length) as UnitColumns]), // and `unitsSql`
   };
   return counts.map((count, at) => {
     const key = values.map((column) => column[at] ?? '');
-    return new LineGroup(key, Number(count), all, at);
+    return new LineGroup(key, Number(count), added, at);
   });
 }
 
@@ -217,28 +194,22 @@ function keyValues({ field }: GroupingKey, stored: readonly StoredValue[]): KeyV
   return stored.map((one) => shown.get(one) ?? '');
 }
 
-type Way = 1 | -1 | null;
-
-/** The sums that a sum is made of, by the direction of their lines. */
-function partsOf(flow: Flow | null): readonly { way: Way; sign: bigint }[] {
-  const [into, out] = [{ way: 1, sign: 1n } as const, { way: -1, sign: 1n } as const];
-  if (flow === null) return [{ way: null, sign: 1n }];
-  return flow === 'in' ? [into] : flow === 'out' ? [out] : [into, { ...out, sign: -1n }];
-}
-
-const partName = ({ name }: JournalField, way: Way): string => `${name} ${String(way)}`;
-
-function partSql(field: JournalField, way: Way, others: ReadonlySet<string>): string[] {
+function sumSql({ field, flow }: Summed, others: ReadonlySet<string>): string[] {
   const column = quoted(field.name);
-  const other = others.has(field.name) ? `${otherDecimalsColumn} -> '${field.name}'` : null;
-  const isOneWay = way === null ? [] : [`${countsGoods(field) ? goodsWay : amountsWay} = ${String(way)}`];
-  const filtered = (sum: string, ...conditions: string[]): string =>
+  const way = countsGoods(field) ? goodsWay : amountsWay;
+  const ways = { in: [`${way} = 1`], out: [`${way} = -1`], net: [`${way} <> 0`] };
+  const among = flow === null ? [] : ways[flow];
+  const sign = flow === 'net' ? way : '1';
+  const filtered = (sum: string, conditions: readonly string[]): string =>
     conditions.length === 0 ? sum : `${sum} FILTER (WHERE ${conditions.join(' AND ')})`;
-  const isWhole = other === null ? [] : [`${other} IS NULL`];
-  const parts = ['/', '%'].map((sign) =>
-    filtered(`sum(${column} ${sign} ${String(partUnits)})`, ...isOneWay, ...isWhole),
+  const other = others.has(field.name) ? `${otherDecimalsColumn} -> '${field.name}'` : null;
+  const whole = other === null ? among : [...among, `${other} IS NULL`];
+  const parts = ['/', '%'].map((part) =>
+    filtered(`sum(${flow === 'net' ? `${way} * ` : ''}(${column} ${part} ${String(partUnits)}))`, whole),
   );
-  return other === null ? parts : [...parts, filtered(`group_concat(${other})`, ...isOneWay)];
+  return other === null
+    ? parts
+    : [...parts, filtered(`group_concat('[' || ${sign} || ',' || (${other}) || ']')`, among)];
 }
 
 function unitsSql({ name, unit }: JournalField): string[] {

@@ -5,7 +5,7 @@ import type { Grouping } from '@/lib/domain/journal/grouping';
 import { isMixed } from '@/lib/domain/journal/movement';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import type { JournalSnapshot } from './journal-snapshot';
-import { added, countOf, LineGroup, sumOf, type KeyValue } from './line-groups';
+import { added, countOf, mixedIn, sumOf, type KeyValue, type LineGroup } from './line-groups';
 
 /** The total, and with a pivot the totals of each value across. */
 export type AddedAcross = LinesAdded & { cells?: (LinesAdded | null)[] };
@@ -16,26 +16,13 @@ export interface GroupAcross {
   parts: readonly LineGroup[];
 }
 
-export interface LinesAcross {
-  /** Empty if only the total is asked for. */
-  groups: readonly GroupAcross[];
-  /** With two and more keys: of each run of their first values, in the order of the groups, shorter keys first. */
-  subtotals: readonly GroupAcross[];
-  all: readonly LineGroup[];
-  /** The pivot's values with the most lines, in natural order. */
-  across: readonly KeyValue[];
-  moreAcross: number;
-  added: (parts: readonly LineGroup[]) => AddedAcross;
-  /** The count, or the sum of a field, of one value across if given. */
-  figure: (parts: readonly LineGroup[], sum: string | null, across?: KeyValue) => number | string | undefined;
-}
-
+/** The matching lines in groups, and all of them. @param mostAcross most values across, those with the most lines. */
 export function linesAcross(
   lines: JournalSnapshot,
   query: JournalQuery,
   { by, sum, pivot }: Grouping,
   mostAcross: number,
-): LinesAcross {
+) {
   const all = lines.groups(query, pivot ? [...by, pivot] : by, sum);
   const counts = new Map<KeyValue, number>();
   if (pivot) {
@@ -59,18 +46,22 @@ export function linesAcross(
     };
   };
   return {
+    /** Empty if only the total is asked for. */
     groups: by.length === 0 ? [] : groupsOf(all, by.length),
-    subtotals: subtotalsOf(all, by.length),
+    /** With two and more keys: of each run of their first values, in the order of the groups, shorter keys first. */
+    subtotals: by.length < 2 ? [] : runsOf(all, [1, 2].slice(0, by.length - 1)),
     all,
+    /** In natural order. */
     across,
     moreAcross: values.length - across.length,
     added: withCells,
-    figure: (parts, name, value) => {
+    /** The count, or the sum of a field, of one value across if given. */
+    figure: (parts: readonly LineGroup[], name: string | null, value?: KeyValue) => {
       const inside =
         value === undefined ? parts : parts.filter(({ key }) => (key[by.length] ?? '') === value);
       if (value !== undefined && inside.length === 0) return undefined;
       if (name === null) return countOf(inside);
-      return isMixed({ mixed: LineGroup.mixed(inside) }, name) ? undefined : sumOf(inside, sum.indexOf(name));
+      return isMixed({ mixed: mixedIn(inside) }, name) ? undefined : sumOf(inside, sum.indexOf(name));
     },
   };
 }
@@ -78,15 +69,6 @@ export function linesAcross(
 function groupsOf(all: readonly LineGroup[], keys: number): GroupAcross[] {
   if (all[0]?.key.length === keys) return all.map((part) => ({ key: part.key, parts: [part] }));
   return runsOf(all, [keys]);
-}
-
-function subtotalsOf(all: readonly LineGroup[], keys: number): GroupAcross[] {
-  return keys < 2
-    ? []
-    : runsOf(
-        all,
-        Array.from({ length: keys - 1 }, (_, at) => at + 1),
-      );
 }
 
 /** Runs of groups that agree in their first values. @param lengths how many values, ascending. */

@@ -11,6 +11,7 @@ import { searchedFields } from '@/lib/domain/journal/field-index';
 import { directionOfAmounts, directionOfGoods, type Direction } from '@/lib/domain/journal/movement';
 import type { KnownAccess } from './check-rows';
 import { usualDecimals } from '@/lib/domain/currency';
+import { RecentMap } from '@/lib/server/recent-map';
 import { JournalSnapshot } from './journal-snapshot';
 import {
   amountsWay,
@@ -30,8 +31,6 @@ import {
 } from './snapshot-columns';
 
 const turnMs = 8; // how long one slice of inserts may block the event loop
-const mostStatements = 300;
-const mostSortKeys = 10_000;
 
 type Insert = Database.Statement<unknown[]>;
 
@@ -39,10 +38,11 @@ type Insert = Database.Statement<unknown[]>;
 export class SnapshotWriter {
   readonly #path: string;
   readonly #database: Database.Database;
-  readonly #inserts = new Map<string, Insert>();
+  readonly #inserts = new RecentMap<string, Insert>(300);
   readonly #others = new Set<string>();
-  readonly #sortKeys = new Map<string, string | null>();
-  readonly #waysOf = new Map<string, readonly [amounts: Direction, goods: Direction]>();
+  // Lines have few different texts and options.
+  readonly #sortKeys = new RecentMap<string, string | null>(10_000);
+  readonly #ways = new RecentMap<string, readonly [amounts: Direction, goods: Direction]>(1_000);
   #lines = 0;
 
   /** Creates the file, and `directory` if missing. Throws SQLite errors and then leaves no file. */
@@ -154,39 +154,28 @@ export class SnapshotWriter {
     return this.#statement(columns).run(...values).changes === 1;
   }
 
-  /** Null if SQLite makes the key itself. Cached, because lines have few different texts. */
+  /** Null if SQLite makes the key itself. */
   #sortKey(text: string): string | null {
-    let key = this.#sortKeys.get(text);
-    if (key === undefined) {
-      key = sortKey(text);
-      if (isAscii(text) && key === text.replace(/^ +| +$/g, '').toUpperCase()) key = null;
-      if (this.#sortKeys.size >= mostSortKeys) this.#sortKeys.clear();
-      this.#sortKeys.set(text, key);
-    }
-    return key;
+    return this.#sortKeys.made(text, () => {
+      const key = sortKey(text);
+      return isAscii(text) && key === text.replace(/^ +| +$/g, '').toUpperCase() ? null : key;
+    });
   }
 
   #directions({ EntryType, ValueEntryType }: JournalWireRow): readonly [Direction, Direction] {
     const [entryType, valueEntryType] = [String(EntryType ?? ''), String(ValueEntryType ?? '')];
-    const options = `${entryType}\0${valueEntryType}`;
-    let ways = this.#waysOf.get(options);
-    if (ways === undefined) {
-      ways = [directionOfAmounts(entryType), directionOfGoods(entryType, valueEntryType)];
-      if (this.#waysOf.size < mostSortKeys) this.#waysOf.set(options, ways);
-    }
-    return ways;
+    return this.#ways.made(`${entryType}\0${valueEntryType}`, () => [
+      directionOfAmounts(entryType),
+      directionOfGoods(entryType, valueEntryType),
+    ]);
   }
 
   #statement(columns: readonly string[]): Insert {
     const list = columns.join(',');
-    const known = this.#inserts.get(list);
-    if (known) return known;
-    if (this.#inserts.size >= mostStatements) this.#inserts.clear();
-    const statement = this.#database.prepare(
-      `INSERT OR IGNORE INTO main.lines (${list}) VALUES (${columns.map(() => '?').join(',')})`,
+    const places = columns.map(() => '?').join(',');
+    return this.#inserts.made(list, () =>
+      this.#database.prepare(`INSERT OR IGNORE INTO main.lines (${list}) VALUES (${places})`),
     );
-    this.#inserts.set(list, statement);
-    return statement;
   }
 }
 
