@@ -31,11 +31,8 @@ export function entitySheets(
   { names, sums, sheetOf }: EntitySheetParts,
 ): [FileSheet, ...FileSheet[]] {
   const asked = [...new Set([...sums, ...amounts])];
-  const entities = lines.groups(
-    query,
-    [groupingKey('BssiEntityID')].filter((key) => key !== undefined),
-    asked,
-  );
+  const entity = groupingKey('BssiEntityID');
+  const entities = lines.groups(query, entity ? [entity] : [], asked);
   if (entities.length > mostSheets)
     throw new ConsoleError(
       'invalid-request',
@@ -57,7 +54,12 @@ export function entitySheets(
   const figures = (total: LinesAdded) => [total.count, ...amounts.map((name) => totalValue(total, name))];
   const rows = entities.map((group, at) => {
     const id = ids[at] ?? '';
-    return [id, names.get(id) ?? '', titles[at] ?? '', ...figures(added([group], asked))];
+    return [
+      id,
+      names.get(id) ?? (id === '' ? noEntity : ''),
+      titles[at] ?? '',
+      ...figures(added([group], asked)),
+    ];
   });
   const list: FileSheet = {
     name: 'Entities',

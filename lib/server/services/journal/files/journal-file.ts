@@ -60,8 +60,6 @@ interface JournalFileParts {
   content: FileContent;
 }
 
-const callerLeft = 'whoever asked for it went away';
-
 export class JournalFile {
   readonly name: string;
   /** Lines or groups that it has when it is whole. */
@@ -70,7 +68,7 @@ export class JournalFile {
   readonly #at = Date.now();
   #sent = 0;
   /** Why the file stopped; null if it is whole. */
-  #stoppedBy: string | null = callerLeft;
+  #stoppedBy: string | null = 'whoever asked for it went away';
   #isBegun = false;
 
   constructor(parts: JournalFileParts) {

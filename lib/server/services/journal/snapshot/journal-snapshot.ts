@@ -215,17 +215,12 @@ export class JournalSnapshot {
   /** Lines that the sums of in, out and net leave out; empty where no sum has a direction. */
   leftOut(query: JournalQuery, names: readonly string[]): LeftOutOfFlows {
     if (names.every((name) => (summed(name)?.flow ?? null) === null)) return {};
-    const unknown = (fields: readonly string[], sql: string) =>
-      this.groups(
-        query,
-        fields.flatMap((name) => groupingKey(name) ?? []),
-        [],
-        mostLineGroups,
-        { sql, values: [] },
-      );
+    const keys = ['EntryType', 'ValueEntryType'].flatMap((name) => groupingKey(name) ?? []);
+    const unknown = (named: number, sql: string) =>
+      this.groups(query, keys.slice(0, named), [], mostLineGroups, { sql, values: [] });
     const uncounted = [
-      ...unknown(['EntryType'], `${amountsWay} IS NULL`),
-      ...unknown(['EntryType', 'ValueEntryType'], `${amountsWay} IS NOT NULL AND ${goodsWay} IS NULL`),
+      ...unknown(1, `${amountsWay} IS NULL`),
+      ...unknown(2, `${amountsWay} IS NOT NULL AND ${goodsWay} IS NULL`),
     ].map(({ key: [entryType, valueEntryType], count }) => ({
       entryType: String(entryType),
       ...(valueEntryType !== undefined && { valueEntryType: String(valueEntryType) }),
