@@ -134,10 +134,10 @@ export function JournalFigures({
             isPlain
           />
           <KeyFigure
-            label="Amount waiting"
+            label="Net amount waiting"
             value={all && amountInDigits(all.sums[amountSum] ?? '0', currency)}
-            about="of all journal lines; by entity, the largest first"
-            href={links.journal({ by: 'BssiEntityID', order: '-Amount' })}
+            about="in less out, of all journal lines; by entity, the largest first"
+            href={links.journal({ by: 'BssiEntityID', order: '-Amount.net' })}
             isPlain
           />
         </>

@@ -86,7 +86,7 @@ function ValueBars({
     const bar: Bar = {
       key: href,
       label: id === '' ? words : <NamedId name={words} id={id} />,
-      words: `${words} ${id}: ${counted(count, 'line')}, amount ${amount}`,
+      words: `${words} ${id}: ${counted(count, 'line')}, net amount ${amount}`,
       href,
       parts: [{ size: count }],
       figures: [inDigits(count), amount],
@@ -97,7 +97,7 @@ function ValueBars({
   });
   return (
     <>
-      <Bars label={title} bars={bars} heads={['Lines', 'Amount']} />
+      <Bars label={title} bars={bars} heads={['Lines', 'Net amount']} />
       {more.length > 0 && (
         <p className="px-1 pt-1 text-xs text-text-muted">
           and{' '}

@@ -1,7 +1,7 @@
 import type { GroupingNames } from '@/lib/client/journal/journal';
 
 /** The sum that the overview shows beside a number of lines. */
-export const amountSum = 'Amount';
+export const amountSum = 'Amount.net';
 
 /** The journal lines with their amounts by entity, by month of posting, and by batch. */
 export const byEntity: GroupingNames = { by: ['BssiEntityID'], sum: [amountSum], pivot: null };

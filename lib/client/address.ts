@@ -27,6 +27,11 @@ export function useAddress<P extends Parameters>(
   return [readAll(parameters, search), set];
 }
 
+/** Shows the page at another search of its address, `?by=…`, as a new entry of the history. */
+export function showSearch(search: string): void {
+  write(new URLSearchParams(search).toString(), 'push');
+}
+
 /** What was written and Next has not drawn yet, with what it may draw on the way there. */
 let ahead: { search: string; passed: ReadonlySet<string> } | null = null;
 /** Whether this task has made an entry in the history already. */

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const bar = (value: string, count: number, amount: string) => ({
   value,
-  added: { count, sums: { Amount: amount } },
+  added: { count, sums: { 'Amount.net': amount } },
 });
 const bars = [
   bar('', 3, '-12.50'),
@@ -35,7 +35,7 @@ function chart(measure: 'lines' | 'amount', of = bars, by = groupingKey('BssiEnt
     createElement(Bars, {
       label: 'By entity',
       bars: linkedBars(of, { address, by, measure, currency: null }),
-      heads: ['Lines', 'Amount'],
+      heads: ['Lines', 'Net amount'],
       scaleText: scaleText(measure),
       onOpen: ({ key }) => opened.push(key),
     }),
@@ -52,9 +52,9 @@ it('says of each bar what it stands for, exactly, and leads to those lines', asy
       .elements()
       .map(({ ariaLabel }) => ariaLabel),
   ).toEqual([
-    'No entity: 3 lines, amount -12.50. Show only these',
-    'Entity 210: 1,234 lines, amount 9,007,199,254,740,993.25. Show only these',
-    'Entity 220: 20 lines, amount -4,503,599,627,370,496.00. Show only these',
+    'No entity: 3 lines, net amount -12.50. Show only these',
+    'Entity 210: 1,234 lines, net amount 9,007,199,254,740,993.25. Show only these',
+    'Entity 220: 20 lines, net amount -4,503,599,627,370,496.00. Show only these',
   ]);
   expect([...place.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([
     'No entity3-12.50',

@@ -5,7 +5,7 @@ import { linesShown, shownOf } from './lines-shown';
 const amountBelow = (page: Page) =>
   page
     .getByRole('region', { name: 'Status bar' })
-    .locator('span', { hasText: /^Amount [-\d]/ })
+    .locator('span', { hasText: /^Amount net [-\d]/ })
     .first();
 const bars = (page: Page, picture: RegExp | string) =>
   page.getByRole('region', { name: picture, exact: true }).getByRole('list').getByRole('link');
@@ -13,7 +13,7 @@ const bars = (page: Page, picture: RegExp | string) =>
 /** What a bar says of its lines. */
 async function said(bar: Locator): Promise<{ what: string; lines: string; amount: string }> {
   const [, what = '', lines = '', amount = ''] =
-    /^(.+): ([\d,]+ lines?), amount (\S+)\. Show only these$/.exec(
+    /^(.+): ([\d,]+ lines?), net amount (\S+)\. Show only these$/.exec(
       (await bar.getAttribute('aria-label')) ?? '',
     ) ?? [];
   return { what, lines, amount };
@@ -47,8 +47,8 @@ test('a bar of each picture leads to as many lines, of the same amount, as it sa
     await expect(bars(page, picture).nth(3)).toBeVisible();
   }
   // What they tell is in the address, which a saved view keeps.
-  await page.getByRole('radiogroup', { name: 'Draw' }).getByText('Amount').click();
+  await page.getByRole('radiogroup', { name: 'Draw' }).getByText('Net amount').click();
   await expect(page).toHaveURL(/[?&]show=pictures&measure=amount/);
   await page.reload();
-  await expect(page.getByRole('radio', { name: 'Amount' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Net amount' })).toBeChecked();
 });

@@ -14,19 +14,21 @@ const left = [...Object.keys(groupingParameters), 'page', 'line'];
 
 type Shown = Pick<JournalAddress, 'query' | 'period'>;
 
-/** The search of an address that shows the lines one by one, with these conditions changed and all else as it is now. */
-export function linesSearch(shown: Shown, change: Narrowing): string {
-  const search = new URLSearchParams(window.location.search);
-  for (const name of left) search.delete(name);
-  const state = readParameters(journalPageParameters, search);
-  return `?${changedSearch(journalPageParameters, search.toString(), narrowedState(state, shown, change))}`;
+/**
+ * Searches of addresses that show the lines one by one, with other conditions than now and all else as it is.
+ * @param shown what the page shows at its address.
+ */
+export function lineSearches(shown: Shown): (change: Narrowing) => string {
+  const others = new URLSearchParams(window.location.search);
+  for (const name of left) others.delete(name);
+  const state = readParameters(journalPageParameters, others);
+  const search = others.toString();
+  return (change) => `?${changedSearch(journalPageParameters, search, narrowedState(state, shown, change))}`;
 }
 
-/** The same for the lines of a group. @param values of the group's keys; none: all lines. */
-export function groupSearch(
-  shown: Shown,
-  keys: readonly GroupingKey[],
-  values: readonly (string | number | boolean)[],
-): string {
-  return linesSearch(shown, values.length === 0 ? {} : linesOfGroup(shown.query, keys, values));
+/** The same for the lines of groups, by the values of their keys; none: all lines. */
+export function groupSearches(shown: Shown) {
+  const searchOf = lineSearches(shown);
+  return (keys: readonly GroupingKey[], values: readonly (string | number | boolean)[]): string =>
+    searchOf(keys.length === 0 ? {} : linesOfGroup(shown.query, keys, values));
 }

@@ -1,9 +1,11 @@
-import { inCurrency, labelWithCode, leastDecimals } from '@/components/journal/value-format';
-import { smallLetterWidth } from '@/components/journal/lines/lines-model';
+import type { TableColumn } from '@/components/journal/table/table-model';
+import { formatWithCode, inCurrency, labelWithCode, leastDecimals } from '@/components/journal/value-format';
 import type { JournalGroups, JournalRow } from '@/lib/contract/journal/journal';
+import { counted } from '@/lib/domain/counted';
 import type { Currency } from '@/lib/domain/currency';
 import { noEntityNames, type EntityNames } from '@/lib/domain/access/names/named';
 import type { JournalField } from '@/lib/domain/journal/fields';
+import { spansBetween } from '@/lib/domain/journal/date-part';
 import {
   groupsInOrder,
   keyLabel,
@@ -12,120 +14,243 @@ import {
   type MeasureColumn,
 } from '@/lib/domain/journal/group-table';
 import { groupingKey, type GroupingKey } from '@/lib/domain/journal/grouping';
+import { isMixed } from '@/lib/domain/journal/movement';
 import type { SortKey } from '@/lib/domain/journal/query';
-import { isEntityKey, keyWords } from './key-words';
-import { shareField, shareWords } from './share-column';
+import { numberFormat } from '@/lib/domain/reader-formats';
+import { usualSums } from './grouping-parameters';
+import { isEntityKey, keyWords, nameAndId } from './key-words';
 
 type Group = JournalGroups['groups'][number];
-type Added = Pick<Group, 'count' | 'sums' | 'cells'>;
+type KeyValue = Group['key'][number];
 
-/** Groups as rows of a grid: first what all lines come to, then group by group. */
-export interface GroupRows {
-  /** As columns of a grid have them, under names that `order` takes. */
-  fields: readonly JournalField[];
-  rows: readonly JournalRow[];
-  /** The group of a row; undefined: the row of all lines. */
-  groups: readonly (Group | undefined)[];
+/** A group, a subtotal or the total, as a row of the table. */
+export interface GroupRow {
+  /** The first values of the keys; of a group all of them, of the total none. */
+  key: readonly KeyValue[];
+  /** How many keys a row of sums has; null: a group. */
+  level: number | null;
+  added: Omit<Group, 'key'>;
+  /** As the table's columns name them. */
+  row: JournalRow;
 }
 
-/** The row of all lines, above the groups. */
-export const totalRow = 0;
+/** A column of the table of groups. Functions of a `TableColumn` take the row's place in the page; these take the row. */
+export interface GroupColumn {
+  column: TableColumn;
+  /** The value that stands across above it. */
+  across?: KeyValue;
+  /** Strength of a cell's tint, from 0 to 1. */
+  tintOf?: (row: GroupRow) => number;
+  /** Words of a cell without a value. */
+  wordsOf?: (row: GroupRow) => string | null;
+  /** A cell in words: "12 lines, Amount net 1,234.50". */
+  inWords?: (row: GroupRow) => string;
+}
 
-/** A column of the grid, and what of a group it shows. */
-interface Column {
-  field: JournalField;
-  of: (added: Added) => JournalRow[string] | undefined;
+/** Groups as a table. */
+export interface GroupTable {
+  keys: readonly GroupingKey[];
+  pivot: GroupingKey | undefined;
+  columns: readonly GroupColumn[];
+  /** Groups, each run of them followed by its subtotals. */
+  rows: readonly GroupRow[];
+  total: GroupRow;
 }
 
 /**
  * Lays groups out as rows and columns.
- * @param order another order than the natural one of their keys.
- * @param names of entities, for their rows: a head has no room for one.
+ * @param order another order than the natural one of their keys; subtotals are left out where it parts their groups.
+ * @param names of entities.
  * @param currency of the company, which the heads of amounts name.
  */
-export function groupRows(
+export function groupTable(
   data: JournalGroups,
   order: SortKey | null,
   names = noEntityNames,
   currency: Currency | null = null,
-): GroupRows {
+): GroupTable {
   const keys = data.by.flatMap((name) => groupingKey(name) ?? []);
-  const measures = measureColumns(data);
   const pivot = data.pivot === null ? undefined : groupingKey(data.pivot);
-  const columns = measures.map((measure) =>
-    gridColumn(
-      measure,
-      pivot,
-      currency,
-      commonDecimals([data.total, ...data.groups].map((added) => measure.of(added))),
-    ),
-  );
-  const filled = (row: JournalRow, added: Added): JournalRow => {
-    row[shareField.name] = shareWords(added, data);
-    for (const { field, of } of columns) {
-      const value = of(added);
-      if (value !== undefined) row[field.name] = value;
-    }
-    return row;
-  };
-  const inOrder = groupsInOrder(data.groups, order, {
+  const measures = measureColumns(data).filter((measure) => !isIdle(measure, data));
+  const ordered = groupsInOrder(data.groups, order, {
     ...{ keys, columns: measures },
     keyOf: ({ key }) => key,
     figureOf: (group, column) => column.of(group),
   });
-  const words = (group: Group): JournalRow =>
-    Object.fromEntries(keys.map((key, at) => [key.name, keyWords(key, group.key[at] ?? '', names)]));
-  const [first] = keys;
-  const total = filled(first ? { [first.name]: 'All' } : {}, data.total);
+  const rowOf = (key: readonly KeyValue[], level: number | null, added: GroupRow['added']): GroupRow => {
+    const row: JournalRow = { [shareField.name]: shareWords(added, data) };
+    for (const [at, one] of keys.entries())
+      if (at < key.length) row[one.name] = keyWords(one, key[at] ?? '', names);
+    const next = keys[key.length];
+    if (level !== null && next) row[next.name] = 'Total';
+    for (const { name, of } of measures) {
+      const value = numberIfExact(of(added));
+      if (value !== undefined) row[name] = value;
+    }
+    return { key, level, added, row };
+  };
+  const areTogether = order === null || order.field === keys[0]?.name;
+  const subtotals = new Map((data.subtotals ?? []).map((one) => [JSON.stringify(one.key), one]));
+  const rows = ordered.flatMap((group, at) => {
+    const next = ordered[at + 1]?.key;
+    const ended = keys.length - 1 - sharedKeys(group.key, next);
+    const own = rowOf(group.key, null, group);
+    if (!areTogether || ended <= 0) return [own];
+    const prefixes = Array.from({ length: ended }, (_, step) => group.key.slice(0, keys.length - 1 - step));
+    return [
+      own,
+      ...prefixes.flatMap((key) => {
+        const sums = subtotals.get(JSON.stringify(key));
+        return sums === undefined ? [] : [rowOf(key, key.length, sums)];
+      }),
+    ];
+  });
+  const total = rowOf([], 0, data.total);
   return {
-    fields: [...keys.map((key) => keyField(key, names)), ...columns.map(({ field }) => field)],
-    rows: [total, ...inOrder.map((group) => filled(words(group), group))],
-    groups: [undefined, ...inOrder],
+    ...{ keys, pivot, rows, total },
+    columns: [
+      ...keys.map((key) => ({ column: keyColumn(key, names) })),
+      ...measures.map((measure) => measureColumn(measure, { rows, total, pivot, data, currency })),
+    ],
   };
 }
 
-function keyField(key: GroupingKey, names: EntityNames): JournalField {
+/** How many first values two keys share. */
+function sharedKeys(a: readonly KeyValue[], b: readonly KeyValue[] = []): number {
+  const at = a.findIndex((value, place) => value !== b[place]);
+  return at < 0 ? a.length : at;
+}
+
+/** Whether a column of the usual sums has no total in any group, since all have several units of measure. */
+function isIdle({ field }: MeasureColumn, { groups, sum, pivot }: JournalGroups): boolean {
+  const isUsual = sum.join() === usualSums(pivot).join();
+  return isUsual && groups.length > 0 && groups.every((group) => isMixed(group, field.name));
+}
+
+function keyColumn(key: GroupingKey, names: EntityNames): TableColumn {
   const { field, name } = key;
   const isNamed = isEntityKey(key) && names.size > 0;
   const width = isNamed ? 230 : key.part === 'week' ? 190 : Math.max(field.width, 170);
-  return { name, kind: 'string', label: keyLabel(key), group: field.group, width };
-}
-
-function gridColumn(
-  { name, field, across, of }: MeasureColumn,
-  pivot: GroupingKey | undefined,
-  currency: Currency | null,
-  common: number,
-): Column {
-  const value = pivot && across !== undefined ? `${keyWords(pivot, across)}: ` : '';
-  const least = field === linesCounted ? field.width : Math.max(field.width, 130);
-  const decimals = Math.max(common, leastDecimals(inCurrency(field, currency)));
-  const width = Math.max(
-    least,
-    Math.min(mostHeadWidth, headRoom + Math.ceil(value.length * smallLetterWidth)),
-  );
   return {
-    field: { ...field, name, label: value + labelWithCode(field, currency), width, decimals },
-    of: (added) => numberIfExact(of(added)),
+    field: { name, kind: 'string', label: keyLabel(key), group: field.group, width },
+    partsOf: isNamed ? nameAndId : undefined,
   };
 }
 
-/** Px of a head beside its words, and at most with them: of its two lines the first says the value across. */
-const headRoom = 24;
-const mostHeadWidth = 260;
+interface Measured extends Pick<GroupTable, 'rows' | 'total' | 'pivot'> {
+  data: JournalGroups;
+  currency: Currency | null;
+}
 
-/** Decimals beyond which others are not filled up: a single weighed quantity would make "3,149.00000" of all. */
+function measureColumn(measure: MeasureColumn, table: Measured): GroupColumn {
+  const { name, field, across } = measure;
+  const { rows, total, pivot, data, currency } = table;
+  const over = pivot && across !== undefined ? overWords(pivot, across, data) : undefined;
+  const groups = rows.filter(({ level }) => level === null);
+  const decimals = Math.max(
+    commonDecimals([total, ...groups].map(({ added }) => measure.of(added))),
+    leastDecimals(inCurrency(field, currency)),
+  );
+  const label = labelWithCode(field, currency);
+  const width = Math.max(
+    field === linesCounted ? field.width : Math.max(field.width, 130),
+    Math.min(mostHeadWidth, headRoom + Math.ceil((over?.length ?? 0) * letterWidth)),
+  );
+  const column: TableColumn = {
+    field: { ...field, name, label, width, decimals },
+    ...(over !== undefined && { over }),
+  };
+  const partOf = ({ added }: GroupRow) =>
+    across === undefined ? added : (added.cells?.[data.across.indexOf(across)] ?? null);
+  const isMixedIn = (row: GroupRow) => {
+    const part = partOf(row);
+    return part !== null && isMixed(part, field.name);
+  };
+  const wordsOf = (row: GroupRow) => (isMixedIn(row) ? 'several units' : null);
+  if (across === undefined) return { column, wordsOf };
+  const largest = Math.max(...groups.map((row) => sizeIn(row, field.name, data)));
+  return {
+    ...{ column, across, wordsOf },
+    tintOf: (row) =>
+      row.level === null && largest > 0
+        ? Math.sqrt(Math.abs(Number(measure.of(row.added) ?? 0)) / largest)
+        : 0,
+    inWords: (row) => {
+      const count = counted(partOf(row)?.count ?? 0, 'line');
+      if (field === linesCounted) return count;
+      const sum = wordsOf(row) ?? formatWithCode(field, measure.of(row.added), currency);
+      return `${count}, ${field.label} ${sum}`;
+    },
+  };
+}
+
+/** The largest size of one sum among the values across of a group. */
+function sizeIn({ added: { cells = [] } }: GroupRow, name: string, { sum }: JournalGroups): number {
+  const sizes = cells.map((cell) => Number((sum.length === 0 ? cell?.count : cell?.sums[name]) ?? 0));
+  return Math.max(0, ...sizes.map(Math.abs));
+}
+
+/** A value across, in words; after "… " where spans of days without lines are left out before it. */
+function overWords(pivot: GroupingKey, across: KeyValue, { across: all }: JournalGroups): string {
+  const before = all[all.indexOf(across) - 1];
+  const isAfterGap =
+    pivot.field.kind === 'date' && spansBetween(String(before ?? ''), String(across), pivot.part) > 0;
+  return `${isAfterGap ? '… ' : ''}${keyWords(pivot, across)}`;
+}
+
+/** Px of a head beside its words, at most with them, and of a letter. */
+const headRoom = 24;
+const mostHeadWidth = 320;
+const letterWidth = 6.5;
+
+/** Decimals beyond which others are not filled up: one weighed quantity would make all others "3,149.00000". */
 const mostFilled = 2;
 
-/** How many decimals all of these sums are shown with at least. */
+/** How many decimals all of these sums have at least. */
 function commonDecimals(sums: readonly (number | string | undefined)[]): number {
   const places = sums.map((sum) => (/\.(\d*?)0*$/.exec(String(sum))?.[1] ?? '').length);
   return Math.min(mostFilled, Math.max(0, ...places));
 }
 
-/** A sum as a number where a number shows all of its places; else as the text that it came as. */
+/** A sum as a number where a number shows all of its places; else the text. */
 function numberIfExact(text: number | string | undefined): number | string | undefined {
   if (typeof text !== 'string') return text;
   const [, places = ''] = text.split('.');
   return places.length <= 5 && String(Number(text)) === text ? Number(text) : text;
+}
+
+const shareField: JournalField = {
+  name: 'share',
+  kind: 'string',
+  label: 'Share of lines',
+  group: 'Quantities',
+  width: 0, // what the others leave
+};
+
+/** Px below which the column of shares is left out. */
+const leastShareWidth = 240;
+
+/** The column of shares as words and bars, which takes the room that the others leave in a wide window. */
+export function shareColumn(room: number, allLines: number, rows: readonly GroupRow[]): TableColumn[] {
+  if (room < leastShareWidth) return [];
+  return [
+    {
+      field: { ...shareField, width: room },
+      ...{ isFixed: true, isStill: true },
+      barAt: (at) => {
+        const row = rows[at];
+        return row === undefined || row.level === 0 ? 0 : row.added.count / Math.max(1, allLines);
+      },
+    },
+  ];
+}
+
+const leastWritten = 0.001;
+const percent = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+
+/** "12.3%"; a single line of very many is "<0.1%", not none. */
+export function shareWords({ count }: { count: number }, { total }: JournalGroups): string {
+  const share = total.count === 0 ? 0 : count / total.count;
+  const isTiny = share > 0 && share < leastWritten;
+  return `${isTiny ? '<' : ''}${numberFormat(percent).format(isTiny ? leastWritten : share)}`;
 }

@@ -7,15 +7,23 @@ import type { JournalAddress } from '@/components/journal/journal-address';
 import { journalFields } from '@/lib/domain/journal/fields';
 import { keyLabel } from '@/lib/domain/journal/group-table';
 import { addsUp, mostKeys, mostSums } from '@/lib/domain/journal/grouping';
+import type { Flow } from '@/lib/domain/journal/movement';
 import type { ShownGrouping } from './grouping-parameters';
 import { offeredKeys } from './key-words';
 
 const keys = offeredKeys().map((key) => ({ value: key.name, label: keyLabel(key) }));
-const sums = journalFields.filter(addsUp).map(({ name, label }) => ({ value: name, label }));
+const flows: readonly Flow[] = ['in', 'out', 'net'];
+const usual = ['Amount', 'Quantity'];
+const sums = journalFields
+  .filter(addsUp)
+  .toSorted((a, b) => Number(usual.includes(b.name)) - Number(usual.includes(a.name)))
+  .flatMap(({ name, label }) =>
+    flows.map((flow) => ({ value: `${name}.${flow}`, label: `${label} ${flow}` })),
+  );
 const none = { value: '', label: 'none' };
 
 /** Entities by posting weeks, the pivot of the month end. */
-const monthEnd = { by: ['BssiEntityID'], across: 'PostingDate.week', sum: ['Amount'], order: null };
+const monthEnd = { by: ['BssiEntityID'], across: 'PostingDate.week', sum: ['Amount.net'], order: null };
 
 interface GroupingBarProps {
   grouping: ShownGrouping;
@@ -58,7 +66,7 @@ export function GroupingBar({ grouping: { by, sum, across }, group, onMonthEnd }
         <span aria-hidden="true">sums</span>
         <MultiSelect
           label="Sums"
-          mostNamed={2}
+          mostNamed={3}
           isFilter={false}
           allLabel="lines only"
           values={sum}

@@ -1,12 +1,16 @@
 import { oneOf, parameter, withFallback, type AddressState } from '@/lib/client/address-parameters';
-import { journalField } from '@/lib/domain/journal/field-index';
-import { groupingKey, isSummable, mostKeys, mostSums } from '@/lib/domain/journal/grouping';
+import { groupingKey, mostKeys, mostSums } from '@/lib/domain/journal/grouping';
+import { summed } from '@/lib/domain/journal/movement';
 import type { SortKey } from '@/lib/domain/journal/query';
 
-const usualSums: readonly string[] = ['Quantity', 'Amount'];
+/** The sums of a grouping whose address names none: of a pivot one, so that its columns stay few. */
+export function usualSums(across: string | null): readonly string[] {
+  return across === null ? ['Amount.in', 'Amount.out', 'Amount.net', 'Quantity.net'] : ['Amount.net'];
+}
+
 const noSums = 'none';
 
-/** Names with nothing twice, all of them known, and no more than so many; null: something else. */
+/** Names without a repetition, all of them known, at most so many; null: anything else. */
 function names(text: string, most: number, isKnown: (name: string) => boolean): readonly string[] | null {
   const all = text.split(',');
   const isWhole = all.length <= most && new Set(all).size === all.length && all.every(isKnown);
@@ -16,30 +20,33 @@ function names(text: string, most: number, isKnown: (name: string) => boolean): 
 const list = (values: readonly string[]): string => values.join(',');
 const isKey = (name: string): boolean => groupingKey(name) !== undefined;
 
-function isSum(name: string): boolean {
-  const field = journalField(name);
-  return field !== undefined && isSummable(field);
+/** A sum by its name; links made before sums had a direction name the field alone, and mean in minus out. */
+function withDirection(name: string): string {
+  return summed(name)?.flow === null ? `${name}.net` : name;
 }
 
-/** How the page's address says that lines are shown added up: in groups, or as pictures where it names no groups. */
+function readSums(text: string): readonly string[] | null {
+  if (text === noSums) return [];
+  const sums = names(text, mostSums, (name) => summed(name) !== undefined);
+  return sums && [...new Set(sums.map(withDirection))];
+}
+
+function readOrder(text: string): SortKey {
+  const [measure = '', ...across] = text.replace(/^-/, '').split('@');
+  return { field: [withDirection(measure), ...across].join('@'), descending: text.startsWith('-') };
+}
+
+/** How the page's address says that sums of lines are shown: in groups, or as pictures where it names no groups. */
 export const groupingParameters = {
   show: oneOf(['pictures']),
   by: withFallback(
     parameter<readonly string[]>((text) => names(text, mostKeys, isKey), list),
     [],
   ),
-  sum: withFallback(
-    parameter<readonly string[]>(
-      (text) => (text === noSums ? [] : names(text, mostSums, isSum)),
-      (sums) => (sums.length === 0 ? noSums : list(sums)),
-    ),
-    usualSums,
-  ),
+  /** Null: the usual ones. */
+  sum: parameter(readSums, (sums) => (sums.length === 0 ? noSums : list(sums))),
   across: parameter((text) => (isKey(text) ? text : null)),
-  order: parameter<SortKey>(
-    (text) => ({ field: text.replace(/^-/, ''), descending: text.startsWith('-') }),
-    ({ field, descending }) => (descending ? `-${field}` : field),
-  ),
+  order: parameter<SortKey>(readOrder, ({ field, descending }) => (descending ? `-${field}` : field)),
 };
 
 /** How lines are grouped, as the address says. */
@@ -56,9 +63,10 @@ export interface ShownGrouping {
 export function groupingOf({
   by,
   sum,
-  across,
+  across: asked,
   order,
 }: Omit<AddressState<typeof groupingParameters>, 'show'>): ShownGrouping | null {
   if (by.length === 0) return null;
-  return { by, sum, across: across !== null && by.includes(across) ? null : across, order };
+  const across = asked !== null && by.includes(asked) ? null : asked;
+  return { by, sum: sum ?? usualSums(across), across, order };
 }

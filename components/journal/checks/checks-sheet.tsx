@@ -3,7 +3,7 @@
 import { use } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { linesSearch } from '@/components/journal/analysis/group-address';
+import { lineSearches } from '@/components/journal/analysis/group-address';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { Badge } from '@/components/ui/feedback/badge';
 import { Button } from '@/components/ui/button';
@@ -64,6 +64,7 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
   const unknown = all.filter(({ lines }) => lines === null);
   const unlisted = unlistedCheck(data, address.query.check);
   const clear = data.checks.filter(({ lines }) => lines === 0);
+  const searchOf = lineSearches(address);
   const show = (id: string | null) => {
     address.showCheck(id);
     if (id !== null && address.shows !== 'lines') address.group(null);
@@ -92,7 +93,7 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
             check={check}
             isShown={address.query.check === check.id}
             link={{
-              href: linesSearch(address, { check: journalCheck(check.id)?.id ?? null }),
+              href: searchOf({ check: journalCheck(check.id)?.id ?? null }),
               onFollow: () => show(check.id),
             }}
             onShowAll={() => show(null)}

@@ -1,5 +1,5 @@
 import type { JournalAddress } from '@/components/journal/journal-address';
-import { groupSearch } from '@/components/journal/analysis/group-address';
+import { groupSearches } from '@/components/journal/analysis/group-address';
 import { isEntityKey, keyWords } from '@/components/journal/analysis/key-words';
 import type { JournalShown } from '@/components/journal/journal-parameters';
 import type { Bar, BarGap } from '@/components/ui/bars';
@@ -27,8 +27,8 @@ export function barsOf(groups: JournalGroups['groups']): LinesBar[] {
   return groups.map(({ key: [value = ''], count, sums }) => ({ value, added: { count, sums } }));
 }
 
-/** The sum that pictures show. */
-export const amountSum = 'Amount';
+/** The sum that pictures show: in less out. */
+export const amountSum = 'Amount.net';
 
 /** The size of a bar; a sum as the nearest number, to draw by. */
 export function sizeOf({ count, sums }: LinesAdded, measure: Measure): number {
@@ -48,9 +48,9 @@ export function scaleText(measure: Measure): (size: number) => string {
   return (size) => numberFormat(measure === 'lines' ? undefined : compact).format(size);
 }
 
-/** "12 lines, amount 1,234.50 EUR", exactly. */
+/** "12 lines, net amount 1,234.50 EUR", exactly. */
 export function addedWords({ count, sums }: LinesAdded, currency: Currency | null): string {
-  return `${counted(count, 'line')}, amount ${amountInDigits(sums[amountSum] ?? '0', currency)}`;
+  return `${counted(count, 'line')}, net amount ${amountInDigits(sums[amountSum] ?? '0', currency)}`;
 }
 
 /** What the bars of one chart need beside their lines. */
@@ -67,6 +67,7 @@ interface Chart {
 export function linkedBars(bars: readonly LinesBar[], chart: Chart): (Bar | BarGap)[] {
   const { by, measure, currency, address, names = noEntityNames } = chart;
   const isByDate = by.field.kind === 'date';
+  const searchOf = groupSearches(address);
   return bars.flatMap(({ value, added }, at): (Bar | BarGap)[] => {
     const left = isByDate ? spansBetween(String(bars[at - 1]?.value), String(value), by.part) : 0;
     const name = isEntityKey(by) ? (names.get(String(value)) ?? '') : '';
@@ -75,7 +76,7 @@ export function linkedBars(bars: readonly LinesBar[], chart: Chart): (Bar | BarG
       label:
         isEntityKey(by) && value !== '' ? <NamedId name={name} id={String(value)} /> : barWords(by, value),
       words: `${barWords(by, value, name)}: ${addedWords(added, currency)}. Show only these`,
-      href: groupSearch(address, [by], [value]),
+      href: searchOf([by], [value]),
       parts: [{ size: sizeOf(added, measure) }],
       figures: [inDigits(added.count), amountInDigits(added.sums[amountSum] ?? '0', currency)],
     };

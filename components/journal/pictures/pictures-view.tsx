@@ -10,6 +10,7 @@ import { Bars } from '@/components/ui/bars';
 import { classNames } from '@/components/ui/class-names';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
+import { showSearch } from '@/lib/client/address';
 import { CompanyCurrency } from '@/lib/client/connection';
 import { askedWhile } from '@/lib/client/api';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
@@ -17,7 +18,6 @@ import { useEntityNames } from '@/lib/client/use-names';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import type { EntityNames } from '@/lib/domain/access/names/named';
 import { counted, plural } from '@/lib/domain/counted';
-import { linesOfGroup } from '@/lib/domain/journal/group-filter';
 import { groupingKey } from '@/lib/domain/journal/grouping';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { dateBars } from './date-bars';
@@ -43,7 +43,7 @@ const mostBars = 40;
 
 const measures: readonly { value: Measure; label: string }[] = [
   { value: 'lines', label: 'Lines' },
-  { value: 'amount', label: 'Amount' },
+  { value: 'amount', label: 'Net amount' },
 ];
 
 /** The lines that match as pictures, by posting date, entity and entry type, in place of the lines. */
@@ -169,7 +169,7 @@ interface PictureProps {
 function Picture({ title, summary, address, by: keyName, bars, names }: PictureProps) {
   const id = useId();
   const currency = use(CompanyCurrency);
-  const { query, measure, narrow, group } = address;
+  const { measure } = address;
   const by = groupingKey(keyName);
   if (by === undefined) return null;
   return (
@@ -181,14 +181,9 @@ function Picture({ title, summary, address, by: keyName, bars, names }: PictureP
       <Bars
         label={title}
         bars={linkedBars(bars, { address, by, measure, currency, names })}
-        heads={['Lines', 'Amount']}
+        heads={['Lines', 'Net amount']}
         scaleText={scaleText(measure)}
-        onOpen={({ key }) => {
-          const bar = bars.find(({ value }) => String(value) === key);
-          if (bar === undefined) return;
-          narrow(linesOfGroup(query, [by], [bar.value]));
-          group(null);
-        }}
+        onOpen={({ href }) => showSearch(href)}
       />
     </section>
   );

@@ -38,6 +38,8 @@ export interface TableColumn {
   tintAt?: (row: number) => number;
   /** Where the cell leads, as a link; null: nowhere. */
   hrefAt?: (row: number) => string | null;
+  /** Words of a cell that has no value; null: none. */
+  wordsAt?: (row: number) => string | null;
   /** Name of the cell's link for a screen reader. */
   labelAt?: (row: number) => string;
   /** Nobody can change its width. */

@@ -89,7 +89,7 @@ function cell({ at, row, part, isStop, isSum, edges }: CellParts) {
   const { column, width, stuck } = part;
   const { field } = column;
   const value = row[field.name];
-  const text = formatValue(field, value);
+  const text = formatValue(field, value) || (column.wordsAt?.(at) ?? '');
   const isEnd = isNumeric(field);
   const signs = isEnd ? signsOfCut(text, width) : null;
   const whole = signs !== null || column.isStill ? text || undefined : undefined;

@@ -1,32 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { groupRows } from '@/components/journal/analysis/group-rows';
-import {
-  shareColumn,
-  shareField,
-  shareWords,
-  shownOrder,
-  toldOrder,
-} from '@/components/journal/analysis/share-column';
+import { groupTable, shareColumn, shareWords } from '@/components/journal/analysis/group-rows';
+import { journalPageParameters, journalShownOf } from '@/components/journal/journal-parameters';
 import { formatValue } from '@/components/journal/value-format';
+import { readParameters } from '@/lib/client/address-parameters';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import type { SortKey } from '@/lib/domain/journal/query';
 
+const added = (count: number, amount: string, mixed?: string[]) => ({
+  ...{ count, sums: { 'Amount.net': amount } },
+  ...(mixed && { mixed }),
+});
 const group = (key: (string | number | boolean)[], count: number, amount: string) => ({
-  key,
-  count,
-  sums: { Amount: amount },
+  ...{ key, ...added(count, amount) },
 });
 
 const answer: JournalGroups = {
   by: ['BssiEntityID', 'PostingDate.month'],
-  sum: ['Amount'],
+  sum: ['Amount.net'],
   pivot: null,
   groups: [
     group(['', '2026-11'], 3, '-1.5'),
     group(['9', ''], 1, '12345678901234567890.12345'),
-    group(['10', '2026-10'], 2, '7'),
+    group(['9', '2026-10'], 2, '7'),
   ],
-  total: { count: 6, sums: { Amount: '12345678901234567895.62345' } },
+  subtotals: [group([''], 3, '-1.5'), group(['9'], 3, '12345678901234567897.12345')],
+  total: added(6, '12345678901234567895.62345'),
   across: [],
   more: { groups: 0, across: 0 },
   complete: true,
@@ -35,99 +33,199 @@ const answer: JournalGroups = {
   refreshing: false,
 };
 
-const inOrder = (order: SortKey | null) =>
-  groupRows(answer, order)
-    .rows.slice(1)
-    .map((row) => row['BssiEntityID']);
+const rowsOf = (order: SortKey | null, names?: Map<string, string>) =>
+  groupTable(answer, order, names).rows.map(({ row, level }) => [
+    row['BssiEntityID'],
+    row['PostingDate.month'],
+    row['lines'],
+    level,
+  ]);
+const plain = (order: SortKey) => rowsOf(order).filter(([, , , level]) => level === null);
 
 describe('groups as rows', () => {
-  it('say their keys in words, below what all lines come to', () => {
-    const { rows, groups } = groupRows(answer, null);
-    expect(rows.map((row) => [row['BssiEntityID'], row['PostingDate.month'], row['lines']])).toEqual([
-      ['All', undefined, 6],
-      ['No entity', 'Nov 2026', 3],
-      ['9', '(empty)', 1],
-      ['10', 'Oct 2026', 2],
+  it('say their keys in words, and each run of them ends with its subtotal', () => {
+    expect(rowsOf(null)).toEqual([
+      ['No entity', 'Nov 2026', 3, null],
+      ['No entity', 'Total', 3, 1],
+      ['9', '(empty)', 1, null],
+      ['9', 'Oct 2026', 2, null],
+      ['9', 'Total', 3, 1],
     ]);
-    expect(groups[0]).toBeUndefined();
-    expect(groups[1]?.key).toEqual(['', '2026-11']);
+    const { total } = groupTable(answer, null);
+    expect(total).toMatchObject({ key: [], level: 0, row: { BssiEntityID: 'Total', lines: 6 } });
+  });
+
+  it('have a subtotal for each prefix of three keys', () => {
+    const three: JournalGroups = {
+      ...answer,
+      by: ['BssiEntityID', 'LocationCode', 'ItemNo'],
+      groups: [
+        group(['1', 'A', 'x'], 1, '1'),
+        group(['1', 'A', 'y'], 1, '2'),
+        group(['1', 'B', 'x'], 1, '3'),
+      ],
+      subtotals: [group(['1'], 3, '6'), group(['1', 'A'], 2, '3'), group(['1', 'B'], 1, '3')],
+    };
+    expect(groupTable(three, null).rows.map(({ key, level }) => [key.join(' '), level])).toEqual([
+      ['1 A x', null],
+      ['1 A y', null],
+      ['1 A', 2],
+      ['1 B x', null],
+      ['1 B', 2],
+      ['1', 1],
+    ]);
+  });
+
+  it('have no subtotals where another order parts their groups', () => {
+    const order = (field: string) => rowsOf({ field, descending: true }).map(([, , , level]) => level);
+    expect(order('lines')).toEqual([null, null, null]);
+    expect(order('PostingDate.month')).toEqual([null, null, null]);
+    expect(order('BssiEntityID')).toEqual([null, null, 1, null, 1]);
   });
 
   it('lead with the names of entities, for those that have one', () => {
-    const { rows, groups } = groupRows(answer, null, new Map([['10', 'Cronus UK']]));
-    expect(rows.map((row) => row['BssiEntityID'])).toEqual(['All', 'No entity', '9', 'Cronus UK · 10']);
-    expect(groups[3]?.key).toEqual(['10', '2026-10']);
+    const names = new Map([['9', 'Cronus UK']]);
+    expect(rowsOf(null, names).map(([entity]) => entity)).toEqual([
+      ...['No entity', 'No entity'],
+      ...['Cronus UK · 9', 'Cronus UK · 9', 'Cronus UK · 9'],
+    ]);
   });
 
   it('are sorted by key, in natural order, and by what they count and come to', () => {
-    expect(inOrder({ field: 'BssiEntityID', descending: true })).toEqual(['10', '9', 'No entity']);
-    expect(inOrder({ field: 'PostingDate.month', descending: false })).toEqual(['9', '10', 'No entity']);
-    expect(inOrder({ field: 'lines', descending: false })).toEqual(['9', '10', 'No entity']);
-    expect(inOrder({ field: 'Amount', descending: true })).toEqual(['9', '10', 'No entity']);
-    expect(inOrder({ field: 'Colour', descending: true })).toEqual(['No entity', '9', '10']);
+    const lines = (field: string, descending: boolean) =>
+      plain({ field, descending }).map(([, , count]) => count);
+    expect(lines('PostingDate.month', false)).toEqual([1, 2, 3]);
+    expect(lines('lines', false)).toEqual([1, 2, 3]);
+    expect(lines('Amount.net', true)).toEqual([1, 2, 3]);
+    expect(lines('Colour', true)).toEqual([3, 1, 2]);
   });
 
   it('show sums to the last digit, also those that no computer’s number holds', () => {
-    const { fields, rows } = groupRows(answer, null);
-    const amount = fields.find(({ name }) => name === 'Amount');
-    expect(rows.map((row) => amount && formatValue(amount, row['Amount']))).toEqual([
+    const { columns, rows, total } = groupTable(answer, null);
+    const amount = columns.find(({ column }) => column.field.name === 'Amount.net')?.column.field;
+    expect([total, ...rows].map(({ row }) => amount && formatValue(amount, row['Amount.net']))).toEqual([
       '12,345,678,901,234,567,895.62345',
-      '-1.50',
-      '12,345,678,901,234,567,890.12345',
-      '7.00',
+      ...['-1.50', '-1.50'],
+      ...['12,345,678,901,234,567,890.12345', '7.00', '12,345,678,901,234,567,897.12345'],
     ]);
-  });
-
-  it('have a column for each value across, empty where a group has no such line', () => {
-    const pivoted: JournalGroups = {
-      ...answer,
-      by: ['BssiEntityID'],
-      pivot: 'Finished',
-      across: [false, true],
-      groups: [{ ...group(['9'], 1, '5'), cells: [null, { count: 1, sums: { Amount: '5' } }] }],
-    };
-    const { fields, rows } = groupRows(pivoted, { field: 'Amount@true', descending: true });
-    expect(fields.map(({ label }) => label)).toEqual([
-      'Entity ID',
-      'Lines',
-      'Amount',
-      'No: Amount',
-      'Yes: Amount',
-    ]);
-    expect(rows[1]).toEqual({ BssiEntityID: '9', lines: 1, Amount: 5, 'Amount@true': 5, share: '16.7%' });
   });
 
   it('tell their share of the lines as a bar where the other columns leave room for it', () => {
-    const { fields, rows, groups } = groupRows(answer, null);
-    expect(rows.map(({ share }) => share)).toEqual(['100.0%', '50.0%', '16.7%', '33.3%']);
-    const { total } = answer;
-    expect(shareWords({ count: 1 }, { ...answer, total: { ...total, count: 3_000 } })).toBe('<0.1%');
-    const others = fields.map((field) => ({ field, width: 100 }));
-    const counts = groups.map((one) => one?.count);
-    expect(shareColumn(others, 400 + 239, counts, total.count)).toEqual([]);
-    const [share] = shareColumn(others, 400 + 240, counts, total.count);
-    expect(share?.width).toBe(240);
-    expect([0, 1, 2, 3].map((row) => share?.barAt?.(row).toFixed(2))).toEqual([
-      '0.00',
+    const { rows, total } = groupTable(answer, null);
+    expect(rows.map(({ row }) => row['share'])).toEqual(['50.0%', '50.0%', '16.7%', '33.3%', '50.0%']);
+    expect(shareWords({ count: 1 }, { ...answer, total: added(3_000, '0') })).toBe('<0.1%');
+    expect(shareColumn(239, 6, rows)).toEqual([]);
+    const [share] = shareColumn(240, 6, [...rows, total]);
+    expect(share?.field.width).toBe(240);
+    expect([0, 2, 3, 5].map((row) => share?.barAt?.(row).toFixed(2))).toEqual([
       '0.50',
       '0.17',
       '0.33',
+      '0.00',
+    ]);
+  });
+});
+
+describe('a pivot', () => {
+  const pivoted: JournalGroups = {
+    ...answer,
+    by: ['BssiEntityID'],
+    pivot: 'PostingDate.week',
+    across: ['', '2026-11-02', '2026-11-16'],
+    groups: [
+      { ...group(['9'], 5, '-95'), cells: [null, added(1, '5'), added(4, '-100')] },
+      { ...group(['10'], 1, '-25'), cells: [null, null, added(1, '-25')] },
+    ],
+    total: { ...added(6, '-120'), cells: [null, added(1, '5'), added(5, '-125')] },
+  };
+  const { columns, rows, total } = groupTable(pivoted, { field: 'Amount.net@2026-11-16', descending: true });
+
+  it('has heads of two lines, a value over its sums, and says where weeks are left out', () => {
+    expect(columns.map(({ column }) => [column.over, column.field.label])).toEqual([
+      [undefined, 'Entity ID'],
+      [undefined, 'Lines'],
+      [undefined, 'Amount net'],
+      ['(empty)', 'Amount net'],
+      ['Nov 2 – 8, 2026', 'Amount net'],
+      ['… Nov 16 – 22, 2026', 'Amount net'],
+    ]);
+    const widths = columns.map(({ column }) => column.field.width);
+    expect(widths[5]).toBeGreaterThan(18 * 6); // its words are not cut
+  });
+
+  it('has empty cells where a group has no such line, and is sorted by a column across', () => {
+    expect(rows.map(({ row }) => [row['BssiEntityID'], row['Amount.net@2026-11-02']])).toEqual([
+      ['10', undefined],
+      ['9', 5],
     ]);
   });
 
-  it('are ordered by their shares as by their lines, and marked where that was pressed', () => {
-    const [byLines, byShares] = ['lines', 'share'].map((field) => ({ field, descending: true }));
-    const byAmount = { field: 'Amount', descending: true };
-    expect([byShares, byLines, byAmount].map((key) => key && toldOrder(key))).toEqual([
-      byLines,
-      byLines,
-      byAmount,
+  it('is tinted by size, few lines so that they are seen, whatever the sign; sums are not', () => {
+    const tint = columns[5]?.tintOf;
+    expect([...rows, total].map((row) => tint?.(row).toFixed(2))).toEqual(['0.50', '1.00', '0.00']);
+    expect(rows[1] && columns[4]?.tintOf?.(rows[1]).toFixed(2)).toBe('0.22');
+  });
+
+  it('says in words what a cell counts and adds up', () => {
+    expect([...rows, total].map((row) => columns[5]?.inWords?.(row))).toEqual([
+      '1 line, Amount net -25.00',
+      '4 lines, Amount net -100.00',
+      '5 lines, Amount net -125.00',
     ]);
-    const columns = [{ field: shareField, width: 240 }];
-    expect(shownOrder(byLines ?? null, true, columns)).toEqual([byShares]);
-    expect(shownOrder(byLines ?? null, false, columns)).toEqual([byLines]);
-    expect(shownOrder(byLines ?? null, true, [])).toEqual([byLines]); // a narrow window has no such column
-    expect(shownOrder(byAmount, true, columns)).toEqual([byAmount]);
-    expect(shownOrder(null, true, columns)).toEqual([]);
+  });
+});
+
+describe('a quantity over several units', () => {
+  const quantity = (...mixed: boolean[]): JournalGroups => {
+    const one = (at: number) => ({
+      ...{ count: 2, sums: { 'Quantity.net': String(at) } },
+      ...(mixed[at] && { mixed: ['Quantity'] }),
+    });
+    return {
+      ...answer,
+      by: ['ItemNo'],
+      sum: ['Amount.in', 'Amount.out', 'Amount.net', 'Quantity.net'],
+      groups: mixed.map((_, at) => ({ key: [String(at)], ...one(at) })),
+      total: { ...one(0), mixed: ['Quantity'] },
+    };
+  };
+  const shown = (data: JournalGroups) => {
+    const { columns, rows, total } = groupTable(data, null);
+    const own = columns.find(({ column }) => column.field.name === 'Quantity.net');
+    return own && [...rows, total].map((row) => row.row['Quantity.net'] ?? own.wordsOf?.(row));
+  };
+
+  it('has no sum', () => {
+    expect(shown(quantity(true, false))).toEqual(['several units', 1, 'several units']);
+  });
+
+  it('has no column among the usual sums where no group has one unit', () => {
+    expect(shown(quantity(true, true))).toBeUndefined();
+    expect(shown({ ...quantity(true, true), sum: ['Quantity.net'] })).toEqual(Array(3).fill('several units'));
+  });
+});
+
+describe('sums in an address', () => {
+  const shown = (search: string) =>
+    journalShownOf(readParameters(journalPageParameters, new URLSearchParams(search)), '2026-11-24').grouping;
+
+  it('are in, out and net unless it names others; of a pivot net alone', () => {
+    const sums = ['Amount.in', 'Amount.out', 'Amount.net', 'Quantity.net'];
+    expect(shown('by=ItemNo')).toMatchObject({ sum: sums });
+    expect(shown('by=ItemNo&across=EntryType')).toMatchObject({ sum: ['Amount.net'] });
+    expect(shown('by=ItemNo&sum=none')).toMatchObject({ sum: [] });
+    expect(shown('by=ItemNo&sum=Quantity.out')).toMatchObject({ sum: ['Quantity.out'] });
+  });
+
+  it('mean in less out where an old link names none of these', () => {
+    expect(shown('by=ItemNo&sum=Quantity,Amount&order=-Amount')).toMatchObject({
+      sum: ['Quantity.net', 'Amount.net'],
+      order: { field: 'Amount.net', descending: true },
+    });
+    expect(shown('by=ItemNo&across=EntryType&order=Amount@Sale')).toMatchObject({
+      order: { field: 'Amount.net@Sale', descending: false },
+    });
+    for (const field of ['lines', 'ItemNo', 'Amount.in'])
+      expect(shown(`by=ItemNo&order=${field}`)).toMatchObject({ order: { field } });
   });
 });

@@ -16,7 +16,7 @@ import { readBy } from '@/tests/support/read-by';
 
 const bar = (value: string, count = 1, amount = '0'): Bar => ({
   value,
-  added: { count, sums: { Amount: amount } },
+  added: { count, sums: { 'Amount.net': amount } },
 });
 const daysFrom = (first: string, days: number) =>
   Array.from({ length: days }, (_, at) => bar(dayAfter(first, at), 2, '0.1'));
@@ -64,7 +64,7 @@ describe('bars by posting date', () => {
         const total = (bars: readonly Bar[]) =>
           decimalText(
             bars.reduce(
-              (sum, { added }) => exactSum(sum, exactDecimal(added.sums['Amount'] ?? '')),
+              (sum, { added }) => exactSum(sum, exactDecimal(added.sums['Amount.net'] ?? '')),
               exactZero,
             ),
           );

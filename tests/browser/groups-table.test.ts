@@ -1,0 +1,99 @@
+import { createElement } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { GroupsTable } from '@/components/journal/analysis/groups-table';
+import type { JournalAddress } from '@/components/journal/journal-address';
+import type { JournalGroups } from '@/lib/contract/journal/journal';
+import { defaultJournalQuery } from '@/lib/domain/journal/query';
+import { withPageStyles } from '@/tests/support/browser/page-styles';
+import { draw } from './draw';
+
+withPageStyles();
+
+beforeEach(() => {
+  document.documentElement.dataset.locale = 'en-GB'; // read once by a page
+  window.history.replaceState(null, '', '?by=BssiEntityID&across=PostingDate.week&item=A*');
+});
+
+const added = (count: number, amount: number) => ({ count, sums: { 'Amount.net': String(amount) } });
+
+/** So many entities with lines in two weeks, every second one with lines without a date. */
+function answer(entities: number): JournalGroups {
+  return {
+    ...{ by: ['BssiEntityID'], sum: ['Amount.net'], pivot: 'PostingDate.week' },
+    across: ['', '2026-11-09', '2026-11-23'],
+    groups: Array.from({ length: entities }, (_, at) => ({
+      key: [String(100 + at)],
+      ...added(3, -at),
+      cells: [at % 2 === 0 ? null : added(1, 7), added(1, -at), added(1, 0)],
+    })),
+    total: { ...added(3 * entities, -90), cells: [added(1, 7), added(1, -97), added(1, 0)] },
+    ...{ more: { groups: 0, across: 0 }, complete: true },
+    ...{ copy: 'a-1', asOf: '2026-11-15T10:00:00Z', refreshing: false },
+  };
+}
+
+/** The table of groups in its page, and the pages that were turned to. */
+function groups(data: JournalGroups, shownPage = 1) {
+  const turned: number[] = [];
+  const query = { ...defaultJournalQuery, pageSize: 50, page: shownPage, item: 'A*' };
+  const address = {
+    ...{ query, period: null, pageHref: (to: number) => `?page=${String(to)}` },
+    goTo: (to: number) => turned.push(to),
+  } as unknown as JournalAddress; // the rest is not looked at
+  const grouping = { by: data.by, sum: data.sum, across: data.pivot, order: null };
+  const place = document.body.appendChild(document.createElement('div'));
+  Object.assign(place.style, { height: '500px', display: 'flex', flexDirection: 'column' });
+  const drawn = { address, grouping, connection: 'default', data, isOld: false, isBusy: false };
+  draw(createElement(GroupsTable, drawn), { place });
+  /** The link of a row's column, counted from 0; of the total in row -1. */
+  const cell = (row: number, column: number) =>
+    [...place.querySelectorAll('tbody tr:not([aria-hidden]), tfoot tr')]
+      .at(row)
+      ?.querySelector(`[aria-colindex="${String(column + 2)}"]`);
+  return { place, turned, cell };
+}
+
+const conditions = (link: Element | null | undefined) =>
+  new URLSearchParams(link?.querySelector('a')?.getAttribute('href') ?? 'no link').toString();
+
+it('leads from each cell across, also of the total, to exactly its lines', () => {
+  const { cell } = groups(answer(3));
+  expect(conditions(cell(1, 3))).toBe('item=A*&entity=101&filter=PostingDate%7Eempty');
+  expect(conditions(cell(1, 4))).toBe('item=A*&entity=101&from=2026-11-09&to=2026-11-15');
+  expect(conditions(cell(-1, 5))).toBe('item=A*&from=2026-11-23&to=2026-11-29');
+  expect(conditions(cell(-1, -1))).toBe('item=A*');
+  expect(conditions(cell(0, -1))).toBe('item=A*&entity=100');
+  expect(cell(0, 3)?.querySelector('a')).toBeNull(); // no such line
+  expect(cell(1, 4)?.querySelector('a')?.ariaLabel).toBe(
+    '101, 9 – 15 Nov 2026: 1 line, Amount net -1.00. Show the lines',
+  );
+});
+
+it('shows the lines of a cell when it is pressed, and by Enter', async () => {
+  const { cell } = groups(answer(3));
+  const search = () => new URLSearchParams(window.location.search).toString();
+  await userEvent.click(cell(1, 4)?.querySelector('a') ?? document.body);
+  expect(search()).toBe('item=A*&entity=101&from=2026-11-09&to=2026-11-15');
+  window.history.back();
+  await expect.poll(search).toContain('by=BssiEntityID');
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  await expect.poll(search).toBe('item=A*&entity=100&from=2026-11-09&to=2026-11-15');
+});
+
+it('shows groups in pages, with the total in view on each', async () => {
+  const first = groups(answer(120));
+  expect(first.cell(0, 0)?.textContent).toBe('100');
+  expect(first.cell(-1, 0)?.textContent).toBe('Total');
+  await expect.element(page.getByText('Rows 1–50 of 120, 120 groups of 360 lines')).toBeVisible();
+  await page.getByRole('link', { name: 'Next page' }).click();
+  expect(first.turned).toEqual([2]);
+});
+
+it('shows a later page, numbered on', () => {
+  const { place, cell } = groups(answer(120), 3);
+  expect(place.querySelectorAll('tbody tr')).toHaveLength(20);
+  expect(cell(0, 0)?.textContent).toBe('200');
+  expect(cell(0, -1)?.textContent).toBe('101 ›');
+  expect(place.querySelector('table')?.getAttribute('aria-rowcount')).toBe('122');
+});
