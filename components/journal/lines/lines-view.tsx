@@ -105,17 +105,20 @@ export function LinesView(props: LinesViewProps) {
         address={address}
         waiting={isSlow ? 'Reading the journal lines from the service. The first time takes longest.' : null}
       >
-        <Figures {...{ table, state }} />
+        <Figures {...{ table, state, address, connection }} />
       </StatusBar>
     </>
   );
 }
 
 /** What the selected cells come to; where none is selected, what all lines do. */
-function Figures({ table, state: { page, isOld } }: Pick<LinesViewProps, 'table' | 'state'>) {
+type FiguresProps = Pick<LinesViewProps, 'table' | 'state' | 'address' | 'connection'>;
+
+function Figures({ table, state: { page, isOld }, address, connection }: FiguresProps) {
   useSelectedRanges(table);
   if (table.getSelectedCellCount() > 0) return <SelectedFigures table={table} />;
-  return page !== null && !isOld && page.total > 0 && <TotalsLine page={page} table={table} />;
+  if (page === null || isOld || page.total === 0) return null;
+  return <TotalsLine page={page} query={address.query} connection={connection} />;
 }
 
 const noticedAfterMs = 1_500;

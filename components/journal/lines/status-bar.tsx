@@ -47,7 +47,7 @@ export function StatusBar({ page, address, waiting, children }: StatusBarProps) 
         />
       )}
       {/* Of one height, whatever comes late; what finds no room in the row is left out. */}
-      <div className="tabular flex h-5 min-w-0 flex-1 basis-60 flex-wrap content-start gap-x-4 overflow-hidden text-sm text-text-muted max-sm:h-10">
+      <div className="tabular flex h-8 min-w-0 flex-1 basis-60 flex-wrap content-start items-center gap-x-4 overflow-hidden text-sm leading-8 text-text-muted max-sm:h-16">
         {children}
       </div>
       {/* On a phone a line of its own, also before there is anything to say. */}

@@ -1,27 +1,50 @@
 'use client';
 
 import { use } from 'react';
+import { Button } from '@/components/ui/button';
+import { onDemand } from '@/components/ui/on-demand';
+import { Popover } from '@/components/ui/overlays/popover';
 import { CompanyCurrency } from '@/lib/client/connection';
 import type { JournalPage } from '@/lib/contract/journal/journal';
-import { journalField } from '@/lib/domain/journal/field-index';
-import { columnsOf, type RowsModel } from '../table/table-model';
-import { formatWithCode } from '../value-format';
+import { isMixed } from '@/lib/domain/journal/movement';
+import type { JournalQuery } from '@/lib/domain/journal/query';
+import { notCounted, sumLabel, sumWords } from './totals-words';
 
-const always = ['Quantity', 'Amount'];
+const TotalsPanel = onDemand(async () => (await import('./totals-panel')).TotalsPanel);
 
-/** What quantities and amounts of all lines that match come to; those that find no room are left out. */
-export function TotalsLine({ page, table }: { page: JournalPage; table: RowsModel }) {
+interface TotalsLineProps {
+  page: JournalPage;
+  query: JournalQuery;
+  connection: string;
+}
+
+/** The net amount of all lines that match with in and out, other net sums as far as there is room, and a panel with all. */
+export function TotalsLine({ page, query, connection }: TotalsLineProps) {
   const currency = use(CompanyCurrency);
-  const { sums, arrived } = page;
+  const { sums = {}, arrived } = page;
   if (arrived !== undefined) return <span>added up when all are read</span>;
-  const others = columnsOf(table).flatMap(({ id }) => (always.includes(id) ? [] : [id]));
-  const shown = [...always, ...others].flatMap((name) => journalField(name) ?? []);
-  return shown
-    .filter(({ name }) => sums?.[name] !== undefined)
-    .map((field) => (
-      <span key={field.name}>
-        {field.label}{' '}
-        <span className="font-medium text-text">{formatWithCode(field, sums?.[field.name], currency)}</span>
-      </span>
-    ));
+  const others = Object.keys(sums).filter((name) => !name.startsWith('Amount.') && !isMixed(page, name));
+  const left = notCounted(page);
+  return (
+    <>
+      <Popover
+        label="Totals"
+        align="above"
+        className="w-max max-w-[calc(100vw-2rem)]"
+        trigger={
+          <Button size="sm" {...TotalsPanel.ahead}>
+            Totals
+          </Button>
+        }
+      >
+        <TotalsPanel {...{ query, connection }} />
+      </Popover>
+      {['Amount.net', 'Amount.in', 'Amount.out', ...others].map((name) => (
+        <span key={name}>
+          {sumLabel(name)} <span className="font-medium text-text">{sumWords(page, name, currency)}</span>
+        </span>
+      ))}
+      {left.length > 0 && <span title={left.join(' ')}>{left[0]}</span>}
+    </>
+  );
 }

@@ -27,14 +27,15 @@ export function whileOlder({
   return state.data?.refreshing === true ? 2_000 : lookAgainMs;
 }
 
-const [alwaysAdded, mostAdded] = [['Quantity', 'Amount'], 8];
+const alwaysAdded = ['Amount.net', 'Amount.in', 'Amount.out', 'Quantity.net'];
+const mostAdded = 10;
 
-/** The fields that a page of lines is added up by: of its columns those that add up, as far as there is room for them. */
-function addedFields(columns: readonly string[]): string[] {
-  const others = journalFields.filter(
-    (field) => addsUp(field) && columns.includes(field.name) && !alwaysAdded.includes(field.name),
-  );
-  return [...alwaysAdded, ...others.map(({ name }) => name)].slice(0, mostAdded);
+/** The sums of a page of lines: amounts in, out and net, and net sums of its columns as far as there is room for them. */
+function addedSums(columns: readonly string[]): string[] {
+  const others = journalFields
+    .filter((field) => addsUp(field) && columns.includes(field.name))
+    .map(({ name }) => `${name}.net`);
+  return [...new Set([...alwaysAdded, ...others])].slice(0, mostAdded);
 }
 
 /**
@@ -50,7 +51,7 @@ export function journalPageQuery(query: JournalQuery, connection: string, locate
     columns: [...query.columns].sort(),
   });
   const line = located === null ? undefined : writeLine(located);
-  const sum = addedFields(query.columns).join(',');
+  const sum = addedSums(query.columns).join(',');
   const path = withQuery(apiPaths.journal, { ...asked, line, sum, connection });
   return queryOptions({
     queryKey: ['journal', connection, path],

@@ -1,0 +1,79 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import { ProblemView } from '@/components/ui/feedback/problem-view';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
+import { DataTable } from '@/components/ui/tables/data-table';
+import { problemOf } from '@/lib/client/api';
+import { CompanyCurrency } from '@/lib/client/connection';
+import { journalGroupsQuery } from '@/lib/client/journal/journal';
+import type { LinesAdded } from '@/lib/contract/journal/journal';
+import { counted } from '@/lib/domain/counted';
+import type { Flow } from '@/lib/domain/journal/movement';
+import type { JournalQuery } from '@/lib/domain/journal/query';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { notCounted, sumLabel, sumWords } from './totals-words';
+
+const flows: readonly Flow[] = ['in', 'out', 'net'];
+const sums = ['Amount', 'Quantity'].flatMap((field) => flows.map((flow) => `${field}.${flow}`));
+const byEntryType = { by: ['EntryType'], sum: sums, pivot: null };
+
+interface TotalsPanelProps {
+  query: JournalQuery;
+  connection: string;
+}
+
+/** Amounts and quantities in, out and net of all lines that match, by entry type, and the lines that are not counted. */
+export function TotalsPanel({ query, connection }: TotalsPanelProps) {
+  const currency = use(CompanyCurrency);
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+    journalGroupsQuery(query, byEntryType, connection),
+  );
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton className="h-48" />
+    ) : (
+      <ProblemView
+        problem={problemOf(error)}
+        what="The totals"
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  const rows = [
+    ...data.groups.map(({ key: [type], ...added }) => ({ name: String(type) || '(empty)', added })),
+    { name: 'All', added: data.total },
+  ];
+  return (
+    <>
+      <DataTable
+        label="Totals by entry type"
+        className="max-h-[60dvh]"
+        isBusy={isPlaceholderData}
+        items={rows}
+        keyOf={({ name }) => name}
+        columns={[
+          { name: 'Entry Type', cell: ({ name }) => name },
+          { name: 'Lines', cell: ({ added }) => inDigits(added.count), className: figure },
+          ...sums.map((name) => ({
+            name: sumLabel(name),
+            cell: ({ added }: { added: LinesAdded }) => sumWords(added, name, currency),
+            className: figure,
+          })),
+        ]}
+      />
+      {[...notCounted(data), ...movedWords(data.moved)].map((words) => (
+        <p key={words} className="mt-1 text-xs text-text-muted">
+          {words}
+        </p>
+      ))}
+    </>
+  );
+}
+
+const figure = 'tabular text-right! whitespace-nowrap';
+
+function movedWords(lines = 0): string[] {
+  return lines === 0 ? [] : [`Neither in nor out: ${counted(lines, 'transfer line')}.`];
+}
