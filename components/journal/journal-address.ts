@@ -1,49 +1,40 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { notify } from '@/components/ui/feedback/toast';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
-import { changedSearch, useAddress } from '@/lib/client/address';
+import { changedSearch, useAddress, useSearch, withTexts, writeAddress } from '@/lib/client/address';
 import { withQuery } from '@/lib/client/paths';
 import { filtersTooLongInWords } from '@/lib/domain/address-room';
 import { journalCheck } from '@/lib/domain/journal/checks';
+import { daysCondition, postingDays, withPostingDays } from '@/lib/domain/journal/conditions-list';
 import { conditionsOnly } from '@/lib/domain/journal/grouping';
 import { isSameLine } from '@/lib/client/journal/journal';
 import type { JournalQuery, LineKey } from '@/lib/domain/journal/query';
-import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
+import { conditionNames, encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { writeLine } from '@/lib/domain/journal/query-parameters';
 import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { todayOf } from '@/lib/domain/reader-formats';
-import {
-  addressFaults,
-  isRefused,
-  journalFaultParameters,
-  unknownJournalParts,
-  type AddressFault,
-} from './filters/address-faults';
 import type { ShownGrouping } from './analysis/grouping-parameters';
 import {
   journalPageParameters,
   journalShownOf,
-  narrowedState,
+  narrowedTexts,
+  noPageTexts,
   pageInAddress,
+  readConditions,
   type JournalShown,
   type Narrowing,
 } from './journal-parameters';
 
-/** What of the journal page stands in its address, and how it is changed. */
+/** What the address of the journal page says, and how the page changes it. */
 export interface JournalAddress extends JournalShown {
-  /** What of the address is not understood; a condition among it would show other lines, so none are. */
-  faults: readonly AddressFault[];
-  /** The query is refused for certain, and nothing is asked by it. */
-  isRefused: boolean;
-  /** Changes conditions or order; the first page is shown, since the old page number means nothing any more. */
+  /** Changes conditions or order; the first page is shown. */
   narrow: (change: Narrowing) => void;
-  /** Leaves the lines that a check finds, by the id in the console's answer; null: all. */
+  /** Shows the lines that a check finds, by the id in the console's answer; null: all. */
   showCheck: (id: string | null) => void;
-  /** Posting dates that move with the day, in place of fixed ones; null: any. */
+  /** Posting dates that move with the day, in place of fixed ones; null: the days that the period means today, fixed. */
   setPeriod: (period: PostingPeriod | null) => void;
   /** Turns to a page. */
   goTo: (page: number) => void;
@@ -68,7 +59,7 @@ export interface JournalAddress extends JournalShown {
   group: (change: Partial<ShownGrouping> | null) => void;
   showPictures: () => void;
   clearFilters: () => void;
-  /** Takes what is not understood out of the address; what is understood stays. */
+  /** Removes from the address what is not understood. */
   removeFaults: () => void;
 }
 
@@ -80,33 +71,38 @@ const everyMs = 60_000; // a page may be open past midnight
 export function useJournalAddress(): JournalAddress {
   const [state, set] = useAddress(journalPageParameters, 'push');
   const [, replace] = useAddress(journalPageParameters, 'replace');
-  const [faults] = useAddress(journalFaultParameters, 'push');
-  const search = useSearchParams();
-  const unknown = useMemo(() => unknownJournalParts(search), [search]);
-  const [, removeUnknown] = useAddress(unknown, 'push');
+  const search = useSearch();
   const today = todayOf(useNow(everyMs), useTimeZone());
-  const shown = useMemo(() => journalShownOf(state, today), [state, today]);
-  const { query, line } = shown;
+  const conditionSearch = withTexts(search, noPageTexts); // with another page or width the conditions stay the same objects
+  const conditions = useMemo(
+    () => readConditions(new URLSearchParams(conditionSearch), state.period, today),
+    [conditionSearch, state.period, today],
+  );
+  const shown = useMemo(
+    () => journalShownOf(state, conditions, new URLSearchParams(search), today),
+    [state, conditions, search, today],
+  );
+  const { query, line, faults } = shown;
   const first = pageInAddress(1, line);
   const lineHref = useMemo(() => {
-    const others = searchWithout(search, ['line', 'page']);
-    return (one: LineKey) => `?${others}line=${encodeURIComponent(writeLine(one))}`;
+    const others = withTexts(search, { line: null, page: null });
+    return (one: LineKey) => `?${others === '' ? '' : `${others}&`}line=${encodeURIComponent(writeLine(one))}`;
   }, [search]);
   const narrow = (change: Narrowing): void => {
     const searchOf = (one: JournalQuery) => withQuery('', encodeJournalQuery(conditionsOnly(one)));
     const words = filtersTooLongInWords(searchOf({ ...query, ...change }), searchOf(query));
-    if (words === null) set(narrowedState(state, shown, change));
+    if (words === null) writeAddress(narrowedTexts(shown, change), 'push');
     else notify.problem('The filters are too long', words);
   };
-  const found = addressFaults(state, faults, search);
   return {
     ...shown,
-    query,
-    faults: found,
-    isRefused: isRefused(query, found),
     narrow,
     showCheck: (id) => narrow({ check: journalCheck(id ?? '')?.id ?? null }),
-    setPeriod: (period) => void set({ period, from: null, to: null, page: first }),
+    setPeriod: (period) => {
+      const days = period === null ? daysCondition(postingDays(query)) : null;
+      const others = narrowedTexts({ ...shown, period: null }, withPostingDays(query, days));
+      writeAddress({ ...others, period: period && [period] }, 'push');
+    },
     goTo: (page) => set({ page: pageInAddress(page, line) }),
     correctPage: (page) => replace({ page: pageInAddress(page, line) }),
     setPageSize: (pageSize, row) =>
@@ -117,42 +113,26 @@ export function useJournalAddress(): JournalAddress {
       (isStep ? set : replace)({ line: next, page: pageInAddress(page, next) });
     },
     pageHref: (page) =>
-      `?${changedSearch(journalPageParameters, search.toString(), { page: pageInAddress(page, line) })}`,
+      `?${changedSearch(journalPageParameters, search, { page: pageInAddress(page, line) })}`,
     lineHref,
-    setView: (next) => void set({ view: next, columns: null }),
-    setColumns: (names) => void set({ columns: names.length > 0 ? [...names] : null }),
+    setView: (view) => {
+      set({ view });
+      writeAddress({ columns: null }, 'push');
+    },
+    setColumns: (names) => writeAddress({ columns: names.length > 0 ? [names.join(',')] : null }, 'push'),
     setHideEmpty: (hide) => void set({ empty: hide ? 'hidden' : null }),
     setWidths: (widths) => replace({ widths }),
     setPins: (pins) => replace({ pins }),
     setMeasure: (measure) => void set({ measure: measure === 'amount' ? measure : null }),
     group: (change) => void set({ ...(change ?? noGroups), show: null, page: first }),
     showPictures: () => void set({ ...noGroups, show: 'pictures', page: first }),
-    clearFilters: () =>
-      void set({
-        entities: null,
-        batches: null,
-        from: null,
-        to: null,
-        period: null,
-        item: null,
-        location: null,
-        q: null,
-        filters: null,
-        check: null,
-        today: null,
-        page: first,
-      }),
+    clearFilters: () => {
+      set({ period: null, page: first });
+      writeAddress(Object.fromEntries(conditionNames.map((name) => [name, null])), 'push');
+    },
     removeFaults: () => {
-      const parts = found.flatMap(({ part }) => part ?? []);
-      set(Object.fromEntries(parts.map((part) => [part, part === 'filters' ? [...state.filters] : null])));
-      removeUnknown(null);
+      const { page: _, ...understood } = narrowedTexts(shown, {});
+      writeAddress({ ...Object.fromEntries(faults.map(({ name }) => [name, null])), ...understood }, 'push');
     },
   };
-}
-
-/** A search without some parts, to which others can be added. */
-function searchWithout(search: URLSearchParams, names: readonly string[]): string {
-  const others = new URLSearchParams(search);
-  for (const name of names) others.delete(name);
-  return others.size > 0 ? `${others.toString()}&` : '';
 }

@@ -1,49 +1,28 @@
+import type { AddressTexts } from '@/lib/client/address';
+import { isOtherName, onceOnly, unknownName, writtenAs } from '@/lib/client/address-faults';
 import {
   oneOf,
   parameter,
+  readParameters,
   withFallback,
   type AddressState,
-  type Parameter,
 } from '@/lib/client/address-parameters';
-import { readFieldFilter } from '@/lib/domain/journal/field-filter';
+import { datesAreReversed, normalConditions } from '@/lib/domain/journal/conditions-list';
 import { journalField } from '@/lib/domain/journal/field-index';
-import { inOwnParameters } from '@/lib/domain/journal/own-parameters';
+import { mostKeys, mostSums } from '@/lib/domain/journal/grouping';
 import { periodDays, postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { journalPreset, journalPresets, leadingColumns } from '@/lib/domain/journal/presets';
+import type { FieldFilter, JournalQuery, LineKey, SortKey } from '@/lib/domain/journal/query';
 import {
-  defaultJournalQuery,
-  type FieldConditions,
-  type FieldFilter,
-  type JournalQuery,
-  type LineKey,
-  type SortKey,
-} from '@/lib/domain/journal/query';
-import {
-  journalParameters,
-  mostFilters,
-  readLine,
-  writeLine,
-  type QueryParameter,
-} from '@/lib/domain/journal/query-parameters';
+  conditionNames,
+  decodeJournalQuery,
+  encodeJournalQuery,
+  parameterNames,
+} from '@/lib/domain/journal/query-codec';
+import { journalParameters, readLine, writeLine } from '@/lib/domain/journal/query-parameters';
 import { todayOf, pageReader } from '@/lib/domain/reader-formats';
 import { groupingOf, groupingParameters, type ShownGrouping } from './analysis/grouping-parameters';
 
-/** In the address the parameters have the names of the HTTP interface. */
-function parameterOf<T>({ name, read, write }: QueryParameter<T>, fallback: T): Parameter<T> {
-  return {
-    name,
-    read: (texts) => {
-      const reading = read(texts);
-      // Only `check` reads null, for "none", which is its fallback.
-      return 'value' in reading ? reading.value : null;
-    },
-    write,
-    fallback,
-  };
-}
-
-const initial = defaultJournalQuery;
-const p = journalParameters;
 // The keys of the record are the periods.
 const periods = Object.keys(postingPeriods) as PostingPeriod[];
 
@@ -92,14 +71,13 @@ const pins = withFallback(
   leadingColumns,
 );
 
-/** What of the journal page stands in its address. */
+/** The parameters that the page reads by itself; `readConditions` reads the others as the HTTP interface does. */
 export const journalPageParameters = {
   /** Null: the first page, or the one that holds `line`. */
-  page: {
-    ...parameterOf(p.page, 1),
-    write: (page: number) => [String(page)],
-    fallback: null as number | null,
-  },
+  page: parameter<number>((text) => {
+    const reading = journalParameters.page.read([text]);
+    return 'value' in reading ? reading.value : null;
+  }),
   pageSize: withFallback(
     parameter<number>((text) => pageSizes.find((size) => String(size) === text) ?? null),
     usualPageSize,
@@ -107,20 +85,7 @@ export const journalPageParameters = {
   line: parameter<LineKey>(readLine, writeLine),
   widths,
   pins,
-  sort: parameterOf(p.sort, usualSort),
-  entities: parameterOf(p.entities, initial.entities),
-  batches: parameterOf(p.batches, initial.batches),
-  from: parameterOf(p.from, ''),
-  to: parameterOf(p.to, ''),
   period: oneOf(periods),
-  item: parameterOf(p.item, ''),
-  location: parameterOf(p.location, ''),
-  q: parameterOf(p.q, ''),
-  // Those that are understood, so that taking the others out of the address leaves these in it.
-  filters: { ...parameterOf(p.filters, initial.filters), read: understoodFilters },
-  check: parameterOf(p.check, null),
-  today: parameterOf(p.today, ''),
-  columns: parameterOf(p.columns, initial.columns),
   view: withFallback(oneOf<string>(journalPresets.map(({ id }) => id)), journalPresets[0].id),
   empty: withFallback(oneOf(['shown', 'hidden']), 'shown'),
   measure: oneOf(['amount']),
@@ -129,16 +94,28 @@ export const journalPageParameters = {
 
 type State = AddressState<typeof journalPageParameters>;
 
-function understoodFilters(texts: readonly string[]): FieldFilter[] {
-  return texts.slice(0, mostFilters).flatMap((text) => {
-    const reading = readFieldFilter(text);
-    return 'value' in reading ? [reading.value] : [];
-  });
+const pageNames = Object.keys(journalPageParameters) as (keyof State)[]; // the record has exactly these keys
+/** An address without those parameters. */
+export const noPageTexts: AddressTexts = Object.fromEntries(pageNames.map((name) => [name, null]));
+
+const queryNames = parameterNames.filter((name) => !pageNames.some((own) => own === name));
+const names: readonly string[] = [...queryNames, ...pageNames];
+const choosesLines: ReadonlySet<string> = new Set([...conditionNames, 'period']);
+
+/** A part of the page's address that is not understood. */
+export interface AddressFault {
+  name: string;
+  /** As it stands in the address: `from=2026-31-10`. */
+  written: string;
+  /** Why, in words that follow `written`. */
+  words: string;
+  /** Whether other lines would be shown without it. */
+  isCondition: boolean;
 }
 
 /** What the journal page shows, as its address says. */
 export interface JournalShown {
-  /** The query as asked: `columns` are those shown, of the preset unless chosen; a period is written as its days. */
+  /** The query as asked: `columns` are those shown, of the preset unless chosen; a period stands as its days. */
   query: JournalQuery;
   /** The line that is open; null: none. */
   line: LineKey | null;
@@ -148,7 +125,7 @@ export interface JournalShown {
   widths: Readonly<Record<string, number>>;
   /** Fields whose columns stay in view while the others scroll sideways. */
   pins: readonly string[];
-  /** What the posting dates are worked out from, so that they move with the day. */
+  /** The period from which the page works out the posting dates, so that they move with the day. */
   period: PostingPeriod | null;
   /** The day that checks take for today, `YYYY-MM-DD`: the reader's, unless the address fixes one. */
   day: string;
@@ -158,124 +135,152 @@ export interface JournalShown {
   /** Whether the columns differ from the preset's. */
   customColumns: boolean;
   hideEmpty: boolean;
-  /** What pictures of the lines tell: how many they are, or what their amounts come to. */
+  /** What charts of the lines show: the number of lines or the sum of their amounts. */
   measure: 'lines' | 'amount';
   shows: 'lines' | 'groups' | 'pictures';
   /** How the lines are grouped where groups are shown. */
   grouping: ShownGrouping | null;
+  /** Parts of the address that are not understood, conditions first. */
+  faults: readonly AddressFault[];
+  /** No lines are asked for: the console would refuse the query, or a condition is not understood. */
+  isRefused: boolean;
 }
 
-/** @param today the reader's day, `YYYY-MM-DD`; that of the page unless given. */
-export function journalShownOf(state: State, today = dayOfPage()): JournalShown {
-  const {
-    view,
-    empty,
-    measure,
-    period: asked,
-    today: fixedDay,
-    page,
-    line,
-    widths,
-    pins,
-    by,
-    sum,
-    across,
-    order,
-    show,
-    ...conditions
-  } = state;
-  const period = conditions.from === '' && conditions.to === '' ? asked : null;
-  const days = period === null ? {} : periodDays(period, today);
-  const day = fixedDay || today;
-  const grouping = groupingOf({ by, sum, across, order });
-  const customColumns = conditions.columns.length > 0;
-  const query = {
-    ...conditions,
-    ...days,
-    ...ownConditions({ ...conditions, ...days }, period !== null),
-    // Without a check no condition asks for the day, and the address of what is read says nothing of it.
-    today: conditions.check === null ? '' : day,
-    page: page ?? 1,
-    columns: customColumns ? conditions.columns : journalPreset(view).columns,
-  };
+/** The query of an address, and the parameters of it that are not understood. */
+interface ReadConditions extends ReturnType<typeof decodeJournalQuery> {
+  /** Null also where the address says fixed days too. */
+  period: PostingPeriod | null;
+}
+
+/** Reads the query of the page's address. @param today the reader's day, `YYYY-MM-DD`. */
+export function readConditions(
+  search: URLSearchParams,
+  asked: PostingPeriod | null,
+  today: string,
+): ReadConditions {
+  const period = hasDays(search) ? null : asked;
+  const days = period && ({ field: 'PostingDate', op: 'between', ...periodDays(period, today) } as const);
+  const given = queryNames.flatMap((name) =>
+    search.has(name) ? [[name, search.getAll(name)] as const] : [],
+  );
+  return { ...decodeJournalQuery(Object.fromEntries(given), days), period };
+}
+
+function hasDays(search: URLSearchParams): boolean {
+  return ['from', 'to'].some((name) => search.getAll(name).join('') !== '');
+}
+
+/** Reads the address of the page. @param today the reader's day, `YYYY-MM-DD`; that of the page unless given. */
+export function readJournalAddress(search: URLSearchParams, today = dayOfPage()): JournalShown {
+  const state = readParameters(journalPageParameters, search);
+  return journalShownOf(state, readConditions(search, state.period, today), search, today);
+}
+
+/** What the page shows by the parts of its address. */
+export function journalShownOf(
+  state: State,
+  { query, faults, period }: ReadConditions,
+  search: URLSearchParams,
+  today: string,
+): JournalShown {
+  const { page, pageSize, line, widths, pins, view, empty, measure, show, ...others } = state;
+  const day = query.today || today;
+  const grouping = groupingOf(others);
+  const customColumns = query.columns.length > 0;
+  const found = [
+    ...faults.map(({ parameter: name, ...fault }) => ({ name, ...fault })),
+    ...pageFaults(state, search),
+  ]
+    .map((fault) => ({ ...fault, isCondition: choosesLines.has(fault.name) || !names.includes(fault.name) }))
+    .sort((a, b) => Number(b.isCondition) - Number(a.isCondition));
   return {
-    query,
+    query: {
+      ...query,
+      page: page ?? 1,
+      pageSize,
+      sort: query.sort.length > 0 ? query.sort : usualSort,
+      today: query.check === null ? '' : day, // only a check asks for the day
+      columns: customColumns ? query.columns : journalPreset(view).columns,
+    },
     line,
     located: page === null ? line : null,
     widths,
     pins,
     period,
     day,
-    isDayFixed: fixedDay !== '',
+    isDayFixed: query.today !== '',
     view,
     customColumns,
     hideEmpty: empty === 'hidden',
     measure: measure ?? 'lines',
     shows: grouping !== null ? 'groups' : (show ?? 'lines'),
     grouping,
+    faults: found,
+    isRefused: datesAreReversed(query) || found.some(({ isCondition }) => isCondition),
   };
 }
 
-/** Conditions in the parameters of their fields; days that move by themselves are not narrowed to fixed ones. */
-function ownConditions(conditions: FieldConditions, areDaysMoving: boolean): FieldConditions {
-  const { entities, batches, from, to, item, location, filters } = conditions;
-  const isLeft = ({ field }: FieldFilter) => areDaysMoving && field === 'PostingDate';
-  const own = inOwnParameters({
-    ...{ entities, batches, from, to, item, location },
-    filters: filters.filter((filter) => !isLeft(filter)),
+type Fault = Omit<AddressFault, 'isCondition'>;
+
+/** Parameters of the page that are not understood, and names that it does not know. */
+function pageFaults({ period }: State, search: URLSearchParams): Fault[] {
+  const faultOf = (name: string, words: string): Fault => {
+    return { name, written: writtenAs(name, search.getAll(name)), words };
+  };
+  const ofPage = pageNames.flatMap((name): Fault[] => {
+    const [text, more] = search.getAll(name);
+    if (text === undefined) return [];
+    if (more !== undefined) return [faultOf(name, onceOnly)];
+    return journalPageParameters[name].read([text]) === null
+      ? [faultOf(name, faultWords[name] ?? 'is not known here.')]
+      : [];
   });
-  return areDaysMoving
-    ? {
-        ...own,
-        from,
-        to,
-        filters: filters.filter((filter) => isLeft(filter) || own.filters.includes(filter)),
-      }
-    : own;
+  const unknown = [...new Set(search.keys())].filter((name) => !names.includes(name) && !isOtherName(name));
+  const both = 'stands beside “from” or “to”; only one of the two can say which posting dates are meant.';
+  return [
+    ...ofPage,
+    ...unknown.map((name) => faultOf(name, unknownName(names, name))),
+    ...(period !== null && hasDays(search) ? [faultOf('period', both)] : []),
+  ];
 }
 
-/** What a query may be narrowed by. */
-export type Narrowing = Partial<Omit<JournalQuery, 'page' | 'pageSize' | 'columns'>>;
+const faultWords: Partial<Record<keyof State, string>> = {
+  page: 'must be a whole number from 1 on.',
+  pageSize: `must be one of ${pageSizes.join(', ')}.`,
+  line: 'names no line; a line is written as ITEM/DEFAULT/10000.',
+  widths: `must name columns with ${narrowestColumn} to ${widestColumn} px each, such as Amount:140.`,
+  pins: 'names something that is no column, or a column twice.',
+  period: `is not known here; known are ${periods.join(', ')}.`,
+  by: `names something that lines are not grouped by, or more than ${mostKeys} fields.`,
+  across: 'names something that lines are not grouped by.',
+  sum: `names something that is not added up, or more than ${mostSums} fields.`,
+};
+
+/** A change of the conditions or the order of a query. */
+export type Narrowing = Partial<Pick<JournalQuery, 'filters' | 'q' | 'check' | 'sort'>>;
 
 /**
- * What of an address changes with conditions or order. A condition that stands in another place there than in the
- * parameter of its field moves along; a changed date turns a period into fixed dates.
- * @param state of the address, of which `shown` was made.
+ * The texts of an address that say other conditions or another order; the first page is shown. A period stays as long as
+ * the conditions hold its days; without these it is removed.
  */
-export function narrowedState(
-  state: State,
-  { query, period }: Pick<JournalShown, 'query' | 'period'>,
-  asked: Narrowing,
-): { [K in keyof State]?: State[K] | null } {
-  const change = isWhole(asked) ? changedParts(query, asked) : asked;
-  const areDatesGiven = change.from !== undefined || change.to !== undefined;
-  const areDaysMoving = period !== null && !areDatesGiven;
-  const next = ownConditions({ ...query, ...change }, areDaysMoving);
-  const moved = Object.entries(next).filter(
-    ([name, value]) =>
-      !(areDaysMoving && (name === 'from' || name === 'to')) &&
-      (name in change || JSON.stringify(value) !== JSON.stringify(state[name as keyof FieldConditions])), // `next` has these names
-  );
+export function narrowedTexts(
+  { query, period, line }: Pick<JournalShown, 'query' | 'period' | 'line'>,
+  change: Narrowing,
+): AddressTexts {
+  const next = { ...query, ...change };
+  // The days of the period are the first condition on the posting date.
+  const days = period === null ? undefined : query.filters.find(({ field }) => field === 'PostingDate');
+  const kept: FieldFilter | null =
+    next.filters.find((one) => JSON.stringify(one) === JSON.stringify(days)) ?? null;
+  const written = encodeJournalQuery({ ...next, filters: normalConditions(next.filters, kept) });
+  const page = pageInAddress(1, line);
   return {
-    ...change,
-    ...Object.fromEntries(moved),
-    ...(areDatesGiven && { period: null }),
-    ...(change.check === null && { today: null }), // a day that a link fixed for its check goes with the check
-    page: pageInAddress(1, state.line),
+    ...Object.fromEntries(conditionNames.map((name) => [name, written[name] ?? null])),
+    ...(kept === null ? { period: null } : { from: null, to: null }),
+    today: next.check === null ? null : undefined, // a day that a link fixed for its check goes with the check
+    sort: JSON.stringify(next.sort) === JSON.stringify(usualSort) ? null : (written['sort'] ?? null),
+    page: page === null ? null : [String(page)],
   };
-}
-
-/** Whether a change says every condition on a field, as those of `conditions-list.ts` do. */
-function isWhole(change: Narrowing): change is Narrowing & FieldConditions {
-  const { entities, batches, from, to, item, location, filters } = change;
-  return [entities, batches, from, to, item, location, filters].every((part) => part !== undefined);
-}
-
-/** What of a change differs from the query. */
-function changedParts(query: JournalQuery, change: Narrowing): Narrowing {
-  const isChanged = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(query[name as keyof Narrowing]); // `change` has these names
-  return Object.fromEntries(Object.entries(change).filter(isChanged));
 }
 
 /** A page as the address has it: no page beside an open line means the one that holds the line, else the first. */

@@ -4,12 +4,17 @@ import { connectionParameter } from './connection-parameter';
 /** Also in a page's address: what is open beside the page, the connection, and what Next adds to what it asks for. */
 const others = new Set(['line', 'history', connectionParameter, '_rsc']);
 
+/** Whether a name of an address belongs to another part of the console than its page. */
+export function isOtherName(name: string): boolean {
+  return others.has(name);
+}
+
 /** What stands in an address under names that its page does not know, as parameters of their own. */
 export function unknownParts(
   names: readonly string[],
   search: Pick<URLSearchParams, 'keys'>,
 ): Record<string, Parameter<string | null>> {
-  const unknown = [...search.keys()].filter((name) => !names.includes(name) && !others.has(name));
+  const unknown = [...search.keys()].filter((name) => !names.includes(name) && !isOtherName(name));
   return Object.fromEntries(unknown.map((name) => [name, exactText]));
 }
 

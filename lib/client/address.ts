@@ -3,7 +3,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { readParameter, type AddressState, type Parameters } from './address-parameters';
 
 /** New values of some parts; null: the fallback. */
-type Change<P extends Parameters> = { [K in keyof P]?: AddressState<P>[K] | null | undefined };
+export type Change<P extends Parameters> = { [K in keyof P]?: AddressState<P>[K] | null | undefined };
 
 /**
  * A part of a page's state that is kept in its address, so that a link shows the same. Values are drawn at once with
@@ -16,10 +16,7 @@ export function useAddress<P extends Parameters>(
   parameters: P,
   history: 'push' | 'replace',
 ): [AddressState<P>, (change: Change<P> | null) => void] {
-  const drawn = useSearchParams().toString();
-  const latest = () => (ahead?.passed.has(drawn) ? ahead.search : drawn);
-  const search = useSyncExternalStore(subscribe, latest, () => drawn);
-  useEffect(() => settle(drawn), [drawn]);
+  const search = useSearch();
   const set = useCallback(
     (change: Change<P> | null) => write(changedSearch(parameters, searchNow(), change), history),
     [parameters, history],
@@ -30,6 +27,35 @@ export function useAddress<P extends Parameters>(
 /** Shows the page at another search of its address, `?by=…`, as a new entry of the history. */
 export function showSearch(search: string): void {
   write(new URLSearchParams(search).toString(), 'push');
+}
+
+/** The search of the address, with what is written at once. */
+export function useSearch(): string {
+  const drawn = useSearchParams().toString();
+  const latest = () => (ahead?.passed.has(drawn) ? ahead.search : drawn);
+  useEffect(() => settle(drawn), [drawn]);
+  return useSyncExternalStore(subscribe, latest, () => drawn);
+}
+
+/** New texts of some names of an address; null removes a name, undefined leaves it. */
+export type AddressTexts = Readonly<Record<string, readonly string[] | null | undefined>>;
+
+/** Writes some names of the address; all others stay as they are. */
+export function writeAddress(change: AddressTexts, history: 'push' | 'replace'): void {
+  write(withTexts(searchNow(), change), history);
+}
+
+/** A search with other texts under some names. */
+export function withTexts(search: string, change: AddressTexts): string {
+  const query = new URLSearchParams(search);
+  for (const [name, texts] of Object.entries(change)) {
+    if (texts === undefined) continue;
+    const [first, ...rest] = texts ?? [];
+    if (first === undefined) query.delete(name);
+    else query.set(name, first);
+    for (const text of rest) query.append(name, text);
+  }
+  return query.toString();
 }
 
 /** What was written and Next has not drawn yet, with what it may draw on the way there. */
@@ -93,19 +119,20 @@ export function changedSearch<P extends Parameters>(
   search: string,
   change: Change<P> | null,
 ): string {
-  const query = new URLSearchParams(search);
-  for (const [key, one] of Object.entries(parameters)) {
-    const value = change === null ? null : change[key];
-    if (value === undefined) continue;
-    const name = one.name ?? key;
-    const texts = textsOf(one, value);
-    const isFallback = JSON.stringify(texts) === JSON.stringify(textsOf(one, one.fallback));
-    const [first, ...rest] = isFallback ? [] : texts;
-    if (first === undefined) query.delete(name);
-    else query.set(name, first);
-    for (const text of rest) query.append(name, text);
-  }
-  return query.toString();
+  return withTexts(search, changedTexts(parameters, change));
+}
+
+/** The texts of the address that say new values of some parts, null setting one or all of them back. */
+export function changedTexts<P extends Parameters>(parameters: P, change: Change<P> | null): AddressTexts {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([key, one]) => {
+      const value = change === null ? null : change[key];
+      if (value === undefined) return [one.name ?? key, undefined];
+      const texts = textsOf(one, value);
+      const isFallback = JSON.stringify(texts) === JSON.stringify(textsOf(one, one.fallback));
+      return [one.name ?? key, isFallback ? null : texts];
+    }),
+  );
 }
 
 function textsOf(one: Parameters[string], value: unknown): readonly string[] {

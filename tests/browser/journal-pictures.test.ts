@@ -5,7 +5,7 @@ import type { JournalAddress } from '@/components/journal/journal-address';
 import { linkedBars, scaleText } from '@/components/journal/pictures/lines-bars';
 import { Bars } from '@/components/ui/bars';
 import { groupingKey } from '@/lib/domain/journal/grouping';
-import { defaultJournalQuery } from '@/lib/domain/journal/query';
+import { decodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { withPageStyles } from '@/tests/support/browser/page-styles';
 import { draw } from './draw';
 
@@ -29,7 +29,7 @@ const bars = [
 function chart(measure: 'lines' | 'amount', of = bars, by = groupingKey('BssiEntityID')) {
   if (by === undefined) throw new Error('no key');
   const opened: string[] = [];
-  const query = { ...defaultJournalQuery, entities: ['210', '220'], item: 'A*' };
+  const { query } = decodeJournalQuery({ entity: ['210', '220'], item: 'A*' });
   const address = { query, period: null } as unknown as JournalAddress; // the rest is not looked at
   const { place } = draw(
     createElement(Bars, {

@@ -2,16 +2,10 @@ import type { Metadata } from 'next';
 import { GET as listLabels } from '@/app/api/access/labels/route';
 import { GET as groupLines } from '@/app/api/journal/groups/route';
 import { GET as listLines } from '@/app/api/journal/route';
-import {
-  addressFaults,
-  isRefused,
-  journalFaultParameters,
-} from '@/components/journal/filters/address-faults';
-import { journalPageParameters, journalShownOf } from '@/components/journal/journal-parameters';
+import { readJournalAddress } from '@/components/journal/journal-parameters';
 import { JournalView } from '@/components/journal/journal-view';
 import { ReadAhead } from '@/components/shell/read-ahead';
 import { ViewsMenu } from '@/components/views/views-menu';
-import { readParameters } from '@/lib/client/address-parameters';
 import { connectionIn } from '@/lib/client/connection-parameter';
 import { journalGroupsQuery, journalPageQuery } from '@/lib/client/journal/journal';
 import { labelsQuery } from '@/lib/client/labels';
@@ -40,11 +34,9 @@ export default async function JournalPage({ searchParams }: PageProps<'/journal'
 }
 
 function readsFor(search: URLSearchParams, connection: string): PageRead[] {
-  const state = readParameters(journalPageParameters, search);
-  const faults = addressFaults(state, readParameters(journalFaultParameters, search), search);
-  const { query, located, grouping, shows } = journalShownOf(state);
+  const { query, located, grouping, shows, isRefused } = readJournalAddress(search);
   const names: PageRead = { query: labelsQuery(connection, 'entities'), handler: listLabels };
-  if (isRefused(query, faults) || shows === 'pictures') return [names]; // their code asks for the rest, when it is there
+  if (isRefused || shows === 'pictures') return [names]; // their code asks for the rest, when it is there
   if (grouping === null) return [names, { query: journalPageQuery(query, connection, located), handler: listLines }];
   const { by, sum, across: pivot } = grouping;
   return [names, { query: journalGroupsQuery(query, { by, sum, pivot }, connection), handler: groupLines }];

@@ -1,11 +1,6 @@
 import type { JournalAddress } from '@/components/journal/journal-address';
-import {
-  journalPageParameters,
-  narrowedState,
-  type Narrowing,
-} from '@/components/journal/journal-parameters';
-import { changedSearch } from '@/lib/client/address';
-import { readParameters } from '@/lib/client/address-parameters';
+import { narrowedTexts, type Narrowing } from '@/components/journal/journal-parameters';
+import { withTexts } from '@/lib/client/address';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import { linesOfGroup } from '@/lib/domain/journal/group-filter';
 import { groupingParameters } from './grouping-parameters';
@@ -21,9 +16,8 @@ type Shown = Pick<JournalAddress, 'query' | 'period'>;
 export function lineSearches(shown: Shown): (change: Narrowing) => string {
   const others = new URLSearchParams(window.location.search);
   for (const name of left) others.delete(name);
-  const state = readParameters(journalPageParameters, others);
   const search = others.toString();
-  return (change) => `?${changedSearch(journalPageParameters, search, narrowedState(state, shown, change))}`;
+  return (change) => `?${withTexts(search, narrowedTexts({ ...shown, line: null }, change))}`;
 }
 
 /** The same for the lines of groups, by the values of their keys; none: all lines. */

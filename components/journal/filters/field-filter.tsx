@@ -7,12 +7,14 @@ import { describedBy, FieldFrame, inputClasses } from '@/components/ui/fields/fi
 import { Select } from '@/components/ui/fields/select';
 import { TextField } from '@/components/ui/fields/text-field';
 import { Status } from '@/components/ui/feedback/status';
+import { noEntityNames } from '@/lib/domain/access/names/named';
 import { pastedList } from '@/lib/domain/filter-syntax';
+import { comparisonWords } from '@/lib/domain/journal/condition-words';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import { operatorsOf, operatorWords, type FilterOperator } from '@/lib/domain/journal/operators';
 import type { FieldFilter as Filter } from '@/lib/domain/journal/query';
 import { numberFormat } from '@/lib/domain/reader-formats';
-import { comparisonWords } from './filter-words';
+import { readerWriting } from './filter-words';
 import { typedComparison } from './typed-filter';
 
 interface FieldFilterProps {
@@ -56,7 +58,9 @@ export function FieldFilter({ field, onAdd, isListed = false }: FieldFilterProps
         }}
       />
       <Status className="min-h-4 text-xs text-text-muted">
-        {!isUntouched && 'value' in reading && `${field.label} ${comparisonWords(field, reading.value)}`}
+        {!isUntouched &&
+          'value' in reading &&
+          `${field.label} ${comparisonWords(field, reading.value, readerWriting(noEntityNames))}`}
       </Status>
       <Button type="submit" variant="primary">
         Add filter

@@ -15,14 +15,24 @@ import { useEntityNames } from '@/lib/client/use-names';
 import type { JournalFacets } from '@/lib/contract/journal/journal';
 import { named, noEntity } from '@/lib/domain/access/names/named';
 import { pastedList } from '@/lib/domain/filter-syntax';
+import { batchWords } from '@/lib/domain/journal/condition-words';
+import {
+  batchField,
+  conditionsOn,
+  daysCondition,
+  hasMoreOn,
+  postingDays,
+  shortOn,
+  withPostingDays,
+  withShort,
+} from '@/lib/domain/journal/conditions-list';
 import { syntaxFault } from '@/lib/domain/journal/field-filter';
 import { longestFilterSyntax } from '@/lib/domain/journal/filter-value';
 import { postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting-period';
-import type { FieldFilter } from '@/lib/domain/journal/query';
-import { batchesOf, writeBatch } from '@/lib/domain/journal/query-parameters';
+import type { JournalQuery } from '@/lib/domain/journal/query';
+import { batchesOf } from '@/lib/domain/journal/query-parameters';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { JournalAddress } from '../journal-address';
-import { batchWords } from './filter-words';
 
 const AnyFieldFilter = onDemand(async () => (await import('./any-field-filter')).AnyFieldFilter);
 
@@ -38,8 +48,11 @@ const filteredBelow = 'Filtered below';
 export function FilterBar({ address, connection }: FilterBarProps) {
   const { query, isRefused, narrow } = address;
   const names = useEntityNames(connection);
-  const besides = new Set(query.filters.map(({ field }) => field));
-  const isBatchBelow = besides.has('JournalBatchName') || besides.has('JournalTemplateName');
+  const isBatchBelow = query.filters.some(
+    ({ field }) => field === 'JournalBatchName' || field === 'JournalTemplateName',
+  );
+  const askFor = (field: string, values: readonly string[]) =>
+    narrow(withShort(query, field, values.length === 0 ? null : { op: 'in', values }));
   const entities = useQuery({
     ...journalFacetsQuery('BssiEntityID', query, connection),
     enabled: askedWhile(!isRefused),
@@ -68,14 +81,14 @@ export function FilterBar({ address, connection }: FilterBarProps) {
       <div className="max-w-52 min-w-0 flex-1 basis-30">
         <ValuesFilter
           label="Entity"
-          allLabel={besides.has('BssiEntityID') ? filteredBelow : 'All entities'}
+          allLabel={hasMoreOn(query, 'BssiEntityID') ? filteredBelow : 'All entities'}
           emptyLabel={noEntity}
           fieldWidth="w-full"
-          values={query.entities}
+          values={listOn(query, 'BssiEntityID')}
           options={optionsOf(entities.data)}
           isReading={entities.isLoading}
           labelOf={(id) => named(id, names.get(id))}
-          onChange={(entities) => narrow({ entities })}
+          onChange={(ids) => askFor('BssiEntityID', ids)}
         />
       </div>
       <div className="max-w-44 min-w-0 flex-1 basis-28">
@@ -84,32 +97,20 @@ export function FilterBar({ address, connection }: FilterBarProps) {
           allLabel={isBatchBelow ? filteredBelow : 'All batches'}
           placeholder={isBatchBelow ? filteredBelow : 'TEMPLATE/BATCH'}
           fieldWidth="w-full"
-          values={query.batches.map(writeBatch)}
-          // A batch without a name cannot be asked for.
-          options={optionsOf(batches.data)?.filter(({ value }) => batchesOf([value]).length > 0)}
+          values={listOn(query, batchField)}
+          options={optionsOf(batches.data)}
           isReading={batches.isLoading}
           labelOf={(text) => batchesOf([text]).map(batchWords).join()}
           onChange={(texts) => {
-            const chosen = batchesOf(texts);
-            const isWhole = chosen.length === texts.length;
-            if (isWhole) narrow({ batches: chosen });
-            return isWhole;
+            const isUnderstood = batchesOf(texts).length === texts.length;
+            if (isUnderstood) askFor(batchField, texts);
+            return isUnderstood;
           }}
         />
       </div>
       <PostingDateFilter address={address} />
-      <SyntaxFilter
-        label="Item No."
-        isFilteredBelow={besides.has('ItemNo')}
-        value={query.item}
-        onChange={(item) => narrow({ item })}
-      />
-      <SyntaxFilter
-        label="Location Code"
-        isFilteredBelow={besides.has('LocationCode')}
-        value={query.location}
-        onChange={(location) => narrow({ location })}
-      />
+      <SyntaxFilter label="Item No." field="ItemNo" address={address} />
+      <SyntaxFilter label="Location Code" field="LocationCode" address={address} />
       <AddFilter content={AnyFieldFilter} className="w-80">
         {(close) => (
           <AnyFieldFilter
@@ -125,6 +126,12 @@ export function FilterBar({ address, connection }: FilterBarProps) {
   );
 }
 
+/** The values of the list that a short parameter says. */
+function listOn(query: JournalQuery, field: string): string[] {
+  const condition = shortOn(query, field);
+  return condition?.op === 'in' ? condition.values.map(String) : [];
+}
+
 function optionsOf(facets: JournalFacets | undefined) {
   return facets?.values.map(({ value, lines }) => ({ value: String(value), count: lines }));
 }
@@ -138,60 +145,55 @@ const dateChoices: readonly SelectOption<PostingPeriod | typeof noDay>[] = [
   }),
   { value: noDay, label: 'None' },
 ];
-const withoutDay: FieldFilter = { field: 'PostingDate', op: 'empty' };
-
-const isOtherDate = ({ field, op }: FieldFilter): boolean =>
-  field === withoutDay.field && op !== withoutDay.op;
 
 /** Posting dates that move with the day, fixed ones, or lines that have none. */
 function PostingDateFilter({ address }: { address: JournalAddress }) {
   const { query, period, narrow, setPeriod } = address;
-  const { from, to } = query;
-  const filters = query.filters.filter(({ field, op }) => field !== withoutDay.field || op !== withoutDay.op);
-  const hasNone = filters.length < query.filters.length;
+  const { from, to } = postingDays(query);
+  const others = conditionsOn(query, 'PostingDate').filter(({ op }) => op !== 'empty');
+  const hasNone = others.length < conditionsOn(query, 'PostingDate').length;
+  const isBelow = others.length > Number(from !== '' || to !== '');
   return (
     <DaysFilter
       label="Posting date"
-      anyLabel={query.filters.some(isOtherDate) ? filteredBelow : 'Any'}
+      anyLabel={isBelow ? filteredBelow : 'Any'}
       choices={dateChoices}
       choice={period ?? (hasNone && from === '' && to === '' ? noDay : null)}
       {...{ from, to }}
       onChoose={(choice) => {
-        if (choice === null) return narrow({ from, to, filters });
-        if (choice === noDay) return narrow({ from: '', to: '', filters: [...filters, withoutDay] });
-        narrow({ filters });
-        setPeriod(choice);
+        if (choice === noDay) narrow(withPostingDays(query, { op: 'empty' }));
+        else setPeriod(choice);
       }}
-      onDays={(days) => narrow({ ...days, filters })}
+      onDays={(days) => narrow(withPostingDays(query, daysCondition({ from, to, ...days })))}
     />
   );
 }
 
 interface SyntaxFilterProps {
   label: string;
-  isFilteredBelow: boolean;
-  value: string;
-  onChange: (text: string) => void;
+  field: 'ItemNo' | 'LocationCode';
+  address: JournalAddress;
 }
 
 const syntaxTitle =
   'A whole code; A..B for a range, A|B or cells pasted from a spreadsheet for a list, <>A for all but, A* for a start, *A* for a part';
 
 /** A Code in Business Central's filter syntax; what is not understood is not applied, and said. */
-function SyntaxFilter({ label, isFilteredBelow, value, onChange }: SyntaxFilterProps) {
+function SyntaxFilter({ label, field, address: { query, narrow } }: SyntaxFilterProps) {
+  const condition = shortOn(query, field);
   const [fault, setFault] = useState<string>();
   const take = (text: string): boolean => {
     const words = text === '' ? null : syntaxFault(text, '|,');
     setFault(words === null ? undefined : `Not applied: ${words}`);
-    if (words === null) onChange(text);
+    if (words === null) narrow(withShort(query, field, text === '' ? null : { op: 'matches', value: text }));
     return words === null;
   };
   return (
     <DraftField
       label={label}
       title={syntaxTitle}
-      placeholder={isFilteredBelow ? filteredBelow : ''}
-      value={value}
+      placeholder={hasMoreOn(query, field) ? filteredBelow : ''}
+      value={condition?.op === 'matches' ? String(condition.value) : ''}
       maxLength={longestFilterSyntax}
       onCommit={take}
       onPaste={(event) => {

@@ -6,8 +6,7 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { useFolded } from '@/components/ui/fields/filter-chips';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { useConnectionKey } from '@/lib/client/connection';
-import { conditionOn, withCondition } from '@/lib/domain/journal/conditions-list';
-import { datesAreReversed } from '@/lib/domain/journal/query';
+import { datesAreReversed, postingDays, withShort } from '@/lib/domain/journal/conditions-list';
 import { useJournalChecks } from '../checks/use-journal-checks';
 import type { ActiveFilter } from '../filters/filter-words';
 import type { JournalAddress } from '../journal-address';
@@ -55,8 +54,7 @@ function None({ filters, address }: NoLinesProps) {
     );
   }
   if (datesAreReversed(address.query)) {
-    const dates = conditionOn(address.query, 'PostingDate');
-    const since = dates?.op === 'between' ? ({ op: 'ge', value: dates.from } as const) : null;
+    const since = { op: 'ge', value: postingDays(address.query).from } as const;
     return (
       <EmptyState
         icon={icon}
@@ -64,7 +62,7 @@ function None({ filters, address }: NoLinesProps) {
         action={
           <Button
             ref={rescueFocus}
-            onPress={() => address.narrow(withCondition(address.query, 'PostingDate', since))}
+            onPress={() => address.narrow(withShort(address.query, 'PostingDate', since))}
           >
             Remove posting date to
           </Button>

@@ -1,14 +1,11 @@
-import {
-  alternativesOf,
-  wholeTextOf,
-  type Alternative,
-  type Separators,
-  type TextCondition,
-} from '@/lib/domain/filter-syntax';
+import { alternativesOf, wholeTextOf, type Alternative, type Separators } from '@/lib/domain/filter-syntax';
 import type { CheckId } from './checks';
+import { batchField, listed } from './conditions-list';
+import { separatorsOf, slowPartsIn } from './field-filter';
 import { journalField } from './field-index';
 import type { JournalField } from './fields';
 import type { BatchName, FieldComparison, JournalQuery } from './query';
+import { batchesOf } from './query-parameters';
 import type { ValueOperator } from './operators';
 import type { FilterValue } from './filter-value';
 
@@ -18,55 +15,24 @@ export type Comparison =
   | { op: Exclude<ValueOperator, 'matches'>; value: FilterValue }
   | { op: 'matches'; alternatives: readonly Alternative[] };
 
-/** One thing every matching line must fulfil. Texts compare without regard to case, blank equals empty. */
+/** A condition that every matching line fulfils. Texts compare without regard to case, blank equals empty. */
 export type Condition =
   | ({ on: 'field'; field: JournalField } & Comparison)
-  | { on: 'entities'; ids: readonly string[] }
   | { on: 'batches'; batches: readonly BatchName[] }
   | { on: 'search'; text: string }
   | { on: 'check'; check: CheckId; today: string };
 
-/** The conditions of a query, each of its parts spelled out as comparisons. */
+/** The conditions of a query, with filter syntax read and each comparison in its simplest form. */
 export function conditionsOf(query: JournalQuery): Condition[] {
-  const conditions: Condition[] = [];
-  const compare = (name: string, comparison: FieldComparison): void => {
+  const conditions = query.filters.flatMap((filter): Condition[] => {
+    if (filter.field === batchField) return [{ on: 'batches', batches: batchesOf(listed(filter) ?? []) }];
+    const { field: name, ...comparison } = filter;
     const field = journalField(name);
-    if (field) conditions.push({ on: 'field', field, ...simplest(field, comparison) });
-  };
-  const [batch, ...moreBatches] = query.batches;
-  if (moreBatches.length > 0) conditions.push({ on: 'batches', batches: query.batches });
-  else if (batch) {
-    compare('JournalTemplateName', { op: 'eq', value: batch.template });
-    compare('JournalBatchName', { op: 'eq', value: batch.batch });
-  }
-  if (query.entities.length > 0) conditions.push({ on: 'entities', ids: query.entities });
-  if (query.from !== '') compare('PostingDate', { op: 'ge', value: query.from });
-  if (query.to !== '') compare('PostingDate', { op: 'le', value: query.to });
-  if (query.item !== '') compare('ItemNo', { op: 'matches', value: query.item });
-  if (query.location !== '') compare('LocationCode', { op: 'matches', value: query.location });
-  for (const { field, ...comparison } of query.filters) compare(field, comparison);
+    return field ? [{ on: 'field', field, ...simplest(field, comparison) }] : [];
+  });
   if (query.q !== '') conditions.push({ on: 'search', text: query.q });
   if (query.check) conditions.push({ on: 'check', check: query.check, today: query.today });
   return conditions;
-}
-
-/** The values that an alternative excludes, which can be looked up together, and its other conditions. */
-export function partsOf({ conditions }: Alternative): { excluded: string[]; others: TextCondition[] } {
-  const excluded: string[] = [];
-  const others: TextCondition[] = [];
-  for (const condition of conditions) {
-    if (condition.kind === 'whole' && condition.isNot) excluded.push(condition.value);
-    else others.push(condition);
-  }
-  return { excluded, others };
-}
-
-/** How many comparisons a line's text needs beside looking up whole values. */
-export function slowPartsIn(alternatives: readonly Alternative[]): number {
-  return alternatives.reduce((sum, alternative) => {
-    const { excluded, others } = partsOf(alternative);
-    return wholeTextOf(alternative) === null ? sum + others.length + Number(excluded.length > 0) : sum;
-  }, 0);
 }
 
 /** How many comparisons of a query go through all lines, beside what is looked up or compared as one value. */
@@ -85,11 +51,6 @@ export function slowPartsOf(query: JournalQuery): number {
         return sum;
     }
   }, 0);
-}
-
-/** What parts a list in a field's filter syntax: Codes hold no comma, other texts may. */
-export function separatorsOf({ code }: JournalField): Separators {
-  return code === true ? '|,' : '|';
 }
 
 /** The plainest comparison that says the same. */

@@ -1,5 +1,11 @@
-import { alternativesOf, unclearInWords, type Separators } from '@/lib/domain/filter-syntax';
-import { separatorsOf, slowPartsIn } from './conditions';
+import {
+  alternativesOf,
+  unclearInWords,
+  wholeTextOf,
+  type Alternative,
+  type Separators,
+  type TextCondition,
+} from '@/lib/domain/filter-syntax';
 import { journalField } from './field-index';
 import type { JournalField } from './fields';
 import {
@@ -119,4 +125,28 @@ export function syntaxFault(text: string, separators: Separators): string | null
   return slow > mostSlowParts
     ? `it has ${slow} parts with signs such as * ? .. < or >; ${mostSlowParts} are the most. Whole values may be ${mostFilterValues}.`
     : null;
+}
+
+/** The signs that separate the values of a list in filter syntax: codes hold no comma, other texts may. */
+export function separatorsOf({ code }: JournalField): Separators {
+  return code === true ? '|,' : '|';
+}
+
+/** The values that an alternative excludes, which can be looked up together, and its other conditions. */
+export function partsOf({ conditions }: Alternative): { excluded: string[]; others: TextCondition[] } {
+  const excluded: string[] = [];
+  const others: TextCondition[] = [];
+  for (const condition of conditions) {
+    if (condition.kind === 'whole' && condition.isNot) excluded.push(condition.value);
+    else others.push(condition);
+  }
+  return { excluded, others };
+}
+
+/** How many comparisons a line's text needs beside looking up whole values. */
+export function slowPartsIn(alternatives: readonly Alternative[]): number {
+  return alternatives.reduce((sum, alternative) => {
+    const { excluded, others } = partsOf(alternative);
+    return wholeTextOf(alternative) === null ? sum + others.length + Number(excluded.length > 0) : sum;
+  }, 0);
 }

@@ -1,38 +1,26 @@
 import type { JournalRow } from '@/lib/contract/journal/journal';
+import { normalConditions } from './conditions-list';
 import { daysOfSpan } from './date-part';
 import type { GroupingKey } from './grouping';
-import { inOwnParameters } from './own-parameters';
 import type { FieldComparison, FieldConditions, FieldFilter } from './query';
 
 type KeyValue = JournalRow[string];
 
 /**
- * What of a query's conditions changes so that exactly the lines of a group match, each condition in the parameter that
- * its field has of its own.
- * @param values of the keys, as `GET /api/journal/groups` tells them.
+ * The conditions of a query, changed so that exactly the lines of a group match.
+ * @param values of the keys, as `GET /api/journal/groups` answers them.
  */
 export function linesOfGroup(
-  query: FieldConditions,
+  { filters }: FieldConditions,
   keys: readonly GroupingKey[],
   values: readonly KeyValue[],
-): Partial<FieldConditions> {
+): { filters: FieldFilter[] } {
   const ofGroup = keys.map((key, at): FieldFilter => {
     return { field: key.field.name, ...comparison(key, values[at] ?? '') };
   });
-  // The value of a group meets what else is asked of its field; only a span of dates may reach beyond that.
+  // The group's value meets the other conditions on its field; only a span of dates may reach beyond them.
   const isSettled = (name: string) => keys.some(({ field, part }) => field.name === name && part === null);
-  const { entities, batches, from, to, item, location, filters } = query;
-  const next = inOwnParameters({
-    entities: isSettled('BssiEntityID') ? [] : entities,
-    batches,
-    ...(isSettled('PostingDate') ? { from: '', to: '' } : { from, to }),
-    item: isSettled('ItemNo') ? '' : item,
-    location: isSettled('LocationCode') ? '' : location,
-    filters: [...filters.filter(({ field }) => !isSettled(field)), ...ofGroup],
-  });
-  const isChanged = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(query[name as keyof FieldConditions]); // `next` has these names
-  return Object.fromEntries(Object.entries(next).filter(isChanged));
+  return { filters: normalConditions([...filters.filter(({ field }) => !isSettled(field)), ...ofGroup]) };
 }
 
 function comparison({ part }: GroupingKey, value: KeyValue): FieldComparison {

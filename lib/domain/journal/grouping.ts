@@ -1,6 +1,7 @@
+import { batchField } from './conditions-list';
 import { journalField } from './field-index';
 import type { JournalField, JournalFieldKind } from './fields';
-import { defaultJournalQuery, type JournalQuery } from './query';
+import { defaultJournalQuery, type FieldFilter, type JournalQuery } from './query';
 
 /** Lines are grouped by so many fields at most, and so many are added up. */
 export const mostKeys = 3;
@@ -68,23 +69,7 @@ export function hasOwnConditions(query: JournalQuery, field: string): boolean {
 
 /** The conditions of a query without those on one field, so that the field's other values can be offered too. */
 export function withoutOwnConditions(query: JournalQuery, field: string): JournalQuery {
-  const others = {
-    ...conditionsOnly(query),
-    filters: query.filters.filter((filter) => filter.field !== field),
-  };
-  switch (field) {
-    case 'BssiEntityID':
-      return { ...others, entities: [] };
-    case 'JournalTemplateName':
-    case 'JournalBatchName':
-      return { ...others, batches: [] };
-    case 'PostingDate':
-      return { ...others, from: '', to: '' };
-    case 'ItemNo':
-      return { ...others, item: '' };
-    case 'LocationCode':
-      return { ...others, location: '' };
-    default:
-      return others;
-  }
+  const isOfBatch = field === 'JournalTemplateName' || field === 'JournalBatchName';
+  const isOwn = (one: FieldFilter) => one.field === field || (isOfBatch && one.field === batchField);
+  return { ...conditionsOnly(query), filters: query.filters.filter((one) => !isOwn(one)) };
 }

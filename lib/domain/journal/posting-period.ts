@@ -14,8 +14,8 @@ export const postingPeriods = {
   'older-than-30-days': 'older than 30 days',
 } as const;
 
-/** The first day that a posting date can be: the day before it means that none is set. */
-export const firstPostingDay = '0001-01-02';
+/** The first day that a posting date can be; the service writes a day of the year 1 where none is set. */
+export const firstPostingDay = '1753-01-01';
 
 export type PostingPeriod = keyof typeof postingPeriods;
 

@@ -1,25 +1,23 @@
 import { checkIds, journalCheck, type CheckId } from './checks';
 import { journalField } from './field-index';
 import { isBusinessCentralDay } from '@/lib/domain/calendar-day';
-import { readFieldFilter, syntaxFault, writeFieldFilter } from './field-filter';
+import { syntaxFault } from './field-filter';
 import { isWholeText, longestFilterSyntax } from './filter-value';
 import {
   defaultJournalQuery,
   mostSortKeys,
   largestPageSize,
   type BatchName,
-  type FieldFilter,
   type JournalQuery,
   type LineKey,
   type SortKey,
 } from './query';
 
-/** What reading a parameter came to: its value, or why not, in words that follow the parameter's name. */
-export type Reading<T> = { value: T } | { fault: string };
+/** The value of a parameter, or why it has none, in words that follow the parameter's name. */
+type Reading<T> = { value: T } | { fault: string };
 
-/** How one part of a query is written in an address. `read` gets every occurrence of the parameter, at least one. */
-export interface QueryParameter<T> {
-  name: string;
+/** How an address writes a part of a query. `read` gets every occurrence of the parameter, at least one. */
+interface QueryParameter<T> {
   read: (values: readonly string[]) => Reading<T>;
   write: (value: T) => string[];
 }
@@ -32,7 +30,6 @@ function single<T>(read: (text: string) => Reading<T>): (values: readonly string
 
 function wholeNumber(name: 'page' | 'pageSize', largest: number): QueryParameter<number> {
   return {
-    name,
     read: single((text) => {
       const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
       return value >= 1 && value <= largest
@@ -43,9 +40,8 @@ function wholeNumber(name: 'page' | 'pageSize', largest: number): QueryParameter
   };
 }
 
-function shortText(name: string, longest: number): QueryParameter<string> {
+function shortText(longest: number): QueryParameter<string> {
   return {
-    name,
     read: single((text) => {
       const value = text.trim();
       if (!isWholeText(value)) return fault('holds a character that no text can have.');
@@ -55,30 +51,26 @@ function shortText(name: string, longest: number): QueryParameter<string> {
   };
 }
 
-/** What a Code matches, in filter syntax. */
-function codeFilter(name: string): QueryParameter<string> {
-  const text = shortText(name, longestFilterSyntax);
-  return {
-    ...text,
-    read: (values) => {
-      const reading = text.read(values);
-      const words = 'value' in reading && reading.value !== '' ? syntaxFault(reading.value, '|,') : null;
-      return words === null ? reading : fault(`cannot be used: ${words}`);
-    },
-  };
-}
+const syntax = shortText(longestFilterSyntax);
 
-function date(name: string): QueryParameter<string> {
-  return {
-    name,
-    read: single((text) =>
-      text === '' || isBusinessCentralDay(text)
-        ? { value: text }
-        : fault('must be a day of the calendar as YYYY-MM-DD, in the year 1753 or later.'),
-    ),
-    write: (value) => (value === '' ? [] : [value]),
-  };
-}
+/** What a code matches, in filter syntax. */
+const codeFilter: QueryParameter<string> = {
+  ...syntax,
+  read: (values) => {
+    const reading = syntax.read(values);
+    const words = 'value' in reading && reading.value !== '' ? syntaxFault(reading.value, '|,') : null;
+    return words === null ? reading : fault(`cannot be used: ${words}`);
+  },
+};
+
+const date: QueryParameter<string> = {
+  read: single((text) =>
+    text === '' || isBusinessCentralDay(text)
+      ? { value: text }
+      : fault('must be a day of the calendar as YYYY-MM-DD, in the year 1753 or later.'),
+  ),
+  write: (value) => (value === '' ? [] : [value]),
+};
 
 function fieldNames(text: string): Reading<string[]> {
   const names = text.split(',');
@@ -89,7 +81,6 @@ function fieldNames(text: string): Reading<string[]> {
 }
 
 const sort: QueryParameter<readonly SortKey[]> = {
-  name: 'sort',
   read: single((text) => {
     if (text === '') return { value: [] };
     const names = fieldNames(text.replace(/(^|,)-/g, '$1'));
@@ -105,8 +96,7 @@ const sort: QueryParameter<readonly SortKey[]> = {
       : [keys.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',')],
 };
 
-const entities: QueryParameter<readonly string[]> = {
-  name: 'entity',
+const entity: QueryParameter<readonly string[]> = {
   read: (values) => {
     const ids = [...new Set(values.map((value) => value.trim()))];
     if (ids.length > mostEntities) return fault(`may be given ${mostEntities} times at most.`);
@@ -117,7 +107,7 @@ const entities: QueryParameter<readonly string[]> = {
   write: (ids) => [...ids],
 };
 
-/** Reads what `writeBatch` writes; either name may be empty, as a line's may. */
+/** Reads what `writeBatch` writes; either name may be empty. */
 export function readBatch(text: string): Reading<BatchName> {
   const slash = text.indexOf('/');
   const template = text.slice(0, Math.max(slash, 0)).replaceAll('%2F', '/').replaceAll('%25', '%').trim();
@@ -127,7 +117,7 @@ export function readBatch(text: string): Reading<BatchName> {
     : fault('must be TEMPLATE/BATCH, such as ITEM/DEFAULT.');
 }
 
-/** A slash inside a template's name is written %2F, so that the first bare slash always parts the two names. */
+/** A slash inside a template's name is written %2F, so that the first bare slash separates the two names. */
 export function writeBatch({ template, batch }: BatchName): string {
   return `${template.replaceAll('%', '%25').replaceAll('/', '%2F')}/${batch}`;
 }
@@ -144,7 +134,7 @@ export function writeLine({ lineNo, ...batch }: LineKey): string {
   return `${writeBatch(batch)}/${String(lineNo)}`;
 }
 
-/** Those of the texts that name a batch. */
+/** The batches that the texts name; others are left out. */
 export function batchesOf(texts: readonly string[]): BatchName[] {
   return texts.flatMap((text) => {
     const reading = readBatch(text);
@@ -155,8 +145,7 @@ export function batchesOf(texts: readonly string[]): BatchName[] {
 /** Most batches, and most entities, that one query may ask for. */
 export const [mostBatches, mostEntities] = [100, 200];
 
-const batches: QueryParameter<readonly BatchName[]> = {
-  name: 'batch',
+const batch: QueryParameter<readonly BatchName[]> = {
   read: (values) => {
     const read = new Map<string, BatchName>();
     for (const text of values) {
@@ -172,26 +161,10 @@ const batches: QueryParameter<readonly BatchName[]> = {
   write: (names) => names.map(writeBatch),
 };
 
-/** Most conditions on single fields that one query may have. */
+/** Most times that an address may have the parameter `filter`. */
 export const mostFilters = 20;
 
-const filters: QueryParameter<readonly FieldFilter[]> = {
-  name: 'filter',
-  read: (values) => {
-    if (values.length > mostFilters) return fault(`may be given ${mostFilters} times at most.`);
-    const read: FieldFilter[] = [];
-    for (const text of values) {
-      const one = readFieldFilter(text);
-      if ('fault' in one) return one;
-      read.push(one.value);
-    }
-    return { value: read };
-  },
-  write: (list) => list.map(writeFieldFilter),
-};
-
 const check: QueryParameter<CheckId | null> = {
-  name: 'check',
   read: single((text) => {
     if (text === '') return { value: null };
     const known = journalCheck(text);
@@ -201,25 +174,35 @@ const check: QueryParameter<CheckId | null> = {
 };
 
 const columns: QueryParameter<readonly string[]> = {
-  name: 'columns',
   read: single((text) => (text === '' ? { value: [] } : fieldNames(text))),
   write: (names) => (names.length === 0 ? [] : [names.join(',')]),
 };
 
-/** Every part of a journal query with its parameter. */
-export const journalParameters: { readonly [K in keyof JournalQuery]: QueryParameter<JournalQuery[K]> } = {
+/** A query as its address has it: conditions on five fields, as their short parameters say them, stand apart. */
+export interface AddressParts extends Omit<JournalQuery, 'filters'> {
+  entity: readonly string[];
+  batch: readonly BatchName[];
+  /** First and last posting date, `YYYY-MM-DD` or empty. */
+  from: string;
+  to: string;
+  /** What the item number and the location code match, in Business Central's filter syntax. */
+  item: string;
+  location: string;
+}
+
+/** Every parameter of a query but `filter`, by its name in an address. */
+export const journalParameters: { readonly [K in keyof AddressParts]: QueryParameter<AddressParts[K]> } = {
   page: wholeNumber('page', 1_000_000),
   pageSize: wholeNumber('pageSize', largestPageSize),
   sort,
-  entities,
-  batches,
-  from: date('from'),
-  to: date('to'),
-  item: codeFilter('item'),
-  location: codeFilter('location'),
-  q: shortText('q', 200),
-  filters,
+  entity,
+  batch,
+  from: date,
+  to: date,
+  item: codeFilter,
+  location: codeFilter,
+  q: shortText(200),
   check,
-  today: date('today'),
+  today: date,
   columns,
 };

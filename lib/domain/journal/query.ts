@@ -9,7 +9,7 @@ export type FieldComparison =
   | { op: 'in'; values: readonly FilterValue[] }
   | { op: 'empty' | 'notempty' };
 
-/** One comparison of one field. */
+/** One comparison of one field, or of the batch (`batchField` of `conditions-list.ts`). */
 export type FieldFilter = { field: string } & FieldComparison;
 
 export interface SortKey {
@@ -27,28 +27,17 @@ export interface LineKey extends BatchName {
   lineNo: number;
 }
 
-/**
- * What somebody wants to see of the journal lines. All conditions hold together; empty text and empty lists mean
- * "no condition", except that an empty entity ID asks for lines without an entity.
- */
+/** Which journal lines are asked for. All conditions hold together; an empty text or list means "no condition". */
 export interface JournalQuery {
   /** From 1. */
   page: number;
   pageSize: number;
   /** Ties are always broken by template, batch and line number; empty means that order alone. */
   sort: readonly SortKey[];
-  entities: readonly string[];
-  /** Lines of any of these; empty means of all. */
-  batches: readonly BatchName[];
-  /** First and last posting date, `YYYY-MM-DD` or empty. */
-  from: string;
-  to: string;
-  /** What the item number and the location code match, in Business Central's filter syntax. */
-  item: string;
-  location: string;
+  /** Conditions on fields; `conditions-list.ts` reads and changes those of one field. */
+  filters: readonly FieldFilter[];
   /** Text looked for in the fields a person recognises a line by, without regard to case. */
   q: string;
-  filters: readonly FieldFilter[];
   /** Only lines that this check finds. */
   check: CheckId | null;
   /** The reader's day for the check, `YYYY-MM-DD`; empty: the server's. */
@@ -57,18 +46,10 @@ export interface JournalQuery {
   columns: readonly string[];
 }
 
-/** The parts of a query that are conditions on single fields; `conditions-list.ts` reads and changes them. */
-export type FieldConditions = Pick<
-  JournalQuery,
-  'entities' | 'batches' | 'from' | 'to' | 'item' | 'location' | 'filters'
->;
+/** The part of a query that holds its conditions on fields. */
+export type FieldConditions = Pick<JournalQuery, 'filters'>;
 
-/** Whether the last posting date lies before the first, which the console refuses. */
-export function datesAreReversed({ from, to }: Pick<JournalQuery, 'from' | 'to'>): boolean {
-  return from !== '' && to !== '' && from > to;
-}
-
-/** By more fields than this nobody sorts. */
+/** Most fields that lines are sorted by. */
 export const mostSortKeys = 5;
 /** Lines that the journal page reads at once. */
 export const linesInBlock = 100;
@@ -79,14 +60,8 @@ export const defaultJournalQuery: JournalQuery = {
   page: 1,
   pageSize: 50,
   sort: [],
-  entities: [],
-  batches: [],
-  from: '',
-  to: '',
-  item: '',
-  location: '',
-  q: '',
   filters: [],
+  q: '',
   check: null,
   today: '',
   columns: [],

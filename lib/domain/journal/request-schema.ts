@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { datesAreReversed } from './conditions-list';
 import { journalField } from './field-index';
 import { summed } from './movement';
-import { datesAreReversed, type JournalQuery } from './query';
+import type { JournalQuery } from './query';
 import { decodeJournalQuery } from './query-codec';
 import { readLine } from './query-parameters';
 

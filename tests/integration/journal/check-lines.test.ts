@@ -347,7 +347,7 @@ describe('the checks of an accountant', () => {
       return new Map(sheets[1]?.rows.map(([name, value]) => [String(name), String(value)]));
     };
     const filter = (await about({ check: 'past-year' })).get('Filter');
-    expect(filter).toMatch(/^check “Posting date in a past year” as of \d{4}-\d\d-\d\d$/);
+    expect(filter).toMatch(/^Check: Posting date in a past year, as of \d{4}-\d\d-\d\d$/);
     expect((await about({})).get('Filter')).toBe('none');
   });
 

@@ -9,15 +9,10 @@ import { naturalOrderOf } from '@/lib/domain/natural-order';
 
 /** The lines a query must find, in order, worked out in the plainest way from all lines. */
 export function expectedLines(lines: readonly JournalRow[], query: JournalQuery): JournalRow[] {
-  const inSyntax = [
-    ...(query.item === '' ? [] : [{ field: 'ItemNo', text: query.item }]),
-    ...(query.location === '' ? [] : [{ field: 'LocationCode', text: query.location }]),
-    ...query.filters.flatMap((one) =>
-      one.op === 'matches' ? [{ field: one.field, text: String(one.value) }] : [],
-    ),
-  ];
-  const filters = query.filters.filter(({ op }) => op !== 'matches');
-  const conditions = conditionsOf({ ...query, item: '', location: '', filters });
+  const inSyntax = query.filters.flatMap((one) =>
+    one.op === 'matches' ? [{ field: one.field, text: String(one.value) }] : [],
+  );
+  const conditions = conditionsOf({ ...query, filters: query.filters.filter(({ op }) => op !== 'matches') });
   const found = lines.filter(
     (line) =>
       conditions.every((condition) => fulfils(line, condition)) &&
@@ -61,11 +56,6 @@ function fits(value: string, text: string): boolean {
 }
 
 function fulfils(line: JournalRow, condition: Condition): boolean {
-  if (condition.on === 'entities') {
-    return condition.ids.some(
-      (id) => plain('BssiEntityID', line['BssiEntityID']) === plain('BssiEntityID', id),
-    );
-  }
   if (condition.on === 'batches') {
     const is = (name: string, value: string) => plain(name, line[name]) === plain(name, value);
     return condition.batches.some(

@@ -121,7 +121,7 @@ describe('the export of journal lines in groups', () => {
     const { groups, total, asOf } = await grouped({ by: query.by, entity: '100' });
     const about = new Map((await readXlsx(bytes)).sheets[1]?.rows.map(([name, value]) => [name, value]));
     expect(about.get('Groups')).toBe(`${String(groups.length)} groups of ${String(total.count)} lines`);
-    expect(about.get('Filter')).toBe('Entity ID is “100”');
+    expect(about.get('Filter')).toBe('Entity 100');
     expect(about.get('Grouped by')).toBe('Location Code');
     expect(about.get('Across')).toBe('Posting Date, by week');
     expect(about.get('Added up')).toBe('Quantity, Amount');
@@ -156,7 +156,7 @@ describe('the export of journal lines in groups', () => {
       .map(({ body }) => String((JSON.parse(body) as Record<string, unknown>)['detail']));
     const rest =
       ' of \\d+ lines, by LocationCode, sum Amount, across EntryType, filter \\{"entity":\\["100"\\]\\},';
-    expect(asked).toMatch(new RegExp(`^journal-default-\\d+T\\d+Z-by-location-code-entity-id-is-100-\\w{6}.csv: \\d+ groups${rest}`)); // prettier-ignore
+    expect(asked).toMatch(new RegExp(`^journal-default-\\d+T\\d+Z-by-location-code-entity-100-\\w{6}.csv: \\d+ groups${rest}`)); // prettier-ignore
     expect(ended).toMatch(new RegExp(`: complete, \\d+ groups${rest}`));
   });
 

@@ -176,7 +176,7 @@ describe('the export of journal lines', () => {
     const about = new Map((await readXlsx(bytes)).sheets[1]?.rows.map(([name, value]) => [name, value]));
     expect(about.get('Lines')).toBe(`${String(rows.length)} lines`);
     expect(about.get('Connection')).toBe('Reference service (default)');
-    expect(about.get('Filter')).toBe('Entity ID is “100”; Quantity is more than 5');
+    expect(about.get('Filter')).toBe('Entity 100; Quantity is more than 5');
     expect(about.get('Sorted by')).toBe('Posting Date descending');
     expect(about.get('As of')).toBe(`${asOf.slice(0, 19).replace('T', ' ')} (UTC)`);
     expect(about.get('Exported by')).toBe('Somebody');
@@ -205,7 +205,7 @@ describe('the export of journal lines', () => {
     const before = (await exportsInLedger()).length;
     const { reply } = await exported({ entity: '100', columns: 'ItemNo' });
     const name = /filename="(.*)"/.exec(String(reply.headers['Content-Disposition']))?.[1] ?? '';
-    expect(name).toMatch(/^journal-default-\d{8}T\d{6}Z-entity-id-is-100-[0-9a-f]{6}\.csv$/);
+    expect(name).toMatch(/^journal-default-\d{8}T\d{6}Z-entity-100-[0-9a-f]{6}\.csv$/);
     const [asked, ended, ...more] = (await exportsInLedger()).slice(before);
     expect(more).toEqual([]);
     expect(asked).toMatchObject({ what: 'journal', connection: 'default', requestId: 'test-request' });

@@ -38,7 +38,10 @@ const lists: Partial<JournalQuery>[] = [
   },
   { sort: [{ field: 'JournalBatchName', descending: true }], q: 'desk' },
   { sort: [] },
-  { sort: [{ field: 'PostingDate', descending: true }], from: '2026-11-03', to: '2026-11-03' },
+  {
+    sort: [{ field: 'PostingDate', descending: true }],
+    filters: [{ field: 'PostingDate', op: 'between', from: '2026-11-03', to: '2026-11-03' }],
+  },
 ];
 
 it.each([
@@ -101,7 +104,7 @@ it('what the service left empty is not set: "none" and "is not" find it', async 
     snapshot.page({ ...defaultJournalQuery, columns: ['LineNo'], ...part }).rows.map((row) => row['LineNo']);
   const by = (field: string, op: 'ne' | 'empty' | 'le', value: string | number | boolean) =>
     found({ filters: [op === 'empty' ? { field, op } : { field, op, value }] });
-  expect(found({ to: '2026-11-30' })).toEqual([1]);
+  expect(found({ filters: [{ field: 'PostingDate', op: 'le', value: '2026-11-30' }] })).toEqual([1]);
   expect(by('PostingDate', 'empty', '')).toEqual([1]);
   expect(by('PostingDate', 'ne', '2026-12-24')).toEqual([1]);
   expect(by('EndingTime', 'ne', '10:00:00')).toEqual([1]);

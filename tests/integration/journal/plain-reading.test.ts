@@ -1,14 +1,23 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { journalGroupsSchema, type JournalRow } from '@/lib/contract/journal/journal';
+import { isBusinessCentralDay } from '@/lib/domain/calendar-day';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { needsQuotes } from '@/lib/domain/filter-syntax';
-import { syntaxFault } from '@/lib/domain/journal/field-filter';
+import { batchField } from '@/lib/domain/journal/conditions-list';
+import { readFieldFilter, syntaxFault, writeFieldFilter } from '@/lib/domain/journal/field-filter';
 import { journalFields, type JournalField } from '@/lib/domain/journal/fields';
 import type { FilterValue } from '@/lib/domain/journal/filter-value';
 import { groupingKey, isSummable, type Grouping } from '@/lib/domain/journal/grouping';
 import { operatorsOf } from '@/lib/domain/journal/operators';
-import { defaultJournalQuery, type FieldFilter, type JournalQuery } from '@/lib/domain/journal/query';
+import {
+  defaultJournalQuery,
+  type BatchName,
+  type FieldFilter,
+  type JournalQuery,
+} from '@/lib/domain/journal/query';
+import { decodeJournalQuery, encodeJournalQuery } from '@/lib/domain/journal/query-codec';
+import { writeBatch } from '@/lib/domain/journal/query-parameters';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
 import { expectedGroups } from './expected-groups';
 import { expectedLines } from './expected-lines';
@@ -119,9 +128,20 @@ function inSyntax(name: string, anyRow: fc.Arbitrary<JournalRow>): fc.Arbitrary<
   });
 }
 
+/** An address of journal lines, and the query that its parameters say one by one. */
+interface Asked {
+  address: Record<string, string | string[]>;
+  plain: JournalQuery;
+}
+
 /** Queries made of values that occur, so that most of them find something. */
 function queriesOver(rows: readonly JournalRow[]): fc.Arbitrary<JournalQuery> {
+  return askedOver(rows).map(({ address }) => decodeJournalQuery(address).query);
+}
+
+function askedOver(rows: readonly JournalRow[]): fc.Arbitrary<Asked> {
   const anyRow = fc.constantFrom(...rows);
+  const day = anyRow.map((row) => String(row['PostingDate'] ?? '')).filter(isBusinessCentralDay);
   const valueOf = (name: string): fc.Arbitrary<string> => anyRow.map((row) => String(row[name] ?? ''));
   const sometimes = <T>(value: fc.Arbitrary<T>, otherwise: T): fc.Arbitrary<T> =>
     fc.oneof({ weight: 4, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value });
@@ -131,16 +151,17 @@ function queriesOver(rows: readonly JournalRow[]): fc.Arbitrary<JournalQuery> {
       fc.constantFrom(...filterable),
       fc.constantFrom(...filterable.filter(({ name }) => often.has(name))),
     )
-    .chain((field) => filterOn(field, anyRow));
-  return fc.record({
+    .chain((field) => filterOn(field, anyRow))
+    .filter((one) => 'value' in readFieldFilter(writeFieldFilter(one))); // no address names a date that is not set
+  const parts = fc.record({
     page: fc.constantFrom(1, 1, 2, 3),
     pageSize: fc.constantFrom(10, 25, 100),
     sort: fc.uniqueArray(
       fc.record({ field: fc.constantFrom(...filterable.map(({ name }) => name)), descending: fc.boolean() }),
       { maxLength: 3, selector: ({ field }) => field },
     ),
-    entities: sometimes(fc.uniqueArray(valueOf('BssiEntityID'), { minLength: 1, maxLength: 3 }), []),
-    batches: sometimes<JournalQuery['batches']>(
+    entity: sometimes(fc.uniqueArray(valueOf('BssiEntityID'), { minLength: 1, maxLength: 3 }), []),
+    batch: sometimes<BatchName[]>(
       fc.array(
         anyRow.map((row) => ({
           template: String(row['JournalTemplateName']),
@@ -150,18 +171,42 @@ function queriesOver(rows: readonly JournalRow[]): fc.Arbitrary<JournalQuery> {
       ),
       [],
     ),
-    from: sometimes(valueOf('PostingDate'), ''),
-    to: sometimes(valueOf('PostingDate'), ''),
+    from: sometimes(day, ''),
+    to: sometimes(day, ''),
     item: sometimes(inSyntax('ItemNo', anyRow), ''),
     location: sometimes(inSyntax('LocationCode', anyRow), ''),
     q: sometimes(
       valueOf('Description').map((text) => text.slice(0, 5).toLowerCase().trim()),
       '',
     ),
-    filters: fc.oneof(fc.constant([]), fc.array(filter, { maxLength: 2 })),
-    check: fc.constant(null),
-    today: fc.constant(''),
+    filters: fc.oneof(fc.constant<FieldFilter[]>([]), fc.array(filter, { maxLength: 4 })),
     columns: fc.constantFrom([], ['ItemNo', 'Quantity', 'PostingDate', 'Finished', '@odata.etag']),
+  });
+  return parts.map(({ entity, batch, from, to, item, location, filters, ...others }): Asked => {
+    const { sort, columns, page, pageSize, q } = others;
+    const address = {
+      ...{ page: String(page), pageSize: String(pageSize), columns: columns.join(','), q },
+      ...{ sort: sort.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',') },
+      ...{
+        entity,
+        batch: batch.map(writeBatch),
+        from,
+        to,
+        item,
+        location,
+        filter: filters.map(writeFieldFilter),
+      },
+    };
+    const plain: FieldFilter[] = [
+      ...(entity.length === 0 ? [] : [{ field: 'BssiEntityID', op: 'in', values: entity } as const]),
+      ...(batch.length === 0 ? [] : [{ field: batchField, op: 'in', values: address.batch } as const]),
+      ...(from === '' ? [] : [{ field: 'PostingDate', op: 'ge', value: from } as const]),
+      ...(to === '' ? [] : [{ field: 'PostingDate', op: 'le', value: to } as const]),
+      ...(item === '' ? [] : [{ field: 'ItemNo', op: 'matches', value: item } as const]),
+      ...(location === '' ? [] : [{ field: 'LocationCode', op: 'matches', value: location } as const]),
+      ...filters,
+    ];
+    return { address, plain: { ...defaultJournalQuery, ...others, filters: plain } };
   });
 }
 
@@ -202,6 +247,22 @@ describe('groups of lines', () => {
         expect(answer).toMatchObject(expectedGroups(expectedLines(lines, query), grouping));
       }),
       { numRuns: onPushOrNightly(100, 2_000) },
+    );
+  }, 180_000);
+});
+
+describe('an address', () => {
+  it('asks for the lines that each of its parameters lets through, whatever form their conditions take', async () => {
+    await fc.assert(
+      fc.asyncProperty(askedOver(lines), async ({ address, plain }) => {
+        const { query, faults } = decodeJournalQuery(address);
+        expect(faults).toEqual([]);
+        const again = decodeJournalQuery(encodeJournalQuery(query));
+        expect(again).toEqual({ query, faults: [] });
+        const { total } = await bench.list({ ...query, page: 1, pageSize: 1, columns: ['LineNo'] });
+        expect(total).toBe(expectedLines(lines, plain).length);
+      }),
+      { numRuns: onPushOrNightly(300, 5_000) },
     );
   }, 180_000);
 });
@@ -274,8 +335,10 @@ describe('the copy of all lines', () => {
     const values = Array.from({ length: 499 }, (_, at) => `Ü${at}`);
     const query: JournalQuery = {
       ...defaultJournalQuery,
-      item: `${patterns}|1896-S`,
-      filters: [{ field: 'Description', op: 'in', values: [...values, 'ATHENS Desk'] }],
+      filters: [
+        { field: 'ItemNo', op: 'matches', value: `${patterns}|1896-S` },
+        { field: 'Description', op: 'in', values: [...values, 'ATHENS Desk'] },
+      ],
     };
     const answer = await bench.list(query);
     expect(answer.total).toBe(expectedLines(lines, query).length);

@@ -5,8 +5,9 @@ import { nextSort } from '@/components/journal/columns/next-sort';
 import { formatValue } from '@/components/journal/value-format';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { journalFields } from '@/lib/domain/journal/fields';
+import { daysCondition } from '@/lib/domain/journal/conditions-list';
 import { leadingColumns } from '@/lib/domain/journal/presets';
-import { firstPostingDay, type PostingPeriod } from '@/lib/domain/journal/posting-period';
+import { firstPostingDay, type PeriodDays, type PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { defaultJournalQuery, type JournalQuery } from '@/lib/domain/journal/query';
 import { readBy } from '@/tests/support/read-by';
 
@@ -63,10 +64,10 @@ describe('conditions in words', () => {
   const query: JournalQuery = {
     ...defaultJournalQuery,
     q: 'desk',
-    entities: ['', '100'],
-    batches: [{ template: 'ITEM', batch: 'DEFAULT' }],
-    item: '1896-S',
     filters: [
+      { field: 'BssiEntityID', op: 'in', values: ['', '100'] },
+      { field: 'Batch', op: 'in', values: ['ITEM/DEFAULT'] },
+      { field: 'ItemNo', op: 'matches', value: '1896-S' },
       { field: 'Quantity', op: 'ge', value: 5 },
       { field: 'BinCode', op: 'eq', value: '' },
       { field: 'PostingDate', op: 'notempty' },
@@ -108,8 +109,12 @@ describe('conditions in words', () => {
   });
 
   it('name the posting dates as one part, a period with the days it means', () => {
-    const words = (part: Partial<JournalQuery>, period?: PostingPeriod) =>
-      activeFilters({ ...defaultJournalQuery, ...part }, period).map((one) => one.words);
+    const queryOf = (days: PeriodDays) => ({
+      ...defaultJournalQuery,
+      filters: [{ field: 'PostingDate', ...(daysCondition(days) ?? { op: 'empty' as const }) }],
+    });
+    const words = (days: Partial<PeriodDays>, period?: PostingPeriod) =>
+      activeFilters(queryOf({ from: '', to: '', ...days }), period).map((one) => one.words);
     const november = { from: '2026-11-01', to: '2026-11-30' };
     expect(words(november)[0]).toBe('Posting date Nov 1 – 30, 2026');
     expect(words(november, 'this-month')[0]).toBe('Posting date this month (Nov 1 – 30, 2026)');
@@ -118,7 +123,10 @@ describe('conditions in words', () => {
     ]);
     expect(words({ from: '2026-11-01' })).toEqual(['Posting date from Nov 1, 2026']);
     expect(words({ to: '2026-11-30' })).toEqual(['Posting date to Nov 30, 2026, or none']);
-    expect(activeFilters({ ...defaultJournalQuery, ...november })[0]?.without).toEqual({ from: '', to: '' });
+    expect(words({ from: '2026-11-30', to: '2026-11-01' })).toEqual([
+      'Posting date from Nov 30, 2026 to Nov 1, 2026',
+    ]);
+    expect(activeFilters(queryOf(november))[0]?.without).toEqual({ filters: [] });
   });
 
   it('can be taken away one by one until none is left', () => {

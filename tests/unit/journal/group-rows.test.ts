@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupTable, shareColumn, shareWords } from '@/components/journal/analysis/group-rows';
-import { journalPageParameters, journalShownOf } from '@/components/journal/journal-parameters';
+import { readJournalAddress } from '@/components/journal/journal-parameters';
 import { formatValue } from '@/components/journal/value-format';
-import { readParameters } from '@/lib/client/address-parameters';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 import type { SortKey } from '@/lib/domain/journal/query';
 
@@ -206,8 +205,7 @@ describe('a quantity over several units', () => {
 });
 
 describe('sums in an address', () => {
-  const shown = (search: string) =>
-    journalShownOf(readParameters(journalPageParameters, new URLSearchParams(search)), '2026-11-24').grouping;
+  const shown = (search: string) => readJournalAddress(new URLSearchParams(search), '2026-11-24').grouping;
 
   it('are in, out and net unless it names others; of a pivot net alone', () => {
     const sums = ['Amount.in', 'Amount.out', 'Amount.net', 'Quantity.net'];

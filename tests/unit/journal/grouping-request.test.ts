@@ -18,7 +18,7 @@ describe('a request for groups', () => {
     ]);
     expect(grouping.sum).toEqual(['Quantity', 'Amount']);
     expect(grouping.pivot).toMatchObject({ name: 'PostingDate.month', part: 'month' });
-    expect(query.entities).toEqual(['', '100']);
+    expect(query.filters).toEqual([{ field: 'BssiEntityID', op: 'in', values: ['', '100'] }]);
   });
 
   it('may ask for the total alone, of as many fields as are shown', () => {

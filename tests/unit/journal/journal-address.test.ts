@@ -1,92 +1,118 @@
 import { describe, expect, it } from 'vitest';
-import { addressFaults, journalFaultParameters } from '@/components/journal/filters/address-faults';
 import {
   journalPageParameters,
-  journalShownOf,
-  narrowedState,
+  narrowedTexts,
+  readJournalAddress,
+  type JournalShown,
   type Narrowing,
 } from '@/components/journal/journal-parameters';
-import { changedSearch } from '@/lib/client/address';
-import { readParameters } from '@/lib/client/address-parameters';
+import { changedSearch, withTexts } from '@/lib/client/address';
+import { withPostingDays, withShort } from '@/lib/domain/journal/conditions-list';
+import { conditionsOnly } from '@/lib/domain/journal/grouping';
 import type { FieldFilter } from '@/lib/domain/journal/query';
+import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
+import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { readBy } from '@/tests/support/read-by';
 
-const stateOf = (search: string) => readParameters(journalPageParameters, new URLSearchParams(search));
+const shownBy = (search: string) => readJournalAddress(new URLSearchParams(search), '2026-11-24');
 
-function faultsOf(search: string) {
-  const asked = new URLSearchParams(search);
-  return addressFaults(stateOf(search), readParameters(journalFaultParameters, asked), asked);
-}
+/** What an address asks of the console, as the address of a request says it. */
+const askedBy = (search: string) => encodeJournalQuery(conditionsOnly(shownBy(search).query));
+
+const faultsOf = (search: string) => shownBy(search).faults;
+
+const narrowedTo = (search: string, change: (shown: JournalShown) => Narrowing) => {
+  const shown = shownBy(search);
+  return decodeURIComponent(withTexts(search, narrowedTexts(shown, change(shown))));
+};
 
 describe('a period in the address', () => {
-  const shown = (search: string, locale = 'en-GB') =>
-    readBy(locale, () => journalShownOf(stateOf(search), '2026-11-24'));
-
   it('is asked as the days it means', () => {
-    const { query, period } = shown('period=last-month&entity=200');
-    expect(period).toBe('last-month');
-    expect(query).toMatchObject({ from: '2026-10-01', to: '2026-10-31', entities: ['200'] });
-    expect(Object.keys(query)).not.toContain('period');
+    expect(shownBy('period=last-month').period).toBe('last-month');
+    expect(askedBy('period=last-month&entity=200')).toEqual({
+      ...{ from: ['2026-10-01'], to: ['2026-10-31'], entity: ['200'] },
+    });
   });
 
   it('has weeks from Monday for every reader, as groups and month end have', () => {
-    expect(shown('period=this-week').query.from).toBe('2026-11-23');
-    expect(shown('period=this-week', 'en-US').query.from).toBe('2026-11-23');
+    for (const locale of ['en-GB', 'en-US'])
+      expect(readBy(locale, () => askedBy('period=this-week'))['from']).toEqual(['2026-11-23']);
+  });
+
+  it('asks for days that the console takes', () => {
+    for (const period of ['older-than-30-days', 'before-this-year']) {
+      const address = askedBy(`period=${period}`);
+      expect(journalRequestSchema.safeParse(address).error?.issues).toBeUndefined();
+    }
+  });
+
+  it('stays while other conditions change, and is left with its days', () => {
+    const search = 'period=this-month&entity=200';
+    expect(narrowedTo(search, () => ({ q: 'desk' }))).toBe('period=this-month&entity=200&q=desk');
+    expect(narrowedTo(search, ({ query }) => withShort(query, 'BssiEntityID', null))).toBe(
+      'period=this-month',
+    );
+    expect(narrowedTo(search, ({ query }) => withShort(query, 'PostingDate', null))).toBe('entity=200');
+    const since = { op: 'ge', value: '2026-11-09' } as const;
+    expect(narrowedTo(search, ({ query }) => withPostingDays(query, since))).toBe(
+      'entity=200&from=2026-11-09',
+    );
+  });
+
+  it('keeps its days beside another condition on the posting date', () => {
+    const added: FieldFilter = { field: 'PostingDate', op: 'ge', value: '2026-11-09' };
+    const search = narrowedTo('period=this-month', ({ query }) => ({ filters: [...query.filters, added] }));
+    expect(search).toBe('period=this-month&filter=PostingDate~ge~2026-11-09');
+    expect(askedBy(search)).toEqual({
+      ...{ from: ['2026-11-01'], to: ['2026-11-30'], filter: ['PostingDate~ge~2026-11-09'] },
+    });
+    const without = narrowedTo(search, ({ query }) => withShort(query, 'PostingDate', null));
+    expect(without).toBe('from=2026-11-09');
   });
 });
 
-describe('a condition that has a parameter of its own', () => {
-  const narrowedTo = (search: string, change: Narrowing) => {
-    const state = stateOf(search);
-    const next = narrowedState(state, journalShownOf(state, '2026-11-24'), change);
-    return changedSearch(journalPageParameters, search, next);
-  };
-
-  it('is shown there, wherever the address has it', () => {
-    const { query } = journalShownOf(stateOf('filter=LocationCode~eq~EAST&filter=Amount~gt~1'), '2026-11-24');
-    expect(query).toMatchObject({ location: 'EAST', filters: [{ field: 'Amount' }] });
+describe('a condition on a field with a short parameter', () => {
+  it('is read as that parameter says it, wherever the address has it', () => {
+    expect(askedBy('filter=LocationCode~eq~EAST&filter=Amount~gt~1')).toEqual({
+      ...{ location: ['EAST'], filter: ['Amount~gt~1'] },
+    });
   });
 
-  it('moves there with the next change, so that taking it off takes it out of the address', () => {
+  it('moves there with the next change, so that removing it removes it from the address', () => {
     const search = 'filter=LocationCode~eq~EAST';
-    expect(narrowedTo(search, { location: '' })).toBe('');
-    expect(narrowedTo(search, { q: 'desk' })).toBe('location=EAST&q=desk');
+    expect(narrowedTo(search, ({ query }) => withShort(query, 'LocationCode', null))).toBe('');
+    expect(narrowedTo(search, () => ({ q: 'desk' }))).toBe('location=EAST&q=desk');
     const added: FieldFilter = { field: 'ItemNo', op: 'startswith', value: '70' };
-    expect(narrowedTo('', { filters: [added] })).toBe('item=70*');
+    expect(narrowedTo('', () => ({ filters: [added] }))).toBe('item=70*');
   });
+});
 
-  it('leaves days that move with the calendar as they are', () => {
-    const added: FieldFilter = { field: 'PostingDate', op: 'ge', value: '2026-11-09' };
-    expect(narrowedTo('period=this-month', { filters: [added] })).toBe(
-      'period=this-month&filter=PostingDate%7Ege%7E2026-11-09',
-    );
-    expect(narrowedTo('period=this-month', { from: '2026-11-09' })).toBe('from=2026-11-09&to=2026-11-30');
+describe('the order in the address', () => {
+  it('is left out where it is the usual one', () => {
+    const up = { field: 'PostingDate', descending: false };
+    expect(shownBy('').query.sort).toEqual([{ ...up, descending: true }]);
+    expect(narrowedTo('page=3', () => ({ sort: [up] }))).toBe('sort=PostingDate');
+    expect(narrowedTo('sort=PostingDate', () => ({ sort: [{ ...up, descending: true }] }))).toBe('');
   });
 });
 
 describe('the page in the address', () => {
-  const shown = (search: string) => journalShownOf(stateOf(search), '2026-11-24');
-
   it('is the first with 100 lines, unless the address says another', () => {
-    expect(shown('').query).toMatchObject({ page: 1, pageSize: 100 });
-    expect(shown('page=7&pageSize=50').query).toMatchObject({ page: 7, pageSize: 50 });
+    expect(shownBy('').query).toMatchObject({ page: 1, pageSize: 100 });
+    expect(shownBy('page=7&pageSize=50').query).toMatchObject({ page: 7, pageSize: 50 });
     expect(changedSearch(journalPageParameters, 'pageSize=50', { pageSize: 100 })).toBe('');
   });
 
   it('is the one that holds the open line where the address names a line and no page', () => {
     const line = { template: 'ITEM', batch: 'DEFAULT', lineNo: 10_000 };
-    expect(shown('line=ITEM/DEFAULT/10000')).toMatchObject({ line, located: line });
-    expect(shown('line=ITEM/DEFAULT/10000&page=1')).toMatchObject({ line, located: null });
+    expect(shownBy('line=ITEM/DEFAULT/10000')).toMatchObject({ line, located: line });
+    expect(shownBy('line=ITEM/DEFAULT/10000&page=1')).toMatchObject({ line, located: null });
   });
 
   it('is the first again with other conditions, also beside an open line', () => {
-    const narrowed = (search: string) => {
-      const state = stateOf(search);
-      const next = narrowedState(state, journalShownOf(state, '2026-11-24'), { q: 'desk' });
-      return changedSearch(journalPageParameters, search, next);
-    };
+    const narrowed = (search: string) => narrowedTo(search, () => ({ q: 'desk' }));
     expect(narrowed('page=7')).toBe('q=desk');
-    expect(narrowed('line=A/B/1&page=7')).toBe('line=A%2FB%2F1&page=1&q=desk');
+    expect(narrowed('line=A/B/1&page=7')).toBe('line=A/B/1&page=1&q=desk');
   });
 });
 
@@ -95,14 +121,14 @@ describe('widths and columns that stay in view', () => {
     const change = { widths: { Amount: 140, Description: 220 }, pins: ['ItemNo'] };
     const search = changedSearch(journalPageParameters, '', change);
     expect(decodeURIComponent(search)).toBe('widths=Amount:140,Description:220&pins=ItemNo');
-    expect(stateOf(search)).toMatchObject(change);
-    expect(stateOf(changedSearch(journalPageParameters, '', { pins: [] })).pins).toEqual([]);
-    expect(changedSearch(journalPageParameters, search, { widths: {}, pins: stateOf('').pins })).toBe('');
+    expect(shownBy(search)).toMatchObject(change);
+    expect(shownBy(changedSearch(journalPageParameters, '', { pins: [] })).pins).toEqual([]);
+    expect(changedSearch(journalPageParameters, search, { widths: {}, pins: shownBy('').pins })).toBe('');
   });
 });
 
 describe('the day of a check', () => {
-  const queryOf = (search: string) => journalShownOf(stateOf(search), '2026-11-24').query;
+  const queryOf = (search: string) => shownBy(search).query;
 
   it('is the reader’s, unless the address fixes another', () => {
     expect(queryOf('check=future-date')).toMatchObject({ check: 'future-date', today: '2026-11-24' });
@@ -125,12 +151,12 @@ describe('what is not understood in the address', () => {
 
   it('is named part by part, with why', () => {
     expect(faultsOf('entity=420&from=2026-10-1&to=2026-31-10')).toMatchObject([
-      { part: 'from', written: 'from=2026-10-1', isCondition: true },
-      { part: 'to', written: 'to=2026-31-10', isCondition: true },
+      { name: 'from', written: 'from=2026-10-1', isCondition: true },
+      { name: 'to', written: 'to=2026-31-10', isCondition: true },
     ]);
     expect(faultsOf('item=1..2..3')[0]?.words).toContain('“1..2..3” is not understood');
-    expect(faultsOf('period=this-decade')).toMatchObject([{ part: 'period', isCondition: true }]);
-    expect(faultsOf('from=2026-01-01&from=2026-02-01')).toMatchObject([{ part: 'from' }]);
+    expect(faultsOf('period=this-decade')).toMatchObject([{ name: 'period', isCondition: true }]);
+    expect(faultsOf('from=2026-01-01&from=2026-02-01')).toMatchObject([{ name: 'from' }]);
   });
 
   it('leaves those of several filters that are understood', () => {
@@ -139,19 +165,18 @@ describe('what is not understood in the address', () => {
       'filter=Amount~lt~much',
       'filter=Nothing~eq~1',
     ]);
-    expect(stateOf(search).filters).toEqual([{ field: 'Amount', op: 'ge', value: 20_000 }]);
+    expect(askedBy(search)).toEqual({ filter: ['Amount~ge~20000'] });
   });
 
   it('is too much where there are too many filters', () => {
     const search = Array.from({ length: 21 }, (_, at) => `filter=LineNo~ne~${at}`).join('&');
-    expect(faultsOf(search)).toMatchObject([{ part: 'filters', isCondition: true }]);
-    expect(stateOf(search).filters).toHaveLength(20);
+    expect(faultsOf(search)).toMatchObject([{ name: 'filter', isCondition: true }]);
+    expect(askedBy(search)['filter']).toHaveLength(20);
   });
 
   it('is a name that the page does not know, whatever it was meant to say', () => {
     expect(faultsOf('entitty=420&entitty=430&Entity=7&elephants=')).toEqual([
       {
-        part: null,
         name: 'entitty',
         written: 'entitty=420 & entitty=430',
         words: 'is not known here; the page knows “entity”.',
@@ -172,7 +197,7 @@ describe('what is not understood in the address', () => {
 
   it('is a period beside dates, of which only one can be meant', () => {
     expect(faultsOf('period=this-month&from=2026-01-01')).toMatchObject([
-      { part: 'period', isCondition: true },
+      { name: 'period', isCondition: true },
     ]);
   });
 

@@ -13,8 +13,8 @@ it.each<[PostingPeriod, string, string]>([
   ['next-month', '2026-12-01', '2026-12-31'],
   ['this-year', '2026-01-01', '2026-12-31'],
   ['last-year', '2025-01-01', '2025-12-31'],
-  ['before-this-year', '0001-01-02', '2025-12-31'],
-  ['older-than-30-days', '0001-01-02', '2026-10-24'],
+  ['before-this-year', '1753-01-01', '2025-12-31'],
+  ['older-than-30-days', '1753-01-01', '2026-10-24'],
 ])('%s, on a Tuesday in November, is %s to %s', (period, from, to) => {
   expect(periodDays(period, tuesday)).toEqual({ from, to });
 });
@@ -24,7 +24,7 @@ it.each<[PostingPeriod, string, string, string]>([
   ['next-month', '2028-01-31', '2028-02-01', '2028-02-29'],
   ['this-week', '2027-01-01', '2026-12-28', '2027-01-03'],
   ['this-week', '2026-11-29', '2026-11-23', '2026-11-29'], // a Sunday ends its week
-  ['older-than-30-days', '2026-03-01', '0001-01-02', '2026-01-29'],
+  ['older-than-30-days', '2026-03-01', '1753-01-01', '2026-01-29'],
 ])('%s on %s is %s to %s', (period, today, from, to) => {
   expect(periodDays(period, today)).toEqual({ from, to });
 });

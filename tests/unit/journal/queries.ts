@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { checkIds } from '@/lib/domain/journal/checks';
+import { batchField, daysCondition, normalConditions } from '@/lib/domain/journal/conditions-list';
 import { journalFields, type JournalField } from '@/lib/domain/journal/fields';
 import type { FilterValue } from '@/lib/domain/journal/filter-value';
 import { syntaxFault } from '@/lib/domain/journal/field-filter';
 import { operatorsOf, type FilterOperator } from '@/lib/domain/journal/operators';
-import { type FieldComparison, type FieldFilter, type JournalQuery } from '@/lib/domain/journal/query';
+import type { FieldComparison, FieldFilter, JournalQuery } from '@/lib/domain/journal/query';
+import { writeBatch } from '@/lib/domain/journal/query-parameters';
 
 const names = journalFields.map(({ name }) => name);
 const filterable = journalFields.filter(({ kind }) => kind !== 'etag');
@@ -71,16 +73,15 @@ const codeFilter = fc
   .oneof(fc.constant(''), inSyntax, named(30))
   .filter((text) => text === '' || syntaxFault(text, '|,') === null);
 
-/** Any query the console can be asked. */
-export const anyQuery: fc.Arbitrary<JournalQuery> = fc.record({
+const anyParts = fc.record({
   page: fc.integer({ min: 1, max: 1_000_000 }),
   pageSize: fc.integer({ min: 1, max: 500 }),
   sort: fc.uniqueArray(fc.record({ field: fc.constantFrom(...sortable), descending: fc.boolean() }), {
     maxLength: 5,
     selector: ({ field }) => field,
   }),
-  entities: fc.uniqueArray(trimmed(20), { maxLength: 5 }),
-  batches: fc.uniqueArray(fc.record({ template: named(10), batch: named(10) }), {
+  entity: fc.uniqueArray(trimmed(20), { maxLength: 5 }),
+  batch: fc.uniqueArray(fc.record({ template: named(10), batch: named(10) }), {
     maxLength: 3,
     selector: (one) => JSON.stringify(one),
   }),
@@ -94,3 +95,20 @@ export const anyQuery: fc.Arbitrary<JournalQuery> = fc.record({
   today: fc.oneof(fc.constant(''), day),
   columns: fc.uniqueArray(fc.constantFrom(...names), { maxLength: 167 }),
 });
+
+/** Any query the console can be asked, its conditions as an address is read. */
+export const anyQuery: fc.Arbitrary<JournalQuery> = anyParts.map(
+  ({ entity, batch, from, to, item, location, filters, ...query }) => {
+    const days = daysCondition({ from, to });
+    const short: FieldFilter[] = [
+      ...(entity.length === 0 ? [] : [{ field: 'BssiEntityID', op: 'in', values: entity } as const]),
+      ...(batch.length === 0
+        ? []
+        : [{ field: batchField, op: 'in', values: batch.map(writeBatch) } as const]),
+      ...(days === null ? [] : [{ field: 'PostingDate', ...days }]),
+      ...(item === '' ? [] : [{ field: 'ItemNo', op: 'matches', value: item } as const]),
+      ...(location === '' ? [] : [{ field: 'LocationCode', op: 'matches', value: location } as const]),
+    ];
+    return { ...query, filters: normalConditions([...short, ...filters]) };
+  },
+);

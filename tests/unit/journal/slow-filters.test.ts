@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { syntaxFault } from '@/lib/domain/journal/field-filter';
-import { decodeJournalQuery } from '@/lib/domain/journal/query-codec';
+import { decodeJournalQuery, encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { whereOf } from '@/lib/server/services/journal/snapshot/snapshot-sql';
 
 const times = (many: number, part: (at: number) => string) =>
@@ -34,14 +34,15 @@ it('refuses what is too much in all filters together, naming the last', () => {
   expect(faults).toEqual([
     {
       parameter: 'filter',
+      written: 'filter',
       words:
         'cannot be used: the filters together look for 21 patterns, ranges and parts of texts; 20 are the most.',
     },
   ]);
-  expect([query.item, query.filters]).toEqual([enough.item, []]);
+  expect(encodeJournalQuery(query)).toEqual({ item: [enough.item] });
   const codes = decodeJournalQuery({ item: patterns(15), location: patterns(15), filter: 'Quantity~gt~5' });
   expect(codes.faults.map(({ parameter }) => parameter)).toEqual(['location']);
-  expect(codes.query.filters).toHaveLength(1);
+  expect(Object.keys(encodeJournalQuery(codes.query))).toEqual(['item', 'filter']);
 });
 
 it.each([

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { comparisonWords } from '@/components/journal/filters/filter-words';
+import { readerWriting } from '@/components/journal/filters/filter-words';
+import { noEntityNames } from '@/lib/domain/access/names/named';
+import { comparisonWords } from '@/lib/domain/journal/condition-words';
 import { typedComparison } from '@/components/journal/filters/typed-filter';
 import { journalField } from '@/lib/domain/journal/field-index';
 import type { JournalField } from '@/lib/domain/journal/fields';
@@ -19,7 +21,9 @@ const typed = (locale: string, name: string, op: FilterOperator, ...texts: strin
 function shownBack(locale: string, name: string, op: FilterOperator, ...texts: string[]): string {
   return readBy(locale, () => {
     const reading = typedComparison(field(name), op, texts);
-    return 'value' in reading ? comparisonWords(field(name), reading.value) : reading.fault;
+    return 'value' in reading
+      ? comparisonWords(field(name), reading.value, readerWriting(noEntityNames))
+      : reading.fault;
   });
 }
 

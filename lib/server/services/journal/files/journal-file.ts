@@ -1,11 +1,12 @@
 import 'server-only';
+import { noEntityNames } from '@/lib/domain/access/names/named';
 import { isDecimal } from '@/lib/domain/exact-decimal';
 import { byteOrderMark, csvRowBy } from '@/lib/domain/spreadsheet/csv';
 import type { CsvSeparator, FileFormat } from '@/lib/contract/access/file-kinds';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { conditionsOnly } from '@/lib/domain/journal/grouping';
-import { queryWords } from '@/lib/domain/journal/query-words';
+import { plainWriting, queryWords } from '@/lib/domain/journal/condition-words';
 import type { SheetValue } from '@/lib/domain/spreadsheet/sheet-row';
 import { textBytes } from '@/lib/server/byte-stream';
 import { aboutSheet, recordExport } from '@/lib/server/services/record-export';
@@ -75,7 +76,7 @@ export class JournalFile {
     const { ctx, query, format, readAt, timeZone, content } = parts;
     this.#parts = parts;
     this.count = content.sheets.reduce((count, sheet) => count + sheet.count, 0);
-    const words = queryWords(query);
+    const words = queryWords(query, plainWriting(noEntityNames));
     const { chosen } = content;
     this.name = exportedName({
       before: ['journal', ctx.request.connection.key],
@@ -190,7 +191,7 @@ export class JournalFile {
   #aboutRows(): [string, string][] {
     const { ctx, query, content, readAt, timeZone, left } = this.#parts;
     const { label, key, currency } = ctx.request.connection;
-    const words = queryWords(query);
+    const words = queryWords(query, plainWriting(noEntityNames));
     const columns = content.sheets.find(({ count }) => count > 0)?.columns ?? content.sheets[0].columns;
     return [
       [content.unit === 'line' ? 'Lines' : 'Groups', this.#counted(this.count)],

@@ -1,6 +1,7 @@
 import 'server-only';
 import { wholeTextOf, type Alternative, type TextCondition } from '@/lib/domain/filter-syntax';
-import { conditionsOf, partsOf, type Comparison, type Condition } from '@/lib/domain/journal/conditions';
+import { conditionsOf, type Comparison, type Condition } from '@/lib/domain/journal/conditions';
+import { partsOf } from '@/lib/domain/journal/field-filter';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import type { FilterValue } from '@/lib/domain/journal/filter-value';
 import type { JournalQuery } from '@/lib/domain/journal/query';
@@ -38,8 +39,6 @@ function conditionSql(condition: Condition): SqlPart {
   switch (condition.on) {
     case 'search':
       return { sql: `instr(${searchColumn}, ?) > 0`, values: [folded(condition.text)] };
-    case 'entities':
-      return inSql(sortKeySql('BssiEntityID'), 'IN', condition.ids.map(sortKey));
     case 'batches': {
       const names = ['JournalTemplateName', 'JournalBatchName'].map(sortKeySql).join(', ');
       const pairs = condition.batches.map(() => '(?, ?)').join(', ');
