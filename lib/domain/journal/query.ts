@@ -51,8 +51,6 @@ export type FieldConditions = Pick<JournalQuery, 'filters'>;
 
 /** Most fields that lines are sorted by. */
 export const mostSortKeys = 5;
-/** Lines that the journal page reads at once. */
-export const linesInBlock = 100;
 export const largestPageSize = 500;
 
 /** The query of an address without parameters. */
