@@ -9,6 +9,7 @@ const parts: Record<string, () => Promise<unknown>> = {
   matrix: () => import('./matrix'),
   changes: () => import('./changes'),
   journal: () => import('./journal'),
+  'page-turns': () => import('./page-turns'),
   'first-sight': () => import('./first-sight'),
   peers: () => import('./peers'),
 };

@@ -1,9 +1,9 @@
 // Tells a measuring driver where things are on the journal page: it injects this before the page's own scripts.
 window.__adapter = {
-  v: '[role=grid]',
-  h: '[role=grid]',
+  v: () => document.querySelector('[role=grid]').parentElement,
+  h: () => document.querySelector('[role=grid]').parentElement,
   head: 44,
   inset: 424,
-  // A cell whose line has not come is blank; one whose value is not set is not.
-  cell: '[role=grid] :is([role=gridcell]:not([data-look=coming]), [role=rowheader])',
+  // The driver takes a cell whose value is not set for a blank one, as it does on the other pages, which have no such cells.
+  cell: '[role=grid] tbody :is(td:not([aria-hidden]), th)',
 };

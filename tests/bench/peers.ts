@@ -34,7 +34,7 @@ const modes: Readonly<Record<string, MeasuredPage>> = {
   matrix: { ...access, size: 'records=10000,entities=100' },
   wide: {
     size: 'records=1000,entities=24,lines=100000',
-    path: `/journal?columns=${everyField}`,
+    path: `/journal?pageSize=500&columns=${everyField}`,
     adapter: 'ours-wide',
     isComplete: hasAllLines,
   },

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, it } from 'vitest';
 import { formatValue } from '@/components/journal/value-format';
-import { figuresOf } from '@/components/journal/lines/selected-cells';
+import { figuresOf } from '@/components/journal/table/selected-cells';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { groupsRequestSchema, journalExportRequestSchema } from '@/lib/domain/journal/grouping-request';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
@@ -55,9 +55,10 @@ it('they are added up exactly, by the server and in a selection', async () => {
   expect(groups.map(({ sums }) => sums['Amount'])).toEqual(['1.5']);
   expect(total.sums['Amount']).toBe('1.5');
   const field = journalField('Amount');
-  const strip = { top: 0, bottom: 2, runs: [{ left: 0, right: 0 }] };
-  const figures = field && (await figuresOf([strip], [field], async () => (await listed()).rows));
-  expect(figures?.numbers).toMatchObject({ sum: '1.5', count: 3 });
+  if (field === undefined) throw new Error('There is no such field.');
+  const { rows } = await listed();
+  const figures = figuresOf(rows.map((row) => ({ row, level: null, cells: [{ at: 0, field }] })));
+  expect(figures.numbers).toMatchObject({ sum: '1.5', count: 3 });
 });
 
 it('they keep their digits in files', async () => {
