@@ -18,7 +18,7 @@ import { journalPresets } from '@/lib/domain/journal/presets';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { AnalysisComing } from './analysis/analysis-coming';
 import { ChecksButton, ChecksSheet } from './checks/checks-button';
-import { checksColumn } from './checks/checks-column';
+import { checksColumn, rowsWithChecks } from './checks/checks-column';
 import { ColumnChooser, ColumnPresetPicker } from './columns/column-chooser';
 import { useEmptyColumns } from './columns/empty-columns';
 import { ExportPanel } from './export/export-panel';
@@ -31,6 +31,7 @@ import { LinesKeys } from './lines/lines-keys';
 import { LinesView } from './lines/lines-view';
 import { useLinesPage } from './lines/use-lines-page';
 import { useLinesTable } from './lines/use-lines-table';
+import { PrintedLines, type LinesForPaper } from './print/printed-lines';
 import { RefreshLines } from './refresh-lines';
 import type { RowsTableHandle } from './table/rows-table';
 import { columnsOf } from './table/table-model';
@@ -82,6 +83,7 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
   const table = useLinesTable(address, page, address.hideEmpty ? empty : none);
   const fields = columnsOf(table).flatMap(({ columnDef: { meta } }) => meta?.field ?? []);
 
+  const [paper, setPaper] = useState<LinesForPaper | null>(null);
   const [isChecking, setChecking] = useState(false);
   if (isChecking && open.line !== null) setChecking(false); // one of the two stands beside the lines: the newer
   return (
@@ -106,6 +108,7 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
                         groups: grouping && { ...grouping, pivot: grouping.across },
                         shown: fields.flatMap((field) => (field === checksColumn.field ? [] : [field.name])),
                         lines: page?.arrived === undefined && !isOld ? (page?.total ?? null) : null,
+                        onPrint: setPaper,
                       }
                 }
               />
@@ -178,6 +181,16 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
           <LinesView {...{ address, connection, state, table, tableRef, open, filters }} />
         )}
       </div>
+      {!isAddedUp && (
+        <PrintedLines
+          asked={paper}
+          page={page && { ...page, rows: rowsWithChecks(page), first: (page.page - 1) * page.pageSize }}
+          {...{ connection, fields }}
+          sort={query.sort}
+          conditions={filters.map(({ words }) => words)}
+          onEnd={() => setPaper(null)}
+        />
+      )}
       <MountOnFirstOpen isOpen={isChecking}>
         <ChecksSheet {...{ address, connection }} isOpen={isChecking} onClose={() => setChecking(false)} />
       </MountOnFirstOpen>

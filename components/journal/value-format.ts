@@ -53,9 +53,10 @@ function isInCurrency({ kind, name, label, group }: JournalField): boolean {
   return kind === 'decimal' && isAmount && !name.endsWith('ACY') && !label.includes('%');
 }
 
-/** A field with the decimals of the company's currency, where it holds amounts in it. */
+/** A field with the decimals of the company's currency and its code in the caption, where it holds amounts in it. */
 export function inCurrency(field: JournalField, currency: Currency | null): JournalField {
-  return currency !== null && isInCurrency(field) ? { ...field, decimals: currency.decimals } : field;
+  if (currency === null || !isInCurrency(field)) return field;
+  return { ...field, decimals: currency.decimals, label: labelWithCode(field, currency) };
 }
 
 /** A value, an amount with the code of the company's currency: "1,240 JPY". */

@@ -1,6 +1,7 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { FileFormatChoice } from '@/components/files/file-format-choice';
 import { useDownload } from '@/components/files/use-download';
 import { Button } from '@/components/ui/button';
@@ -8,13 +9,18 @@ import { ProgressBar } from '@/components/ui/feedback/progress-bar';
 import { notify } from '@/components/ui/feedback/toast';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { useFirstFocus } from '@/components/ui/overlays/use-popover';
+import { problemOf } from '@/lib/client/api';
 import { exportLines, type FileGroups } from '@/lib/client/journal/journal-file';
+import { readLinesForPaper } from '@/lib/client/journal/lines-for-paper';
 import type { CsvSeparator, FileFormat } from '@/lib/contract/access/file-kinds';
 import { counted } from '@/lib/domain/counted';
 import { journalFields } from '@/lib/domain/journal/fields';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { inDigits, numberFormat } from '@/lib/domain/reader-formats';
 import { hasDecimalComma } from '@/lib/domain/reader-input';
+import { rowsWithChecks } from '../checks/checks-column';
+import { mostPrintedLines } from '../print/paper-blocks';
+import type { LinesForPaper } from '../print/printed-lines';
 
 export interface ExportRequest {
   connection: string;
@@ -24,8 +30,10 @@ export interface ExportRequest {
   groups: FileGroups | null;
   /** Names of the columns shown, in their order. */
   shown: readonly string[];
-  /** Lines that match; null where nobody has counted them. */
+  /** Lines that match; null where they are not counted. */
   lines: number | null;
+  /** Puts lines on paper. */
+  onPrint: (lines: LinesForPaper) => void;
 }
 
 type Columns = 'shown' | 'all';
@@ -37,6 +45,7 @@ export function ExportForm({
   groups,
   shown,
   lines,
+  onPrint,
   onDone,
 }: ExportRequest & { onDone: () => void }) {
   const form = useRef<HTMLDivElement>(null);
@@ -122,6 +131,46 @@ export function ExportForm({
         </Button>
         {isPending && <Button onPress={() => leaving?.abort()}>Cancel</Button>}
       </div>
+      {groups === null && <PrintRow {...{ connection, query, shown, lines, onPrint, onDone }} />}
+    </div>
+  );
+}
+
+/** The way onto paper. Closing the panel stops the reading. */
+function PrintRow(props: Omit<ExportRequest, 'groups'> & { onDone: () => void }) {
+  const { connection, query, shown, lines, onPrint, onDone } = props;
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const most = mostPrintedLines(shown.length);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      const { signal } = (stop.current = new AbortController());
+      return readLinesForPaper({ ...query, columns: [...shown, 'ItemNo'] }, connection, most, signal);
+    },
+    onSuccess: (pages) => {
+      if (pages === null)
+        return void notify.problem(
+          'Nothing was printed',
+          'Newer lines came while they were read. Try again.',
+        );
+      onDone();
+      onPrint({ ...pages[0], rows: pages.flatMap(rowsWithChecks).slice(0, most), first: 0 });
+    },
+    onError: (error) => {
+      if (stop.current?.signal.aborted !== true)
+        notify.problem('Nothing was printed', problemOf(error).detail);
+    },
+  });
+  return (
+    <div className="-mx-3 flex items-center justify-between gap-2 border-t border-line px-3 pt-3">
+      <span className="text-text-muted">
+        {lines !== null && lines <= most
+          ? `${counted(lines, 'line')} on paper`
+          : `The first ${counted(most, 'line')} on paper`}
+      </span>
+      <Button isDisabled={lines === 0 || shown.length === 0} isPending={isPending} onPress={() => mutate()}>
+        Print…
+      </Button>
     </div>
   );
 }

@@ -69,9 +69,6 @@ export function LinesView(props: LinesViewProps) {
         </div>
       ) : (
         <div ref={rescueFocus} className="flex min-h-64 min-w-0 flex-1 print:min-h-0">
-          <p className="hidden px-4 py-2 text-sm print:block">
-            Paper has no room for the columns, so the lines are not printed. Export gives them as a file.
-          </p>
           <div data-print="hide" className="min-w-0 flex-1">
             <RowsTable
               {...{ table, rowHead, isOld }}

@@ -1,0 +1,149 @@
+'use client';
+
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { Instant } from '@/components/ui/instant';
+import { usePrinting } from '@/components/ui/use-printing';
+import { useConnectionLabel } from '@/lib/client/connection';
+import { useEntityNames } from '@/lib/client/use-names';
+import type { JournalPage } from '@/lib/contract/journal/journal';
+import { entityWords } from '@/lib/domain/access/names/named';
+import { counted } from '@/lib/domain/counted';
+import { journalField } from '@/lib/domain/journal/field-index';
+import type { JournalField } from '@/lib/domain/journal/fields';
+import type { SortKey } from '@/lib/domain/journal/query';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { formatValue, isNumeric } from '../value-format';
+import { paperBlocks } from './paper-blocks';
+import styles from './printed-lines.module.css';
+
+/** Lines for paper, and where they are among all lines that match. */
+export interface LinesForPaper extends Pick<
+  JournalPage,
+  'rows' | 'total' | 'asOf' | 'copy' | 'arrived' | 'stale'
+> {
+  /** Index of the first row among all lines that match, from 0. */
+  first: number;
+}
+
+interface PrintedLinesProps {
+  /** The lines that “Print…” has read; null: the browser's own print takes the page. */
+  asked: LinesForPaper | null;
+  /** The lines of the page; null: there are none. */
+  page: LinesForPaper | null;
+  connection: string;
+  /** Columns, in the company's currency. */
+  fields: readonly JournalField[];
+  sort: readonly SortKey[];
+  /** Conditions in words. */
+  conditions: readonly string[];
+  /** The lines that were asked for are printed. */
+  onEnd: () => void;
+}
+
+/** The journal on paper, in place of the whole page: the page's lines, or those that “Print…” has read. */
+export function PrintedLines({ asked, page, onEnd, ...props }: PrintedLinesProps) {
+  const isPrinting = usePrinting();
+  const end = useEffectEvent(onEnd);
+  const printed = useRef<LinesForPaper>(null); // once, also where an effect runs twice
+  useEffect(() => {
+    if (asked === null) return;
+    const leave = () => end();
+    window.addEventListener('afterprint', leave);
+    if (printed.current !== asked) window.print();
+    printed.current = asked;
+    return () => window.removeEventListener('afterprint', leave);
+  }, [asked]);
+  const lines = asked ?? (isPrinting ? page : null);
+  return lines === null ? null : createPortal(<Sheet {...props} lines={lines} />, document.body);
+}
+
+function Sheet({
+  lines,
+  connection,
+  fields,
+  sort,
+  conditions,
+}: Omit<PrintedLinesProps, 'asked' | 'page' | 'onEnd'> & { lines: LinesForPaper }) {
+  const { rows, first, total, asOf, copy, arrived, stale } = lines;
+  const company = useConnectionLabel();
+  const isAll = first === 0 && rows.length === total;
+  return (
+    <section data-print="sheet" aria-label="Lines on paper" className={styles.sheet}>
+      <h1>Item journal lines{company === undefined ? '' : `, ${company}`}</h1>
+      <p>
+        {isAll
+          ? `All ${counted(total, 'line')}`
+          : `Lines ${inDigits(first + 1)} to ${inDigits(first + rows.length)} of ${inDigits(total)}`}
+        {conditions.length === 0 ? ' without conditions' : `: ${conditions.join('; ')}`}.{' '}
+        {sort.length > 0 && `Sorted by ${sort.map(sortInWords).join(', ')}.`}
+      </p>
+      <p>
+        Not posted when they were read from Business Central at <Instant at={asOf} look="full" /> (copy {copy}
+        ).
+        {stale && ` They could not be read again since: ${stale.detail}`}
+      </p>
+      {arrived !== undefined && (
+        <p className={styles.warning}>The lines are still being read: more of them may match.</p>
+      )}
+      {paperBlocks(fields).map((block, at, { length }) => (
+        <Block
+          key={at}
+          {...{ rows, first, connection }}
+          fields={block}
+          part={length === 1 ? null : `Columns, part ${inDigits(at + 1)} of ${inDigits(length)}`}
+        />
+      ))}
+    </section>
+  );
+}
+
+function sortInWords({ field, descending }: SortKey): string {
+  return `${journalField(field)?.label ?? field}${descending ? ' descending' : ''}`;
+}
+
+interface BlockProps extends Pick<LinesForPaper, 'rows' | 'first'> {
+  fields: readonly JournalField[];
+  connection: string;
+  /** Which part of the columns it is; null: all. */
+  part: string | null;
+}
+
+function Block({ fields, rows, first, connection, part }: BlockProps) {
+  const names = useEntityNames(connection);
+  const text = (field: JournalField, row: JournalPage['rows'][number]) => {
+    const value = formatValue(field, row[field.name]);
+    return field.name === 'BssiEntityID' && names.has(value) ? entityWords(value, names.get(value)) : value;
+  };
+  return (
+    <table className={styles.lines}>
+      {part !== null && <caption>{part}</caption>}
+      <thead>
+        <tr>
+          <th scope="col" data-numeric="">
+            Row
+          </th>
+          {fields.map((field) => (
+            <th key={field.name} scope="col" data-numeric={isNumeric(field) ? '' : undefined}>
+              {field.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody translate="no">
+        {rows.map((row, at) => (
+          <tr key={at}>
+            <th scope="row" data-numeric="">
+              {inDigits(first + at + 1)}
+            </th>
+            {fields.map((field) => (
+              <td key={field.name} data-numeric={isNumeric(field) ? '' : undefined}>
+                {text(field, row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

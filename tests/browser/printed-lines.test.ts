@@ -1,0 +1,95 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { expect, it, vi } from 'vitest';
+import { PrintedLines, type LinesForPaper } from '@/components/journal/print/printed-lines';
+import { inCurrency } from '@/components/journal/value-format';
+import { labelsQuery } from '@/lib/client/labels';
+import { currencyOf } from '@/lib/domain/currency';
+import { journalField } from '@/lib/domain/journal/field-index';
+import { journalPresets } from '@/lib/domain/journal/presets';
+import { draw } from './draw';
+
+const fields = journalPresets[0].columns.flatMap((name) => journalField(name) ?? []);
+
+const line = (lineNo: number) => ({
+  JournalTemplateName: 'ITEM',
+  JournalBatchName: 'DEFAULT',
+  LineNo: lineNo,
+  ItemNo: '1896-S',
+  BssiEntityID: '300',
+  Amount: 1_240.5,
+  UnitCost: 12.25,
+});
+
+const lines: LinesForPaper = {
+  ...{ rows: [line(10_000), line(20_000)], total: 3_000, first: 100 },
+  ...{ asOf: '2026-11-29T10:00:00Z', copy: 'c-7' },
+};
+
+function paper(asked: LinesForPaper | null, page: LinesForPaper | null) {
+  const onEnd = vi.fn();
+  const data = new QueryClient();
+  data.setQueryData(labelsQuery('default', 'entities').queryKey, {
+    entities: [['300', 'Cronus France', null]],
+    records: [],
+  });
+  const euros = fields.map((field) => inCurrency(field, currencyOf('EUR')));
+  draw(
+    createElement(PrintedLines, {
+      ...{ asked, page, onEnd, connection: 'default', fields: euros },
+      sort: [{ field: 'Amount', descending: true }],
+      conditions: ['Cronus France · 300'],
+    }),
+    { data },
+  );
+  return { onEnd };
+}
+
+const sheet = () => document.querySelector<HTMLElement>('body > [data-print="sheet"]');
+const print = (event: 'beforeprint' | 'afterprint') =>
+  flushSync(() => window.dispatchEvent(new Event(event)));
+
+it('puts the lines of the page on paper while the browser prints, and nothing else', () => {
+  paper(null, lines);
+  expect(sheet()).toBeNull();
+  print('beforeprint');
+  const words = sheet()?.innerText ?? sheet()?.textContent ?? '';
+  expect(words).toContain('Lines 101 to 102 of 3,000: Cronus France · 300.');
+  expect(words).toContain('Sorted by Amount descending.');
+  expect(words).toContain('copy c-7');
+  print('afterprint');
+  expect(sheet()).toBeNull();
+});
+
+it('shows columns that do not fit on a sheet in a second table, led by the line and its item', () => {
+  paper(null, lines);
+  print('beforeprint');
+  const tables = [...(sheet()?.querySelectorAll('table') ?? [])];
+  expect(tables.length).toBeGreaterThan(1);
+  const headsOf = (table: HTMLTableElement | undefined) =>
+    [...(table?.querySelectorAll('thead th') ?? [])].map((head) => head.textContent);
+  for (const table of tables.slice(1))
+    expect(headsOf(table).slice(0, 3)).toEqual(['Row', 'Line No.', 'Item No.']);
+  expect(new Set(tables.flatMap(headsOf))).toEqual(
+    new Set(['Row', ...fields.map((field) => inCurrency(field, currencyOf('EUR')).label)]),
+  );
+  expect(headsOf(tables[0])).toContain('Amount (EUR)');
+  for (const table of tables) {
+    expect(table.tBodies[0]?.rows.length).toBe(2);
+    expect(table.tBodies[0]?.rows[0]?.cells[0]?.textContent).toBe('101');
+    expect(table.offsetWidth).toBeLessThanOrEqual(1000);
+  }
+  expect(sheet()?.textContent).toContain('Cronus France · 300');
+  print('afterprint');
+});
+
+it('prints lines that were asked for once, and is done when the browser is', () => {
+  const printed = vi.spyOn(window, 'print').mockReturnValue(undefined);
+  const { onEnd } = paper({ ...lines, first: 0, total: 2 }, null);
+  expect(printed).toHaveBeenCalledTimes(1);
+  expect(sheet()?.textContent).toContain('All 2 lines');
+  expect(onEnd).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event('afterprint'));
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
