@@ -116,7 +116,7 @@ export function SavedViews(props: SavedViewsProps) {
 
 function emptyWords({ views, error }: SavedViewsProps): string {
   if (views !== undefined)
-    return 'No view is saved yet. A view keeps filters, order and columns under a name.';
+    return 'No view is saved yet. A view keeps filters, order and columns, with their widths and which are frozen, under a name.';
   if (error === null) return 'Reading the saved views…';
   const why = error instanceof ApiError ? ` ${error.problem.detail}` : '';
   return `The saved views could not be read.${why}`;

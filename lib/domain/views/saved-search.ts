@@ -3,7 +3,7 @@ const notSaved = ['connection', 'stage', 'history', 'compare', 'review', 'files'
 /** Those of them that stay as they are when a view is opened. */
 const kept = ['connection', 'stage'];
 
-/** What of an address is saved as a view: all that says how the place is shown. */
+/** The part of an address that a view saves: how the place is shown, with order, widths and pins of columns. */
 export function savedSearch(search: string): string {
   const parameters = new URLSearchParams(search);
   for (const name of notSaved) parameters.delete(name);

@@ -14,3 +14,9 @@ it('opens a view with the connection and the way of changing of the page it is o
   );
   expect(openedSearch(smuggled, '')).toBe('type=Item');
 });
+
+it('keeps which columns are shown, their order, widths and pins, and no page or open line', () => {
+  const layout = 'columns=Amount,PostingDate&widths=Amount:140,Description:300&pins=ItemNo&pageSize=200';
+  expect(decodeURIComponent(savedSearch(`page=7&${layout}&line=ITEM/DEFAULT/10000`))).toBe(layout);
+  expect(decodeURIComponent(openedSearch(layout, 'page=7&widths=Quantity:80'))).toBe(layout);
+});
