@@ -3,7 +3,6 @@ import { useConnectionParameter } from '@/lib/client/connection';
 import { changeSetAddress, withQuery, historyAddress } from '@/lib/client/paths';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 
-/** Addresses of the pages about changes; the chosen connection goes along. */
 export function useChangeLinks() {
   const connection = useConnectionParameter();
   return useMemo(

@@ -10,7 +10,7 @@ const DetailsSheet = onDemand(
   ({ onClose }) => onClose(),
 );
 
-/** What is known of the target that the page's URL asks for, at the side of the page; loaded when first asked for. */
+/** Details of the target that the page's URL names, beside the page. Its code loads when it is first asked for. */
 export function DetailsPanel(props: Omit<DetailsSheetProps, 'onClose'>) {
   const [asked, ask] = useDetailsTarget();
   return (

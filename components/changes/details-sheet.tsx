@@ -12,14 +12,12 @@ import { useChangeLinks } from '@/components/changes/change-links';
 import { TargetEntries } from './history/target-entries';
 
 export interface DetailsSheetProps {
-  /** What the page knows of the target that is asked for, above its history. */
   facts: ReactNode;
-  /** Whether the person may read changes, and with them histories. */
   hasHistory: boolean;
   onClose: () => void;
 }
 
-/** What is known of the assignment, record or entity that the page's URL asks for, at the side of the page. */
+/** Details and history of the assignment, record or entity that the page's URL names. */
 export function DetailsSheet({ facts, hasHistory, onClose }: DetailsSheetProps) {
   const [asked] = useDetailsTarget();
   const links = useChangeLinks();
@@ -31,7 +29,7 @@ export function DetailsSheet({ facts, hasHistory, onClose }: DetailsSheetProps) 
       onClose={onClose}
       footer={
         asked !== null && hasHistory ? (
-          <Link href={links.history(wholeOf(asked))} className={buttonClasses()}>
+          <Link href={links.history(recordOf(asked))} className={buttonClasses()}>
             All changes of the {kindOfTarget(asked) === 'entity' ? 'entity' : 'record'}
           </Link>
         ) : undefined
@@ -54,8 +52,7 @@ export function DetailsSheet({ facts, hasHistory, onClose }: DetailsSheetProps) 
   );
 }
 
-/** The record of an assignment; a record or an entity itself. */
-function wholeOf(target: DetailsTarget): DetailsTarget {
+function recordOf(target: DetailsTarget): DetailsTarget {
   return kindOfTarget(target) === 'assignment' ? { ...target, entityId: '' } : target;
 }
 

@@ -18,7 +18,7 @@ const words: Record<EvidenceScope['what'], { label: string; noun: string; hint: 
   ledger: { label: 'Download full audit evidence', noun: 'full audit evidence', hint: everybody },
 };
 
-/** Takes evidence away: a ZIP archive that can be read and checked without this console. It says what it is of. */
+/** Downloads evidence: a ZIP archive that can be read and checked without this console. */
 export function EvidenceButton({ what, ...rest }: EvidenceButtonProps) {
   const [isPending, download] = useDownload('No evidence was made');
   const { label, noun, hint } = words[what.what];

@@ -5,7 +5,6 @@ import { outcomeOrder, outcomeWords } from '@/components/changes/outcome/outcome
 import { stateWords } from '@/components/changes/outcome/outcome-words';
 import { inDigits, numberFormat } from '@/lib/domain/reader-formats';
 
-/** "43%" in the reader's own way. */
 export function percentInWords(set: Pick<ChangeSet, 'counts'>): string {
   return numberFormat({ style: 'percent' }).format(percentOf(set.counts) / 100);
 }
@@ -21,7 +20,7 @@ export function timeLeftInWords({ rate, state }: Pick<ChangeSet, 'rate' | 'state
   return seconds == null || seconds === 0 ? '' : `about ${durationInWords(seconds)} left`;
 }
 
-/** What came of a set, what needs a look first: "Done: 37 refused, 9,963 confirmed". */
+/** "Done: 37 refused, 9,963 confirmed": what needs a look comes first. */
 export function endInWords({ state, counts }: Pick<ChangeSet, 'state' | 'counts'>): string {
   const parts = outcomeOrder
     .filter((outcome) => counts[outcome] > 0)
@@ -29,7 +28,7 @@ export function endInWords({ state, counts }: Pick<ChangeSet, 'state' | 'counts'
   return `${stateWords[state]}: ${parts.join(', ')}`;
 }
 
-/** How far a set is, in one line: "43%, about 6 min left". */
+/** "43%, about 6 min left". */
 export function progressInWords(set: ChangeSet): string {
   const how = hasEnded(set)
     ? ''

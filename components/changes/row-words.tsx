@@ -2,7 +2,7 @@ import { Age, Instant } from '@/components/ui/instant';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { dayOf } from '@/lib/domain/reader-formats';
 
-/** How long ago, or when it was in short; on paper, which shows no hint, exactly. */
+/** A time as age or short instant; on paper, which has no tooltips, the exact time. */
 export function When({ at, look = 'age' }: { at: string; look?: 'age' | 'short' }) {
   return (
     <>
@@ -14,12 +14,11 @@ export function When({ at, look = 'age' }: { at: string; look?: 'age' | 'short' 
   );
 }
 
-/** When it was, below a heading that names the day: how long ago of what is today's, else the time. */
+/** A time below the heading of its day: the age of today's, else the time. */
 export function WhenInRow({ at, isToday }: { at: string; isToday: boolean }) {
   return isToday ? <Age at={at} /> : <Instant at={at} look="time" />;
 }
 
-/** Why it was done, after what else a line says of a change; nothing where nobody said. */
 export function ReasonInRow({ reason }: { reason: string }) {
   if (reason === '') return null;
   return (
@@ -30,12 +29,11 @@ export function ReasonInRow({ reason }: { reason: string }) {
   );
 }
 
-/** The characters of an ISO 8601 instant that name its minute. */
 const toMinutes = 16;
 
 /**
- * Between which two looks at the service something changed there, below a heading that names the day of the second;
- * `since` is null where nothing was known before.
+ * Between which two reads the service changed, below the heading of the day of the second. `since` is null where the
+ * console knew nothing before.
  */
 export function ChangedOutside({ since, until }: { since: string | null; until: string }) {
   const timeZone = useTimeZone();

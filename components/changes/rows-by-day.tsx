@@ -13,33 +13,29 @@ import { dayOf } from '@/lib/domain/reader-formats';
 
 interface RowsByDayProps<T> {
   label: string;
-  /** One page, newest first, and where it ends; null at the end of everything. */
+  /** One page, newest first; `next` is null at the end. */
   query: Pick<
     UseQueryResult<{ value: readonly T[]; next: string | number | null }>,
     'data' | 'error' | 'refetch' | 'isPlaceholderData'
   >;
-  /** What is being read, for screen readers. */
   reading: string;
   instantOf: (item: T) => string;
-  /** A list item; `isToday`: it stands below "Today". */
+  /** @param isToday whether the row stands below “Today”. */
   row: (item: T, isToday: boolean) => ReactNode;
   keyOf: (item: T) => string | number;
-  /** Above the first day: what stands in which column, for the eye. */
+  /** Column heads, hidden from screen readers. */
   head?: ReactNode;
-  /** In the heading of the first day: what has arrived and waits to be shown. */
+  /** Stands in the heading of the first day: rows that wait to be shown. */
   arrived?: ReactNode;
-  /** In place of a page without rows. */
   empty: ReactNode;
-  /** What the list is narrowed to, for paper; '' for nothing, left out where nothing can narrow it. */
   filters?: string;
-  /** The way to other pages; left out where there is none. */
   paging?: { before: string; goTo: (before: string | null) => void };
 }
 
 const dayMs = 86_400_000;
 const frame = 'overflow-clip rounded-md border border-line bg-surface';
 
-/** A list in order of time as it is read, in one frame with a heading for each day. */
+/** A list by time, in one frame with a heading for each day. */
 export function RowsByDay<T>({ query, reading, empty, filters, paging, ...rows }: RowsByDayProps<T>) {
   const { data, error, refetch, isPlaceholderData } = query;
   const isPrinting = usePrinting();
@@ -72,7 +68,6 @@ export function RowsByDay<T>({ query, reading, empty, filters, paging, ...rows }
   );
 }
 
-/** In which zone the times of the paper are, and what it is narrowed to. */
 function PrintedLine({ filters }: { filters: string | undefined }) {
   const timeZone = useTimeZone();
   return (
@@ -116,7 +111,6 @@ function Days<T>({ label, items, isPrinting, instantOf, row, keyOf, head, arrive
   );
 }
 
-/** Rows that are still being read. */
 function RowsSkeleton({ label }: { label: string }) {
   return (
     <Status aria-label={label} className={frame}>
@@ -133,16 +127,14 @@ function RowsSkeleton({ label }: { label: string }) {
   );
 }
 
-/** Things of one day. */
 export interface Day<T> {
-  /** "Today", "Yesterday", or the date. */
   name: string;
   items: T[];
 }
 
 /**
- * Groups what is in order of time by days.
- * @param now epoch ms; null: for paper, whose reader does not know what was today. @param timeZone whose days; undefined: the browser's.
+ * Groups a list by days.
+ * @param now epoch ms; null: on paper, where “Today” means nothing. @param timeZone undefined: the browser's.
  */
 export function byDay<T>(
   items: readonly T[],

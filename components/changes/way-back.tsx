@@ -2,18 +2,18 @@ import { useEffect } from 'react';
 import { TextLink } from '@/components/ui/text-link';
 import { useChangeLinks } from './change-links';
 
-/** The list of changes as it was last seen since the page was loaded, by its address, and without filters. */
+/** Address of the list of changes that the person saw last, and the list's address without filters. */
 let lastList: { address: string; whole: string } | null = null;
 
-/** The way back leads to the list that draws itself, as it is now. */
-export function useListToComeBackTo(): void {
+/** Remembers the list that calls it as the one to go back to. */
+export function useRememberList(): void {
   const whole = useChangeLinks().list();
   useEffect(() => {
     lastList = { address: window.location.pathname + window.location.search, whole };
   });
 }
 
-/** Above the title of a page below Changes: the way back to the list, or to the access page. @param access its address. */
+/** Link back to the list, or to the access page. @param access address of the access page. */
 export function WayBack({ access }: { access?: string | null }) {
   const whole = useChangeLinks().list();
   return (
@@ -23,7 +23,7 @@ export function WayBack({ access }: { access?: string | null }) {
       className="relative -mb-3 flex items-center gap-1 px-4 pt-3 text-sm text-text-muted"
     >
       <span aria-hidden="true">‹</span>
-      {/* Of another connection, that list is not the one to come back to. */}
+      {/* A list of another connection is not the one to go back to. */}
       <TextLink href={access ?? (lastList?.whole === whole ? lastList.address : whole)}>
         {access ? 'Access' : 'Changes'}
       </TextLink>

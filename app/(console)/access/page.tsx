@@ -7,7 +7,7 @@ import { listKeyOf, openBands, readAccessAddress } from '@/components/access/fil
 import { firstGrid } from '@/components/access/matrix/first-grid';
 import type { FirstPage } from '@/components/access/matrix/first-matrix';
 import { DetailsPanel } from '@/components/changes/details-panel';
-import { AskedOnMatrix, RunningChangeSet } from '@/components/changes/set/matrix-change-set';
+import { MatrixSetQuestion, RunningChangeSet } from '@/components/changes/set/matrix-change-set';
 import { ShareScale } from '@/components/ui/share-scale';
 import { ViewsMenu } from '@/components/views/views-menu';
 import { connectionIn } from '@/lib/client/connection-parameter';
@@ -44,7 +44,7 @@ export default async function AccessPage({ searchParams }: PageProps<'/access'>)
       </div>
       {/* What is compared stands here: only the matrix knows it. */}
       <div id="beside-matrix" className="contents" />
-      {mayChange && <AskedOnMatrix />}
+      {mayChange && <MatrixSetQuestion />}
       <DetailsPanel
         facts={<DetailsFacts mayChange={mayChange} />}
         hasHistory={holdsOneOf(roles, mayRead.changes)}

@@ -5,7 +5,7 @@ import { GET as listChanges } from '@/app/api/changes/route';
 import { GET as listOutside } from '@/app/api/changes/outside/route';
 import {
   changesParameters,
-  leavesOutOutside,
+  hidesOutside,
   listFilterOf,
   outsideFilterOf,
 } from '@/components/changes/list/changes-parameters';
@@ -50,6 +50,6 @@ function readsFor(search: URLSearchParams, connection: string): PageRead[] {
   return [
     ...always,
     { query: changeListQuery(connection, listFilterOf(shown), false), handler: listChanges },
-    ...(leavesOutOutside(shown) ? [outside] : []),
+    ...(hidesOutside(shown) ? [outside] : []),
   ];
 }

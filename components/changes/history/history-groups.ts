@@ -3,17 +3,17 @@ import type { ChangeCounts, History, HistoryEntry } from '@/lib/contract/changes
 import { noCounts, summaryOf } from '@/lib/domain/changes/change-summary';
 import type { TitledSet } from '@/lib/domain/changes/change-words';
 
-/** What one change set did to the target of a history in one go; what changed outside is a group of its own. */
+/** What one change set did to the target of a history, or one change made outside. */
 export interface HistoryGroup {
-  /** The newest first; each of another cell. */
+  /** Newest first, one entry a cell. */
   entries: readonly [HistoryEntry, ...HistoryEntry[]];
-  /** How many assignments the set has, where the page does not list all of them; null: it does. */
+  /** Number of assignments of the set; null: the page lists them all. */
   ofTotal: number | null;
-  /** What the set does to the target as a whole, where its entries go on before or after the page; null: they do not. */
+  /** The whole set, where the page shows a part of its entries; else null. */
   whole: History['cut'][number] | null;
 }
 
-/** A page of a history by change sets: entries of one set that follow each other are one thing that happened. */
+/** Groups the entries of a page of a history: consecutive entries of one change set are one group. */
 export function groupsOf({ value, cut, next }: Pick<History, 'value' | 'cut' | 'next'>): {
   value: HistoryGroup[];
   next: number | null;
@@ -21,7 +21,7 @@ export function groupsOf({ value, cut, next }: Pick<History, 'value' | 'cut' | '
   const runs: [HistoryEntry, ...HistoryEntry[]][] = [];
   for (const entry of value) {
     const run = runs.at(-1);
-    // A cell that the set met twice, such as refused and tried again, begins another group: nothing is left out.
+    // A cell that the set tried twice begins a new group, so that no entry is left out.
     const goesOn =
       entry.changeSetId !== null &&
       run?.[0].changeSetId === entry.changeSetId &&
@@ -42,7 +42,6 @@ export function groupsOf({ value, cut, next }: Pick<History, 'value' | 'cut' | '
   };
 }
 
-/** How many assignments of a set some entries are about. */
 function cellsOf(changeSetId: string | null, entries: readonly HistoryEntry[]): number {
   const own = entries.filter((entry) => entry.changeSetId === changeSetId);
   return own.filter((entry, at) => own.findIndex((one) => isSameCell(one, entry)) === at).length;
@@ -52,12 +51,10 @@ function isSameCell(a: HistoryEntry, b: HistoryEntry): boolean {
   return a.recordType === b.recordType && a.recordId === b.recordId && a.entityId === b.entityId;
 }
 
-/** What a group is titled by: its entries as a set of their own, or the whole of what the page cuts. */
-export function titledByGroup(group: HistoryGroup): TitledSet {
+export function titledSetOf(group: HistoryGroup): TitledSet {
   return group.whole ?? setOfGroup(group);
 }
 
-/** The entries of a group as a set of their own. */
 export function setOfGroup({ entries }: HistoryGroup): TitledSet & { counts: ChangeCounts } {
   const counts = { ...noCounts, total: entries.length };
   for (const { state } of entries) if (state !== null) counts[state]++;
@@ -70,7 +67,6 @@ export function setOfGroup({ entries }: HistoryGroup): TitledSet & { counts: Cha
   };
 }
 
-/** The entries of a group by what became of them, with why; most have no reason of their own. */
 export function byOutcome({ entries }: HistoryGroup) {
   const parts: { state: CellState | null; detail: string; entries: HistoryEntry[] }[] = [];
   for (const entry of entries) {

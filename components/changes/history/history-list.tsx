@@ -16,14 +16,13 @@ import { inDigits } from '@/lib/domain/reader-formats';
 import { OutcomeBadge } from '@/components/changes/outcome/outcome-badge';
 import { barOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { RowsByDay } from '@/components/changes/rows-by-day';
-import { byOutcome, setOfGroup, titledByGroup, type HistoryGroup } from './history-groups';
+import { byOutcome, setOfGroup, titledSetOf, type HistoryGroup } from './history-groups';
 
 type HistoryListProps = Pick<ComponentProps<typeof RowsByDay<HistoryGroup>>, 'query' | 'empty' | 'paging'> & {
-  /** What the history is of. */
   target: DetailsTarget;
 };
 
-/** What happened to a cell or to the cells of a record, newest first, day by day, each change set once. */
+/** The history of an assignment, record or entity, newest first, with one row for each change set. */
 export function HistoryList({ target, ...props }: HistoryListProps) {
   return (
     <RowsByDay
@@ -48,16 +47,14 @@ const row = 'flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-
 interface SetRowProps {
   group: HistoryGroup;
   isToday: boolean;
-  /** The record or entity that the history is of. */
   part: string;
 }
 
-/** What one set did here, who asked for it and why; of several assignments which, and what became of those that differ. */
 function SetRow({ group, isToday, part }: SetRowProps) {
   const connection = useConnectionParameter();
   const names = useKeyNames();
   const set = setOfGroup(group);
-  const title = setTitle(titledByGroup(group), names);
+  const title = setTitle(titledSetOf(group), names);
   const parts = byOutcome(group);
   const [{ at, changeSetId, person, reason }] = group.entries;
   const count = group.entries.length;
@@ -107,10 +104,9 @@ function SetRow({ group, isToday, part }: SetRowProps) {
   );
 }
 
-/** Most assignments that are named in one line. */
 const mostNamed = 12;
 
-/** "Entities 100, 110 and 3 more": what tells the cells of a set apart. */
+/** Names the cells of a set: "Entities 100, 110 and 3 more". */
 function cellsInWords(
   entries: readonly HistoryEntry[],
   { record, types, entities }: ChangeSummary,

@@ -28,7 +28,6 @@ const descriptions = {
   entity: 'What this console did to the entity’s access to any record, and what changed without it.',
 };
 
-/** What Business Central shows by now, as far as the console knows. */
 function NowLine({ now: { accessible, asOf } }: { now: NonNullable<HistoryData['now']> }) {
   const value = valueInWords(accessible);
   return (
@@ -38,7 +37,6 @@ function NowLine({ now: { accessible, asOf } }: { now: NonNullable<HistoryData['
   );
 }
 
-/** The page of what happened to one record, one entity, or one assignment of both. */
 export function HistoryView() {
   const [{ recordType, recordId, entityId, before }, set] = useAddress(historyParameters, 'push');
   const connection = useConnectionKey();

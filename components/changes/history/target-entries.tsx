@@ -15,7 +15,6 @@ const whatOf = {
   entity: 'any assignment of this entity',
 };
 
-/** What is recorded of an assignment, or of all those of a record or an entity, newest first. */
 export function TargetEntries({ target }: { target: DetailsTarget }) {
   const connection = useConnectionKey();
   const links = useChangeLinks();

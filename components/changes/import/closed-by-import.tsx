@@ -13,13 +13,11 @@ import { recordsClosed } from '@/lib/domain/access/change/proposal-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 
 interface ClosedByImportProps {
-  /** What is to be applied. */
   cells: readonly ImportCell[];
-  /** Leads to the row of a record. */
   onShow: (record: ShownRecord) => void;
 }
 
-/** Warns of records that an import leaves without any entity; not before the whole matrix is there to count in. */
+/** Warns of records that an import leaves without any entity. Waits for the whole matrix, in which it counts. */
 export function ClosedByImport({ cells, onShow }: ClosedByImportProps) {
   const store = useMatrixStore();
   useQuery(documentQuery(store, useConnectionKey()));
@@ -34,7 +32,7 @@ export function ClosedByImport({ cells, onShow }: ClosedByImportProps) {
   return matrix && <ClosedRecords {...{ matrix, closed, onShow }} />;
 }
 
-/** The records of a matrix that some entity may use now, and none once these changes are made. */
+/** Records that some entity may use now, and none after these changes. */
 export function closedByImport(matrix: AccessMatrix, cells: readonly ImportCell[]): number[] {
   const places = cells.map(({ recordType, recordId, entityId, accessible }) => ({
     record: matrix.recordIndex(recordType, recordId),

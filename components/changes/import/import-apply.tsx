@@ -16,18 +16,16 @@ import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
 interface ImportApplyProps {
-  /** The ticked ones. */
   cells: readonly ImportCell[];
   counts: ImportCounts;
   reason: string;
   onReason: (reason: string) => void;
-  /** The change set is being asked for. */
   isPending: boolean;
-  /** Asks for it. @param onSettled hears when it was made or not. */
+  /** @param onSettled called when the console has made the change set, or has not. */
   onApply: (onSettled: () => void) => void;
 }
 
-/** The reason and the button that makes a change set of what is ticked; many are asked about first. */
+/** The reason, and the button that makes a change set of the ticked cells. Asks first where there are many. */
 export function ImportApply({ cells, counts, reason, onReason, isPending, onApply }: ImportApplyProps) {
   const [isAsking, setAsking] = useState(false);
   const reasonRule = useReasonRule(reason);
@@ -37,7 +35,6 @@ export function ImportApply({ cells, counts, reason, onReason, isPending, onAppl
   const act = actInWords(given, cells.length - given);
   const left = counts.give + counts.remove + counts.unnamed + counts.changed - cells.length;
   return (
-    // In view wherever the page is scrolled to.
     <section
       ref={keepFocusAbove}
       aria-label="Apply"
@@ -82,20 +79,18 @@ export function ImportApply({ cells, counts, reason, onReason, isPending, onAppl
 interface ImportQuestionProps {
   isOpen: boolean;
   cells: readonly ImportCell[];
-  /** So many of them are given. */
   given: number;
-  /** What its button says. */
   act: string;
   isPending: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks whether so many changes are meant: the number has to be typed. */
+/** Asks whether so many changes are meant; the person types the number. */
 function ImportQuestion({ isOpen, cells, given, act, isPending, onConfirm, onClose }: ImportQuestionProps) {
   const [typed, setTyped] = useOpenState(isOpen, '');
   const isRight = isCount(typed, cells.length);
-  // Not while it is being sent: whoever closed it could open it again, and send the same twice.
+  // A person who closed it while the request is sent could send the same again.
   const close = () => {
     if (!isPending) onClose();
   };

@@ -12,9 +12,7 @@ import { changedSinceInWords } from './import-words';
 
 interface ImportBlockProps {
   cells: readonly ImportCell[];
-  /** Positions of those that are shown. */
   positions: readonly number[];
-  /** Those that have the file's value already. */
   already: readonly SettledCell[];
   overrides: TickOverrides;
   onTick: (positions: readonly number[], isOn: boolean) => void;
@@ -30,7 +28,6 @@ interface PlacedChange {
 
 const noEntities: readonly string[] = [];
 
-/** What a file would change, as a block to untick rows, columns and cells of. */
 export function ImportBlock({ cells, positions, already, overrides, onTick, ...place }: ImportBlockProps) {
   const changes = useMemo(
     () =>
@@ -64,7 +61,6 @@ export function ImportBlock({ cells, positions, already, overrides, onTick, ...p
   );
 }
 
-/** Where the file says it, and of what somebody changed since what the two values are. */
 function moreOf({ cell }: PlacedChange): string {
   const row = cell.row === null ? ', not in the file' : `, row ${inDigits(cell.row)}`;
   return cell.kind === 'changed' ? `, ${changedSinceInWords(cell)}${row}` : row;

@@ -9,12 +9,11 @@ import { ChosenFileError, readChosenFile, type ChosenFile } from '@/lib/client/a
 import { inDigits, numberFormat } from '@/lib/domain/reader-formats';
 
 interface ImportChooserProps {
-  /** The file that is shown already; null: none was chosen yet. */
   file: ChosenFile | null;
   onChoose: (file: ChosenFile) => void;
 }
 
-/** Takes a file by the browser's own dialog or by dropping it; afterwards it shrinks to one line. */
+/** Takes a file from the browser's dialog or from a drop; shrinks to one line once it has one. */
 export function ImportChooser({ file, onChoose }: ImportChooserProps) {
   const descriptionId = useId();
   const [isOver, setOver] = useState(false);
@@ -91,7 +90,7 @@ export function ImportChooser({ file, onChoose }: ImportChooserProps) {
   );
 }
 
-/** A file that is dropped beside the box would be opened in place of the page. */
+/** Without this the browser opens a file that is dropped beside the box. */
 function refuseDropsElsewhere(): () => void {
   const refuse = (event: globalThis.DragEvent) => {
     if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return;

@@ -8,14 +8,14 @@ import { isPlainPress } from '@/components/ui/plain-press';
 import { guardLeaving } from '@/lib/client/leave-guard';
 import { isLeavingSession } from '@/lib/client/session/leave-session';
 
-/** Asks before the page is left while something is unticked or typed that was not applied. */
+/** Asks before a person leaves the page with ticks or a reason that are not applied. */
 export function ImportLeaving({ isOn }: { isOn: boolean }) {
   const router = useRouter();
   const [way, setWay] = useState<WayOut | null>(null);
-  const letThrough = useLeaving(isOn, setWay);
+  const stopBlocking = useBlockLeaving(isOn, setWay);
   const leave = () => {
     if (way === null) return;
-    letThrough();
+    stopBlocking();
     setWay(null);
     if ('href' in way) router.push(way.href);
     else if ('key' in way) window.navigation.traverseTo(way.key);
@@ -42,16 +42,15 @@ export function ImportLeaving({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** Where somebody wants to go: to an address of the console, to an entry of the history, or as the shell leads. */
+/** Where the person wants to go: an address of the console, an entry of the history, or a step of the shell. */
 type WayOut = { href: string } | { key: string } | { go: () => void };
 
 /**
- * Holds back links to other pages of the console, and Back where the browser allows it, while it is on; the browser
- * itself asks before a tab is closed or the page read anew.
- * @param onLeave is told where somebody wanted to go.
- * @returns lets everything through from now on.
+ * Blocks links to other pages of the console, and Back where the browser allows it. The browser itself asks before it
+ * closes or reloads the tab.
+ * @returns a function that stops the blocking.
  */
-function useLeaving(isOn: boolean, onLeave: (way: WayOut) => void): () => void {
+function useBlockLeaving(isOn: boolean, onLeave: (way: WayOut) => void): () => void {
   const isThrough = useRef(false);
   const tell = useEffectEvent(onLeave);
   useEffect(() => {
@@ -78,7 +77,7 @@ function useLeaving(isOn: boolean, onLeave: (way: WayOut) => void): () => void {
     const stopGuard = guardLeaving((go) => (isThrough.current ? go() : tell({ go })));
     window.addEventListener('click', press, { capture: true, signal }); // before the router hears of it
     window.addEventListener('beforeunload', warn, { signal });
-    // Once `popstate` tells of Back, the router has heard of it too.
+    // The router hears of Back together with `popstate`, which is too late.
     if ('navigation' in window) window.navigation.addEventListener('navigate', move, { signal });
     return () => {
       stopGuard();
@@ -90,7 +89,7 @@ function useLeaving(isOn: boolean, onLeave: (way: WayOut) => void): () => void {
   };
 }
 
-/** The console's page that a press on a link leads to in this tab; null for every other press. */
+/** The page of the console to which a press on a link leads in this tab; null for every other press. */
 function addressOf(event: MouseEvent): URL | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!isPlainPress(event) || link === null || link.href === '' || link.target === '_blank') return null;

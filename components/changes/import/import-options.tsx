@@ -19,7 +19,7 @@ interface ImportOptionsProps {
   filter: FileFilter;
   recordTypes: readonly string[];
   onChange: (change: Partial<FileFilter> & { mode?: ImportMode }) => void;
-  /** The filter the file was exported with, where it is another one. */
+  /** Filter of the export, where it differs from this one. */
   ofFile: FileFilter | null;
 }
 
@@ -28,7 +28,7 @@ const modes = [
   { value: 'equal', label: 'Replace to match file' },
 ] as const;
 
-/** Whether what the file does not name is left alone or loses access, and within which filter. */
+/** Choices: whether assignments that the file does not name lose access, and within which filter. */
 export function ImportOptions({ mode, filter, recordTypes, onChange, ofFile }: ImportOptionsProps) {
   const where = filterInWords(filter);
   return (
@@ -61,13 +61,12 @@ export function ImportOptions({ mode, filter, recordTypes, onChange, ofFile }: I
 }
 
 interface ComparisonFilterProps {
-  /** The filter that the file is compared within. */
   filter: FileFilter;
   recordTypes: readonly string[];
   onCompare: (filter: FileFilter) => void;
 }
 
-/** Another filter takes effect when it is asked for, not with every letter: each comparison sends the whole file. */
+/** A new filter applies on submit, not with every letter: each comparison sends the whole file. */
 function ComparisonFilter({ filter, recordTypes, onCompare }: ComparisonFilterProps) {
   const [{ known, draft }, setState] = useState({ known: filter, draft: filter });
   if (!isSameFilter(known, filter)) setState({ known: filter, draft: filter });
@@ -125,7 +124,7 @@ const parameters = {
   entity: searchText,
 };
 
-/** How a file is compared, kept in the URL; the filter's names are those of the access page. */
+/** How a file is compared, kept in the URL. Names as on the access page. */
 export function useImportAddress() {
   const [{ mode, type, q, entity }, set] = useAddress(parameters, 'replace');
   const filter: FileFilter = useMemo(() => ({ type, q, entity }), [type, q, entity]);
@@ -149,7 +148,6 @@ function textInWords(text: string): string {
   return unclear === null ? words : `${words} (${unclear})`;
 }
 
-/** Whether two filters let the same through. */
 export function isSameFilter(one: FileFilter, other: FileFilter): boolean {
   const plain = ({ type, q, entity }: FileFilter) =>
     JSON.stringify([[...type].sort(), q.trim(), entity.trim()]);

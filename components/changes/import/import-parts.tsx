@@ -36,7 +36,6 @@ const problemColumns: Column<ImportProblem>[] = [
   { name: 'Problem', cellClassName: 'wrap-anywhere', cell: ({ message }) => message },
 ];
 
-/** The assignments that have the file's value already; only the first are listed. */
 export function ImportSettled({ cells, count }: { cells: readonly SettledCell[]; count: number }) {
   return (
     <SearchedTable
@@ -58,16 +57,15 @@ export function ImportSettled({ cells, count }: { cells: readonly SettledCell[];
 
 interface ImportProblemsProps {
   problems: readonly ImportProblem[];
-  /** How many there are, of which only the first are listed, and of how many rows nothing is changed. */
+  /** Counts of all problems and of the rows that they leave out. */
   counts: Pick<ImportCounts, 'problems' | 'leftOut'>;
-  /** Whether the service's list is in doubt: then a problem may only mean that the service does not list something now. */
+  /** In doubt, the service may leave out records or entities that exist. */
   isInDoubt: boolean;
-  /** Whether other rows of the file would change something. */
   hasOthers: boolean;
   fileName: string;
 }
 
-/** What is wrong with the file, row by row; also as a file to work through. */
+/** The problems of a file by row, which can be downloaded. */
 export function ImportProblems({ problems, counts, isInDoubt, hasOthers, fileName }: ImportProblemsProps) {
   const save = () => {
     const rows = problems.map(({ row, message }) => csvRow([String(row), message]));

@@ -24,38 +24,34 @@ interface ImportPreviewProps {
   file: ChosenFile;
   preview: Preview;
   compareAgain: ReactNode;
-  /** The part that is looked at, where there is one of that name; it outlasts a comparison. */
+  /** The open part, kept for the next comparison. */
   part: ImportPart | null;
   onPart: (part: ImportPart) => void;
-  /** What was decided about the file so far; it outlasts a comparison. */
+  /** The person's ticks, kept for the next comparison. */
   overrides: TickOverrides;
   onTick: (overrides: TickOverrides) => void;
   reason: string;
   onReason: (reason: string) => void;
-  /** The change set is being asked for. */
   isPending: boolean;
-  /** Asks for a change set of what is ticked. @param onSettled hears when it was made or not. */
+  /** @param onSettled called when the console has made the change set, or has not. */
   onApply: (ticked: readonly ImportCell[], onSettled: () => void) => void;
 }
 
-/** A part of what comparing a file came to. */
 export type ImportPart = 'changes' | ImportKind | 'already' | 'problems';
 
-// They bring the grid and the whole matrix along: the page does not wait for them.
+// These load the grid and the whole matrix; the page does not wait for them.
 const ImportBlock = onDemand(async () => (await import('./import-block')).ImportBlock);
 const ClosedByImport = onDemand(async () => (await import('./closed-by-import')).ClosedByImport);
 
-/** What has to be known of changes of a kind before they are applied. */
 const meanings: Partial<Record<ImportKind, string>> = {
   unnamed: 'They have access now and the file does not name them.',
   changed:
     'The service has another value for these than the file and its column Base. Either somebody changed them after the export, or the IDs in the file were sorted or pasted without the rest of their rows. They are left as they are unless you tick them: then the file’s value is set.',
 };
 
-/** Most rows with problems that are told above the changes. */
-const mostTold = 3;
+const mostProblemsShown = 3;
 
-/** What a file would change: the sum of it, its parts to look through and untick, and the way to apply it. */
+/** What a file would change: counts, parts to look through and untick, and Apply. */
 export function ImportPreview({
   file,
   preview,
@@ -116,7 +112,7 @@ export function ImportPreview({
         {counts.problems > 0 && part !== 'problems' && (
           <Banner tone="warning" title={problemsInWords(counts)}>
             <ul>
-              {preview.problems.slice(0, mostTold).map(({ row, message }) => (
+              {preview.problems.slice(0, mostProblemsShown).map(({ row, message }) => (
                 <li key={`${String(row)} ${message}`} className="tabular wrap-anywhere">
                   Row {inDigits(row)}: {message}
                 </li>
@@ -158,7 +154,6 @@ export function ImportPreview({
                 <p className="max-w-prose text-sm text-text-muted">{meanings[part]}</p>
               )}
               <ClosedByImport cells={chosen} onShow={showRecord} />
-              {/* Its own height while the rest of the page scrolls below the foot. */}
               <div className="flex max-h-[max(18rem,calc(100dvh-16rem))] min-w-0 flex-col gap-2">
                 <ImportBlock
                   key={part}
@@ -185,7 +180,6 @@ export function ImportPreview({
   );
 }
 
-/** The parts that have something in them, in their order; all changes first, where they are of several kinds. */
 export function partsOf({ counts }: Pick<Preview, 'counts'>): ImportPart[] {
   const filled = [...importKinds, 'already' as const, 'problems' as const].filter((part) => counts[part] > 0);
   return importKinds.filter((kind) => counts[kind] > 0).length > 1 ? ['changes', ...filled] : filled;
@@ -201,7 +195,6 @@ function partWords(part: ImportPart): string {
   return part === 'problems' ? 'Problems' : importKindWords[part];
 }
 
-/** What a file says of its own age may be anything. */
 function isInstant(text: string): boolean {
   return !Number.isNaN(Date.parse(text));
 }

@@ -32,7 +32,6 @@ import { filterInWords, ImportOptions, isSameFilter, useImportAddress } from './
 import { ImportPreview, partsOf, type ImportPart } from './import-preview';
 import type { TickOverrides } from './import-ticks';
 
-/** The import page: choose a file, see what it would change, untick, apply. */
 export function ImportView({ mayChange }: { mayChange: boolean }) {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [reason, setReason] = useState('');
@@ -60,7 +59,7 @@ export function ImportView({ mayChange }: { mayChange: boolean }) {
         description="Compares a spreadsheet with what the service has now and shows what it would change. Nothing is changed before you apply it."
       />
       <div className="flex w-full flex-1 flex-col gap-4 px-4 pb-8">
-        {/* Not while it is being sent: another file, or the same one compared anew, could be sent besides. */}
+        {/* While the request is sent, a second file could be sent too. */}
         <fieldset disabled={apply.isPending} className="contents">
           <ImportChooser file={file} onChoose={(next) => apply.isPending || setFile(next)} />
           {file !== null && (
@@ -78,7 +77,6 @@ export function ImportView({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** Has the change set made, and shows it. */
 function useApply(connection: string) {
   const router = useRouter();
   const links = useChangeLinks();
@@ -99,8 +97,8 @@ function useApply(connection: string) {
 const noOverrides: TickOverrides = new Set();
 
 /**
- * Has the service read again, then the file compared with that; where the read fails, with what the console has. What is
- * shown stays meanwhile: reading may take minutes.
+ * Reads the service again and compares the file with it; where the read fails, with what the console has. The page keeps
+ * its preview meanwhile, because a read may take minutes.
  */
 function useRefresh(connection: string, file: ChosenFile, compare: () => void) {
   const client = useQueryClient();
@@ -126,13 +124,12 @@ function useRefresh(connection: string, file: ChosenFile, compare: () => void) {
 
 interface ComparedFileProps {
   file: ChosenFile;
-  /** Why it is done; it stays when another file is chosen. */
+  /** The reason for the change; it stays when the person chooses another file. */
   reason: string;
   onReason: (reason: string) => void;
   apply: ReturnType<typeof useApply>;
 }
 
-/** What comparing a file came to, and the ways to compare it otherwise. */
 function ComparedFile({ file, reason, onReason, apply }: ComparedFileProps) {
   const connection = useConnectionKey();
   const { mode, filter, set } = useImportAddress();
@@ -144,16 +141,15 @@ function ComparedFile({ file, reason, onReason, apply }: ComparedFileProps) {
   const [overrides, setOverrides] = useState(noOverrides);
   const [ofFile, setOfFile] = useState<typeof filter | null>(null);
   if (data !== undefined && data.recordTypes.join() !== recordTypes.join()) setRecordTypes(data.recordTypes);
-  // The first part is open at the beginning, and stays so whatever another comparison finds.
   const [first] = part === null && data !== undefined ? partsOf(data) : [];
   if (first !== undefined) setPart(first);
   const origin = data?.origin?.filter ?? null;
   if (origin !== null && ofFile === null) setOfFile(origin);
   const isUnfiltered = filterInWords(filter) === '';
   useEffect(() => {
-    // Made equal with less than what was exported, all that was left out would lose access.
+    // Without the filter of the export, “Replace to match file” would remove everything that the filter left out.
     if (ofFile !== null && isUnfiltered) void set({ type: ofFile.type, q: ofFile.q, entity: ofFile.entity });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for a file: whoever clears the filter later means it
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for a file: a person who clears the filter later means it
   }, [ofFile]);
   return (
     <>

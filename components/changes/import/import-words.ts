@@ -5,12 +5,11 @@ import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
 /**
- * What a file would do, before it is done: "38 assignments will be given access and 4 will lose it; 12 already match;
+ * What a file would do: "38 assignments will be given access and 4 will lose it; 12 already match;
  * 3 differ from the file’s column Base."
  */
 export function previewInWords({ give, remove, unnamed, changed, already, problems }: ImportCounts): string {
   const will: string[] = [];
-  /** The first part names what is counted, later ones lean on it. */
   const add = (count: number, first: string, later: string, why = ''): void => {
     if (count === 0) return;
     const noun = plural(count, 'assignment', 'assignments');
@@ -28,17 +27,15 @@ export function previewInWords({ give, remove, unnamed, changed, already, proble
   return `${parts.join('; ')}.`;
 }
 
-/** "1 problem found, 5,000 rows left out": one problem may be of many rows, and one of the header alone of none. */
+/** "1 problem found, 5,000 rows left out". One problem may leave out many rows, or none. */
 export function problemsInWords({ problems, leftOut }: Pick<ImportCounts, 'problems' | 'leftOut'>): string {
   return `${counted(problems, 'problem')} found, ${leftOut === 0 ? 'no rows' : counted(leftOut, 'row')} left out`;
 }
 
-/** Of an assignment that differs from the column Base: "no access now, the file and its column Base say has access". */
 export function changedSinceInWords({ accessible, base }: ImportCell): string {
   return `${valueInWords(!accessible)} now, the file and its column Base say ${valueInWords(base ?? accessible)}`;
 }
 
-/** Names of the parts of a preview. */
 export const importKindWords: Record<ImportKind, string> = {
   give: 'Will be given',
   remove: 'Will be removed',

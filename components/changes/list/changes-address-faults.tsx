@@ -21,7 +21,7 @@ const partWords: Record<string, string> = {
   to: noDay,
 };
 
-/** In place of changes: what of the address is not understood. @param parts as `partsNotUnderstood` finds them. */
+/** Says which parts of the address are not understood. @param parts by `unreadableParts`. */
 export function ChangesAddressFaults({ parts }: { parts: Parameters }) {
   const search = useSearchParams();
   const [, set] = useAddress(parts, 'push');

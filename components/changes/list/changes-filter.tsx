@@ -19,11 +19,9 @@ const MoreFilters = onDemand(async () => (await import('./more-filters')).MoreFi
 
 interface ChangesFilterProps {
   address: ReturnType<typeof useChangesAddress>;
-  /** Others have no changes of their own. */
   mayChange: boolean;
 }
 
-/** The usual filters of the list of changes as fields, any other behind "Add filter"; what holds stands below them. */
 export function ChangesFilter({ address: [shown, set], mayChange }: ChangesFilterProps) {
   const isOutside = shown.kind === 'outside';
   const narrow = (change: Partial<ChangesShown>) => void set({ ...change, before: null });
@@ -56,7 +54,7 @@ export function ChangesFilter({ address: [shown, set], mayChange }: ChangesFilte
         />
       )}
       <DateFilter {...{ shown, narrow }} />
-      {/* Unfolded they are a row of their own, without the labels that they would else stand below. */}
+      {/* On a narrow screen they are a row without labels. */}
       <div className="col-span-2 flex gap-2 *:mt-0 roomy:@3xl:contents roomy:@3xl:*:mt-5">
         <AddFilter content={MoreFilters} className="w-64">
           <MoreFilters {...{ shown, narrow }} />
@@ -83,13 +81,11 @@ interface DateFilterProps {
   narrow: (change: Partial<ChangesShown>) => void;
 }
 
-/** Changes since Monday, or of chosen days. */
 function DateFilter({ shown: { from, to }, narrow }: DateFilterProps) {
   const timeZone = useTimeZone();
   const now = useNow(60_000);
-  // Under a hand that types days, they stay days, also where they come to mean this week.
+  // Typed days stay days, even where they mean this week.
   const [areTyped, setTyped] = useState(false);
-  // Until the time zone is known, a Monday is taken for that of this week.
   const monday = mondayOf(timeZone === undefined ? from || dayOf(now, 'UTC') : dayOf(now, timeZone));
   return (
     <DaysFilter

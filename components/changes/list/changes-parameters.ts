@@ -19,33 +19,28 @@ const day = withFallback<string>(
   '',
 );
 
-/** Not `flag`, which takes what it does not know for false. */
+/** `flag` would take an unknown value for false. */
 const isTrue = parameter((value) => (/^(true|false)$/i.test(value) ? value.length === 4 : null));
 
-/** What of the list of changes stands in its address. */
 export const changesParameters = {
   person: searchText,
-  /** Requested by whoever reads it. */
   mine: withFallback<boolean>(isTrue, false),
   recordType: text,
   recordId: text,
   entityId: text,
   outcome: oneOf(cellStates),
   state: oneOf([...changeSetStates, 'active']),
-  /** `outside`: what changed in the service, not by this console. */
+  /** `outside`: changes that this console did not make. */
   kind: oneOf([...changeSetKinds, 'outside']),
-  /** First and last day, in the browser's own time zone. */
   from: day,
   to: day,
-  /** Where the page before ended. */
   before: text,
 };
 
-/** The names of the address's parts. */
 export const partNames = Object.keys(changesParameters);
 
-/** What of an address the list does not understand, as parameters that can be taken out of it. */
-export function partsNotUnderstood(search: URLSearchParams): Parameters {
+/** The parts of an address that the list does not understand, as parameters that can be removed. */
+export function unreadableParts(search: URLSearchParams): Parameters {
   const wrong = Object.entries<Parameters[string]>(changesParameters).filter(([name, { read }]) => {
     const texts = search.getAll(name);
     return texts.length > 1 || (texts.length === 1 && read(texts) === null);
@@ -55,24 +50,22 @@ export function partsNotUnderstood(search: URLSearchParams): Parameters {
 
 export type ChangesShown = AddressState<typeof changesParameters>;
 
-/** Whether any filter is set; the place of the page is none. */
 export function isFiltered(shown: ChangesShown): boolean {
   return Object.values({ ...shown, before: '' }).some(
     (value) => value !== null && value !== '' && value !== false,
   );
 }
 
-/** The filters that are set and that evidence does not go by. */
-export function isNarrowedBesidesDays(shown: ChangesShown): boolean {
+/** Whether a filter is set that evidence ignores. */
+export function isFilteredBesidesDays(shown: ChangesShown): boolean {
   return isFiltered({ ...shown, from: '', to: '' });
 }
 
-/** Whether the period ends before it begins. */
 export function daysAreReversed({ from, to }: ChangesShown): boolean {
   return from !== '' && to !== '' && from > to;
 }
 
-/** What is asked of the console; a period in days becomes one in instants. */
+/** The query for the console; days become instants. */
 export function listFilterOf(shown: ChangesShown) {
   const { person, mine, recordType, recordId, entityId, outcome, state, kind, before } = shown;
   return {
@@ -89,22 +82,22 @@ export function listFilterOf(shown: ChangesShown) {
   };
 }
 
-/** What evidence of what the page shows is about: its period, or everything. */
+/** The scope of evidence: the period that the page shows, or everything. */
 export function evidenceScopeOf(shown: ChangesShown): EvidenceScope {
   const { from, to } = periodOf(shown);
   if (from === undefined && to === undefined) return { what: 'ledger' };
-  // Where it ends at the press, the console says when that is: this page may be old, and the browser's clock wrong.
+  // Without an end the console takes its own time: the browser's clock may be wrong.
   return { what: 'period', from: from ?? new Date(0).toISOString(), ...(to !== undefined && { to }) };
 }
 
-/** The part of it that what changed outside can be filtered by. */
+/** Filters that apply to changes made outside. */
 export function outsideFilterOf(shown: ChangesShown) {
   const { recordType, recordId, entityId, from, to, before } = listFilterOf(shown);
   return { recordType, recordId, entityId, from, to, before };
 }
 
-/** Whether the list leaves out changes made outside only because it is of the console's own. */
-export function leavesOutOutside({ kind, person, mine, outcome, state, before }: ChangesShown): boolean {
+/** Whether the list would have changes made outside if it were not the console's own. */
+export function hidesOutside({ kind, person, mine, outcome, state, before }: ChangesShown): boolean {
   return kind === null && !mine && outcome === null && state === null && `${person}${before}` === '';
 }
 
@@ -115,7 +108,7 @@ function periodOf({ from, to }: ChangesShown): { from: string | undefined; to: s
   };
 }
 
-/** Midnight at the start of a day, or of one so many days later, in the browser's time zone. */
+/** Midnight at the start of a day, or `daysLater`, in the browser's time zone; epoch ms. */
 function startOf(date: string, daysLater = 0): number {
   const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number);
   return new Date(year, month - 1, dayOfMonth + daysLater).getTime();

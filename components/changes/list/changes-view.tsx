@@ -10,13 +10,13 @@ import {
   daysAreReversed,
   evidenceScopeOf,
   isFiltered,
-  isNarrowedBesidesDays,
-  leavesOutOutside,
-  partsNotUnderstood,
+  isFilteredBesidesDays,
+  hidesOutside,
+  unreadableParts,
 } from './changes-parameters';
 import { ChangesFilter } from './changes-filter';
 import { EvidenceButton } from '@/components/changes/evidence-button';
-import { useListToComeBackTo } from '@/components/changes/way-back';
+import { useRememberList } from '@/components/changes/way-back';
 import { activeFilters } from './filter-words';
 import { FilterChips } from '@/components/ui/fields/filter-chips';
 import { OutsideList } from './outside-list';
@@ -28,17 +28,16 @@ const ChangesAddressFaults = onDemand(
   async () => (await import('./changes-address-faults')).ChangesAddressFaults,
 );
 
-/** The changes page: everything that was changed, by whom, why, and what came of it. */
 export function ChangesView({ mayChange }: { mayChange: boolean }) {
   const address = useChangesAddress();
   const [shown, set] = address;
   const search = useSearchParams();
-  const faults = useMemo(() => partsNotUnderstood(search), [search]);
+  const faults = useMemo(() => unreadableParts(search), [search]);
   const isUnderstood = Object.keys(faults).length === 0;
-  useListToComeBackTo();
+  useRememberList();
   const scope = evidenceScopeOf(shown);
   const noteId = useId();
-  const hasNote = isNarrowedBesidesDays(shown);
+  const hasNote = isFilteredBesidesDays(shown);
   return (
     <>
       <PageHeader
@@ -84,7 +83,7 @@ export function ChangesView({ mayChange }: { mayChange: boolean }) {
         )}
         {isUnderstood ? (
           <>
-            {leavesOutOutside(shown) && <OutsideCount shown={shown} />}
+            {hidesOutside(shown) && <OutsideCount shown={shown} />}
             {shown.kind === 'outside' ? <OutsideList address={address} /> : <SetList address={address} />}
           </>
         ) : (

@@ -5,7 +5,6 @@ import { stateWords } from '@/components/changes/outcome/outcome-words';
 
 type WordsOf<Value extends string | null> = Record<NonNullable<Value>, string>;
 
-/** The ways in which changes are made, as the filter calls them. */
 export const kindWords: WordsOf<ChangesShown['kind']> = {
   switch: 'Single switches',
   changes: 'Change sets',
@@ -14,17 +13,15 @@ export const kindWords: WordsOf<ChangesShown['kind']> = {
   outside: 'Outside',
 };
 
-/** How sets stand, as the filter calls it. */
 export const stateFilterWords: WordsOf<ChangesShown['state']> = { active: 'Not ended', ...stateWords };
 
-/** One condition in force, in words, and the address without it. */
 interface ActiveFilter {
   key: keyof ChangesShown;
   words: string;
   without: Partial<ChangesShown>;
 }
 
-/** Every filter that is set, as something a person can read and take away. */
+/** The filters that are set, each in words and removable. */
 export function activeFilters(shown: ChangesShown): ActiveFilter[] {
   const { person, mine, recordType, recordId, entityId, kind, state, outcome, from, to } = shown;
   const found: (ActiveFilter | false)[] = [
@@ -58,7 +55,7 @@ export function activeFilters(shown: ChangesShown): ActiveFilter[] {
   return found.filter((filter) => filter !== false);
 }
 
-/** What a list is narrowed to, in a sentence: "requested by “Dana”, state: not ended"; '' for nothing. */
+/** The filters in a sentence: "requested by “Dana”, state: not ended"; '' for none. */
 export function filtersInWords(shown: ChangesShown): string {
   const { kind } = shown;
   return activeFilters({ ...shown, kind: kind === 'outside' ? null : kind })
@@ -66,7 +63,6 @@ export function filtersInWords(shown: ChangesShown): string {
     .join(', ');
 }
 
-/** Why a list is empty that is filtered, or begins with what is older. */
 export function nothingMatchesWords(shown: ChangesShown): string {
   if (daysAreReversed(shown)) return 'The last day asked for is before the first one.';
   const filters = filtersInWords(shown);
@@ -80,7 +76,7 @@ export function nothingMatchesWords(shown: ChangesShown): string {
 
 const longestQuoted = 40;
 
-/** What was typed, no longer than leaves the sentence a line. */
+/** Shortens a typed text, so that the sentence fits on a line. */
 function quoted(text: string): string {
   return `“${text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text}”`;
 }

@@ -12,7 +12,6 @@ interface KeyFilterProps {
   onChange: (value: string) => void;
 }
 
-/** Changes of records of one type, chosen among those there are. */
 export function RecordTypeFilter(props: KeyFilterProps) {
   const { data, isLoading } = useQuery(accessSummaryQuery(useConnectionKey()));
   return (
@@ -26,7 +25,6 @@ export function RecordTypeFilter(props: KeyFilterProps) {
   );
 }
 
-/** Changes of one entity: chosen by its name among those there are, as in the journal. */
 export function EntityFilter(props: KeyFilterProps) {
   const { data, isLoading } = useQuery(accessSummaryQuery(useConnectionKey()));
   const names = new Map(data?.entities.map(({ entityId, name }) => [entityId, name]));
@@ -44,11 +42,10 @@ export function EntityFilter(props: KeyFilterProps) {
 
 type OneOfKeysProps = KeyFilterProps &
   Pick<ComponentProps<typeof ValuesFilter>, 'label' | 'allLabel' | 'labelOf' | 'isReading'> & {
-    /** Undefined while nobody knows which there are. */
     keys: readonly string[] | undefined;
   };
 
-/** One of the keys that there are; '' for all. */
+/** Chooses one of the existing keys; '' for all. */
 function KeyFilter({ value, onChange, keys, ...words }: OneOfKeysProps) {
   return (
     <div className="min-w-0 flex-1 basis-28 roomy:@3xl:max-w-52">

@@ -3,7 +3,6 @@ import type { Verification } from '@/lib/contract/changes/verification';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
-/** All that a check of the log found. */
 export function LogFindings({ result }: { result: Verification }) {
   const { summary, checkedAt, faults, moreFaults, gaps, remarks, checkpoints, key } = result;
   return (

@@ -33,7 +33,6 @@ interface MoreFiltersProps {
   narrow: (change: Partial<ChangesShown>) => void;
 }
 
-/** The filters that are asked for less: how changes were made, how they stand, and what came of them. */
 export function MoreFilters({ shown, narrow }: MoreFiltersProps) {
   const form = useRef<HTMLDivElement>(null);
   useFirstFocus(form);

@@ -11,7 +11,7 @@ import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { isFiltered, outsideFilterOf, type ChangesShown } from './changes-parameters';
 
-/** How many changes made outside the list leaves out, and the way to them with the same filters. */
+/** How many changes made outside the list leaves out, with a link to them. */
 export function OutsideCount({ shown }: { shown: ChangesShown }) {
   const { data } = useQuery(outsideQuery(useConnectionKey(), outsideFilterOf(shown)));
   const words = data && leftOutInWords(data, isFiltered(shown));
@@ -25,7 +25,7 @@ export function OutsideCount({ shown }: { shown: ChangesShown }) {
 
 /**
  * "12 changes made outside this console (3 changes not reviewed) are not listed here."; null: there is none.
- * @param list its first page. What waits for a review is counted on all pages, by no filter.
+ * @param list the first page of them. Its count of changes to review covers all pages, without filter.
  */
 export function leftOutInWords({ value, next, review: { waiting } }: OutsideList, isFiltered: boolean) {
   const count = value.reduce((sum, one) => sum + one.count, 0);
@@ -40,7 +40,6 @@ export function leftOutInWords({ value, next, review: { waiting } }: OutsideList
   return `${what.filter(Boolean).join(' and ')} ${plural(count + accepted, 'is', 'are')} not listed here.`;
 }
 
-/** The way to the changes made outside, with the filters that those know. */
 export function OutsideLink({ shown }: { shown: ChangesShown }) {
   const { recordType, recordId, entityId } = outsideFilterOf(shown);
   const days = { from: shown.from || undefined, to: shown.to || undefined };

@@ -24,7 +24,6 @@ import { Instant } from '@/components/ui/instant';
 import { counted } from '@/lib/domain/counted';
 import { RowsByDay } from '@/components/changes/rows-by-day';
 
-/** What changed in the service, not by this console, newest first. */
 export function OutsideList({ address: [shown, set] }: { address: ReturnType<typeof useChangesAddress> }) {
   const connection = useConnectionKey();
   const links = useChangeLinks();
@@ -67,7 +66,6 @@ export function OutsideList({ address: [shown, set] }: { address: ReturnType<typ
 
 interface OutsideRowProps {
   change: OutsideChange;
-  /** Nobody has reviewed it. */
   isNew: boolean;
 }
 

@@ -13,13 +13,12 @@ import { mostWaiting, waitingInWords } from '@/lib/domain/changes/waiting-outsid
 import { inDigits } from '@/lib/domain/reader-formats';
 
 interface OutsideReviewLineProps {
-  /** Undefined: not read yet. */
   review: OutsideReview | undefined;
-  /** Only some of what waits is on the page. */
+  /** The page shows only some of the changes to review. */
   isNarrowed: boolean;
 }
 
-/** How many changes made outside nobody has reviewed, with the button that says somebody has; or who did last. */
+/** How many changes made outside wait for a review, with the button for it; else who reviewed last. */
 export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps) {
   const connection = useConnectionKey();
   const links = useChangeLinks();

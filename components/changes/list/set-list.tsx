@@ -24,13 +24,12 @@ import { hasEnded } from '@/lib/domain/changes/progress';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { useChangesAddress } from './changes-address';
-import { isFiltered, leavesOutOutside, listFilterOf, type ChangesShown } from './changes-parameters';
+import { isFiltered, hidesOutside, listFilterOf, type ChangesShown } from './changes-parameters';
 import { filtersInWords, nothingMatchesWords } from './filter-words';
 import { OutsideLink } from './outside-count';
 import { useArrivals } from './use-arrivals';
 import { RowsByDay } from '@/components/changes/rows-by-day';
 
-/** The change sets that the address asks for, newest first. */
 export function SetList({ address: [shown, set] }: { address: ReturnType<typeof useChangesAddress> }) {
   const connection = useConnectionKey();
   const isLive = useEvents(connection);
@@ -101,16 +100,16 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
   );
 }
 
-/** Where else to look for what happened to the record or the entity that the list is narrowed to. */
+/** Links to other lists about the same record or entity. */
 function OtherPlaces({ shown }: { shown: ChangesShown }) {
   const links = useChangeLinks();
-  const isOutsideTold = leavesOutOutside(shown); // above the list
+  const isOutsideCounted = hidesOutside(shown); // above the list
   const hasRecord = shown.recordType !== '' && shown.recordId !== '';
   const isNarrowed = shown.recordId !== '' || shown.entityId !== '';
-  if (!isNarrowed || (isOutsideTold && !hasRecord)) return null;
+  if (!isNarrowed || (isOutsideCounted && !hasRecord)) return null;
   return (
     <p data-print="hide" className="mt-2">
-      {!isOutsideTold && (
+      {!isOutsideCounted && (
         <>
           Changes made outside this console are listed under Source “Outside”.{' '}
           <OutsideLink shown={shown} />{' '}
@@ -121,10 +120,7 @@ function OtherPlaces({ shown }: { shown: ChangesShown }) {
   );
 }
 
-/**
- * On wide screens a row stands in these columns, as the head says, on the widest the reason in one of its own; on others
- * in two lines, on a phone in three.
- */
+/** A row has columns on wide screens, two lines on others and three on a phone. */
 const columns =
   'xl:grid-cols-[minmax(0,1fr)_7.5rem_5rem_11.25rem_6.5rem] min-[100rem]:grid-cols-[minmax(0,min(40rem,35%))_minmax(0,1fr)_7.5rem_5rem_11.25rem_6.5rem]';
 
@@ -147,7 +143,6 @@ function Head() {
   );
 }
 
-/** One set in the list: what it changed and why, who asked for it and when, and what came of it. */
 function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
   const links = useChangeLinks();
   const title = setTitle(set, useKeyNames());
@@ -196,7 +191,6 @@ function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
       <div
         title={endInWords(set)}
         className={classNames(
-          // On a phone it lies on the row's lower edge.
           'flex items-center gap-2 max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 sm:col-start-3 sm:row-start-2 sm:w-28 xl:col-start-5 xl:row-start-1 xl:w-auto min-[100rem]:col-start-6',
           !isMoving && 'max-sm:hidden', // there the state says it all
         )}

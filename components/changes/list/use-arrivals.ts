@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 
-/** What of a set says where it stands in a list. */
 type Listed = Pick<ChangeSet, 'id' | 'createdAt'>;
 
 /**
- * A list as it is read on: each set as it is now, without those that came since and those that belong no more, and with
- * those that newer ones pushed off its page.
- * @param shown what was listed, newest first. @param now the same page now. @param hasOlder whether another one follows.
+ * The rows a reader sees after a refresh: no new rows, no rows that have left the list, and the rows that new ones pushed
+ * off the page.
+ * @param shown the rows before, newest first. @param now the same page now. @param hasOlder whether a page follows.
  */
-export function readOn<T extends Listed>(shown: readonly T[], now: readonly T[], hasOlder: boolean): T[] {
+export function rowsAfterRefresh<T extends Listed>(
+  shown: readonly T[],
+  now: readonly T[],
+  hasOlder: boolean,
+): T[] {
   const known = new Map(now.map((set) => [set.id, set]));
   const oldest = now.at(-1)?.createdAt ?? '';
   return shown.flatMap((set) => known.get(set.id) ?? (hasOlder && set.createdAt < oldest ? set : []));
@@ -22,9 +25,9 @@ interface Query<T> {
 }
 
 /**
- * Change sets that come while a list is read wait until they are wanted: no row moves under a reader's eyes.
- * @param key what is listed: another list begins with all of its sets.
- * @returns the rows, null where there are none yet; how many sets wait, and what shows them.
+ * Keeps new change sets back until the reader asks for them, so that no row moves while it is read.
+ * @param key names the list; another list begins with all of its sets.
+ * @returns the rows (null: none yet), how many sets wait, and a function that shows them.
  */
 export function useArrivals<T extends Listed>(
   { data, isFetching, isPlaceholderData }: Query<T>,
@@ -32,11 +35,10 @@ export function useArrivals<T extends Listed>(
 ) {
   const [held, setHeld] = useState<{ key: string; rows: readonly T[] } | null>(null);
   const now = data?.value ?? null;
-  // A list that is still asked for, such as an old one after a way back, has not been read yet.
+  // A list that is still loading, such as an old one after Back, is not read yet.
   const isNew = held?.key !== key;
   if (isNew && now !== null && !isFetching && !isPlaceholderData) setHeld({ key, rows: now });
-  const rows = isNew || now === null ? now : readOn(held.rows, now, data?.next != null);
-  // Nothing is under anybody's eyes, or all that was is gone.
+  const rows = isNew || now === null ? now : rowsAfterRefresh(held.rows, now, data?.next != null);
   const isEmpty = rows?.length === 0;
   if (isEmpty && !isNew && now !== null && now.length > 0) setHeld({ key, rows: now });
   if (rows === null || now === null || isEmpty) return { rows: now, waiting: 0, show: () => undefined };

@@ -23,7 +23,6 @@ const looks = {
 
 const LogFindings = onDemand(async () => (await import('./log-findings')).LogFindings);
 
-/** Whether the log is as the console wrote it: what the last check found, whoever asked for it, and a new one by a press. */
 export function VerifyLog() {
   const client = useQueryClient();
   const activity = useQuery(activityQuery(useConnectionKey(), useTimeZone()));

@@ -7,7 +7,6 @@ import { decidedOf } from '@/lib/domain/changes/progress-figures';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { barOrder, outcomeWords } from './outcome-words';
 
-/** The outcomes of a set with their counts, what was done first. */
 export function OutcomeCounts({ counts, className }: { counts: ChangeCounts; className?: string }) {
   return (
     <ul className={classNames('tabular flex flex-wrap gap-x-3 gap-y-1 text-xs text-text-muted', className)}>
@@ -33,15 +32,13 @@ const toneText = {
   danger: 'text-danger',
 };
 
-/** Whether all of a set stand alike: a bar of one colour tells no more than the word for it. */
+/** Whether all assignments have one outcome: then a bar says no more than the word. */
 export function isOneOutcome(counts: ChangeCounts): boolean {
   return barOrder.filter((state) => counts[state] > 0).length === 1;
 }
 
-/** Until React sets a style, which the pages' policy forbids in HTML: browsers that know typed `attr()` take the count from it. */
 const grownByCount = 'basis-0 [flex-grow:attr(data-count_type(<number>),0)]';
 
-/** How far a set is and what came of it, as one bar. What it shows stands in words beside it. */
 export function OutcomeBar({
   counts,
   label,
@@ -72,7 +69,7 @@ export function OutcomeBar({
         ) : (
           <div
             key={state}
-            // A single refusal among many has to be seen too.
+            // Keeps a single refusal visible among many.
             className={classNames(
               'h-full min-w-1',
               grownByCount,

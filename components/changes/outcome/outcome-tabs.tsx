@@ -13,7 +13,7 @@ interface OutcomeTabsProps {
   onChange: (state: CellState | null) => void;
 }
 
-/** Which outcomes a list shows, with how many there are: a native radio group, so arrows move. */
+/** Tabs of outcomes with counts, as a native radio group: arrow keys move. */
 export function OutcomeTabs({ counts, value, onChange }: OutcomeTabsProps) {
   const name = useId();
   const offered = outcomeOrder.filter((state) => counts[state] > 0 || state === value);
@@ -38,7 +38,6 @@ export function OutcomeTabs({ counts, value, onChange }: OutcomeTabsProps) {
   );
 }
 
-/** Round such parts: one row, which scrolls sideways where it is too long. */
 export const countTabs = 'scroll-shadow-x flex min-w-0 [scrollbar-width:thin] gap-1 overflow-x-auto';
 
 interface CountTabProps {
@@ -49,7 +48,6 @@ interface CountTabProps {
   onChoose: () => void;
 }
 
-/** One of several parts of a list, with how much is in it. */
 export function CountTab({ name, label, count, isChosen, onChoose }: CountTabProps) {
   return (
     <label

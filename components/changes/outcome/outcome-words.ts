@@ -15,7 +15,6 @@ import { type OutcomeMeaning, outcomeMeanings } from '@/lib/domain/changes/outco
 interface OutcomeLook {
   tone: BadgeTone;
   icon: LucideIcon;
-  /** Its part of a bar. */
   fill: string;
 }
 
@@ -57,7 +56,7 @@ const looks: Record<CellState, OutcomeLook> = {
   },
 };
 
-/** The outcomes as people call them; each has a shape of its own besides its colour. */
+/** Words and looks of outcomes; each has its own shape besides its colour. */
 export const outcomeWords: Record<CellState, OutcomeMeaning & OutcomeLook> = {
   [unconfirmedState]: { ...outcomeMeanings[unconfirmedState], ...looks[unconfirmedState] },
   rejected: { ...outcomeMeanings.rejected, ...looks.rejected },
@@ -68,7 +67,7 @@ export const outcomeWords: Record<CellState, OutcomeMeaning & OutcomeLook> = {
   pending: { ...outcomeMeanings.pending, ...looks.pending },
 };
 
-/** In the order in which a reader wants to know of them. */
+/** What needs a look comes first. */
 export const outcomeOrder: readonly CellState[] = [
   unconfirmedState,
   'rejected',
@@ -79,7 +78,7 @@ export const outcomeOrder: readonly CellState[] = [
   'pending',
 ];
 
-/** In the order in which a bar and a row show them: what was done first, then what is not known or was not done. */
+/** What was done comes first. */
 export const barOrder: readonly CellState[] = [
   'applied',
   'already',
@@ -90,7 +89,6 @@ export const barOrder: readonly CellState[] = [
   'pending',
 ];
 
-/** How a set stands, in a word. */
 export const stateWords: Record<ChangeSetState, string> = {
   queued: 'Waiting',
   running: 'Running',

@@ -7,23 +7,21 @@ import { hasEnded } from '@/lib/domain/changes/progress';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { outcomeWords, stateWords } from './outcome-words';
 
-/** What tells how a set stands. */
 export type StandingSet = Pick<ChangeSet, 'state' | 'asked' | 'pause' | 'counts' | 'undoState' | 'undone'>;
 
-/** How a set stands, by a word, a colour and a shape. */
 export interface Standing {
   word: string;
   tone: BadgeTone;
-  /** Null: a ring that turns, for what is about to come to its end. */
+  /** Null: a turning ring. */
   icon: LucideIcon | null;
 }
 
-/** How a set stands, and what came of it: "Done, 13 refused", "Paused, 2 unconfirmed", "Partly undone". */
+/** The state and outcome of a set: "Done, 13 refused", "Paused, 2 unconfirmed", "Partly undone". */
 export function standingOf(set: StandingSet): Standing {
   return hasEnded(set) ? endOf(set) : progressOf(set);
 }
 
-/** How much of what a set changed its ended undos took back. */
+/** How much of a set its finished undos took back. */
 export function undoneOf({ counts, undoState, undone }: StandingSet): 'all' | 'part' | 'nothing' {
   if (undone === 0 || undoState === null || !hasEnded({ state: undoState })) return 'nothing';
   return undone >= counts.applied ? 'all' : 'part';
@@ -81,7 +79,6 @@ function progressOf({ state, asked, pause, counts }: StandingSet): Standing {
   return { word: `${stateWords[state]}${more}`, tone, icon: isWaiting ? Hourglass : Play };
 }
 
-/** How a set stands, by colour, shape and word. */
 export function StateBadge({ set }: { set: StandingSet }) {
   const { word, tone, icon: Icon } = standingOf(set);
   return (

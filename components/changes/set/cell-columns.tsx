@@ -15,7 +15,6 @@ import { When } from '@/components/changes/row-words';
 import { OutcomeBadge } from '@/components/changes/outcome/outcome-badge';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 
-/** What a set's page tells of each assignment. @param isUndone whether all that the set changed was undone. */
 export const cellColumns = (isUndone: boolean): Column<ChangeCell>[] => [
   {
     name: 'Record',
@@ -77,7 +76,7 @@ export const cellColumns = (isUndone: boolean): Column<ChangeCell>[] => [
   },
 ];
 
-/** What came of it; and, of what was proven, the value that the service has by now where that is another. */
+/** The outcome, and the value in the service where it differs now. */
 function CellChange({ cell, isUndone }: { cell: ChangeCell; isUndone: boolean }) {
   const { accessible, now, state } = cell;
   return (
@@ -94,7 +93,6 @@ function CellChange({ cell, isUndone }: { cell: ChangeCell; isUndone: boolean })
   );
 }
 
-/** The way to the history of the assignment, whose entity stands beside it or below. */
 function RecordLink({ cell }: { cell: ChangeCell }) {
   const links = useChangeLinks();
   const names = useKeyNames();

@@ -8,10 +8,8 @@ import {
 import type { CellsShown } from '@/lib/client/changes/change-details';
 import { cellStates } from '@/lib/contract/changes/change-states';
 
-/** What of a set's assignments stands in the address of its page. */
 export const cellsParameters = {
   outcome: oneOf(cellStates),
-  /** Part of a record ID or entity. */
   q: searchText,
   page: withFallback<number>(
     parameter((text) => parseInt(text) || null),
@@ -19,7 +17,6 @@ export const cellsParameters = {
   ),
 };
 
-/** Which assignments an address asks for. */
 export function cellsShownOf({ outcome, q, page }: AddressState<typeof cellsParameters>): CellsShown {
   return { state: outcome, q: q.slice(0, 250), page: Math.max(1, page) };
 }

@@ -34,7 +34,6 @@ const SetPrint = onDemand(
   ({ onEnd }) => onEnd(),
 );
 
-/** The page of one change set: what it is, how far it is, what can be done with it, and each of its assignments. */
 export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolean }) {
   const links = useChangeLinks();
   const isLive = useEvents(useConnectionKey());
@@ -143,8 +142,8 @@ function SetSkeleton() {
 }
 
 /**
- * Keeps a set's page in the set's own connection: an address that names another one, or none, is put right.
- * @returns whether the page shows the set's connection, so that what is drawn and linked belongs to it.
+ * Corrects an address that does not name the set's own connection.
+ * @returns whether the page shows the set's connection.
  */
 function useOwnConnection(set: ChangeSet | undefined): boolean {
   const shown = useConnectionKey();

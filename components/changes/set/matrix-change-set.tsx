@@ -10,11 +10,10 @@ const MatrixQuestion = onDemand(
   ({ onClose }) => onClose(),
 );
 
-/** For the bar of the matrix: how far the set is that was applied there last. */
 export const RunningChangeSet = onDemand(async () => (await import('./running-change-set')).RunningChangeSet);
 
-/** Where the matrix is shown: the question whether to undo or cancel a change set that was made on it. */
-export function AskedOnMatrix() {
+/** Shown beside the matrix: asks whether to undo or cancel a change set. */
+export function MatrixSetQuestion() {
   const store = useMatrixStore();
   const asked = useStored(store, ({ undo }) => undo.asked);
   useEffect(() => () => store.undo.answered(), [store]); // with the page its question goes

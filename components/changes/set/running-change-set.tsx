@@ -12,7 +12,7 @@ import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { counted } from '@/lib/domain/counted';
 import { possibleActions, useSetActions } from './use-set-actions';
 
-/** In the bar of the matrix: how far the set is that was applied there last, or its undo, and what holds or ends it. */
+/** In the bar of the matrix: progress of the set that was applied there last, or of its undo, with its buttons. */
 export function RunningChangeSet() {
   const { running } = useLastChangeSet(useMatrixStore());
   return running && <Running key={running.id} set={running} />;
@@ -30,7 +30,7 @@ function Running({ set }: { set: ChangeSet }) {
   return (
     <div role="group" aria-label="What is being applied" className="flex min-w-0 items-center gap-1">
       <Status className="sr-only">{word}</Status>
-      {/* Before the words, of which the length changes, and each of one width: none comes to stand where another was pressed. */}
+      {/* Buttons come first and have one width: none moves to where another was pressed. */}
       {possible.has('cancel') && (
         <Button
           ref={rescueFocus}

@@ -13,19 +13,18 @@ import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { possibleActions, questionToUndo, useSetActions, whyNoUndo } from './use-set-actions';
 
-// Loaded when one of them is asked: the page shows a set without.
 const SetQuestion = onDemand(
   async () => (await import('./set-question')).SetQuestion,
   ({ onClose }) => onClose(),
 );
 
 /**
- * A link may ask whether to undo the set. It asks so, or where that is not possible whether to cancel it, or says why
- * neither is; once, when it is followed.
+ * With `undo` in the address, the page asks once whether to undo the set, or to cancel it, or says why neither is
+ * possible.
  */
 const askedParameters = { undo: flag };
 
-/** What can be done with a set as it stands; cancelling, retrying and undoing are asked about first. */
+/** Buttons of a set. Cancel, Retry and Undo ask first. */
 export function SetButtons({ set }: { set: ChangeSet }) {
   const [question, setQuestion] = useState<'cancel' | 'retry' | 'undo' | null>(null);
   const [{ undo }, setAddress] = useAddress(askedParameters, 'replace');
@@ -65,7 +64,7 @@ export function SetButtons({ set }: { set: ChangeSet }) {
             <Word icon={CircleStop}>Cancel…</Word>
           </Button>
         )}
-        {/* Last and of one width: where Pause was pressed, Resume appears, and never Cancel. */}
+        {/* Last and of one width: where Pause was pressed, Resume appears, never Cancel. */}
         {(['pause', 'resume'] as const).map(
           (kind) =>
             possible.has(kind) && (

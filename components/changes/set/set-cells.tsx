@@ -23,7 +23,6 @@ import { cellColumns } from './cell-columns';
 import { cellsParameters, cellsShownOf } from './cells-parameters';
 import { StandingLine } from './standing-line';
 
-/** The assignments of a set, by outcome and part of an ID, a page at a time. */
 export function SetCells({ set }: { set: ChangeSet }) {
   const { shown, narrow, goTo, clear } = useCellsAddress();
   const client = useQueryClient();
@@ -34,10 +33,10 @@ export function SetCells({ set }: { set: ChangeSet }) {
   });
   const isUndone = undoneOf(set) === 'all';
   const counted = [set.state, ...Object.values(set.counts)].join();
-  // What is there from the start may be older than the counts; what comes now is not.
+  // A cached page may be older than the counts.
   const readFor = useRef(data === undefined ? counted : null);
   useEffect(() => {
-    // The lines go with the counts above them: one read at a time, the last after the last change.
+    // Reads the rows again after the counts change, one read at a time.
     if (isFetching || readFor.current === counted) return;
     readFor.current = counted;
     void client.invalidateQueries({ queryKey: ['changes', 'cells', set.id] });
@@ -108,7 +107,6 @@ export function SetCells({ set }: { set: ChangeSet }) {
   );
 }
 
-/** Which assignments of a set its page shows, kept in its URL. */
 function useCellsAddress() {
   const [asked, set] = useAddress(cellsParameters, 'push');
   return {

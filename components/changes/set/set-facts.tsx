@@ -19,7 +19,6 @@ const kindWords: Record<ChangeSet['kind'], string> = {
   import: 'File',
 };
 
-/** Who asked for a set, when, why, and what it has to do with others. */
 export function SetFacts({ set }: { set: ChangeSet }) {
   const links = useChangeLinks();
   const connections = useQuery(sessionQuery()).data?.connections ?? [];
@@ -46,7 +45,7 @@ export function SetFacts({ set }: { set: ChangeSet }) {
           )}
         </Fact>
       )}
-      {/* A single switch too may undo another. */}
+      {/* A single switch may undo another set too. */}
       <Fact name="Source">{kindWords[undoOf === null ? set.kind : 'undo']}</Fact>
       {(connections.length > 1 || own === undefined) && (
         <Fact name="Connection">{own?.label ?? set.connection}</Fact>
@@ -74,7 +73,6 @@ export function SetFacts({ set }: { set: ChangeSet }) {
           <TextLink href={links.set(undoneBy)}>Its undo</TextLink>
         </Fact>
       )}
-      {/* On the screen the address tells which set it is. */}
       <Fact name="Change set" className="hidden print:block">
         {[set.id, ...steps.map(({ seq }) => `log entry ${inDigits(seq)}`)].join(', ')}
       </Fact>

@@ -9,7 +9,7 @@ import { hasEnded } from '@/lib/domain/changes/progress';
 import { durationInWords } from '@/lib/domain/changes/progress-figures';
 import { counted, plural } from '@/lib/domain/counted';
 
-/** What a reader of the set has to know before anything else: why it does not go on, and what is unconfirmed. */
+/** Why a set does not go on, and what is unconfirmed. */
 export function SetNotices({ set }: { set: ChangeSet }) {
   const { pause, withdrawn, asked, state, waitsUntil } = set;
   const unconfirmed = set.counts[unconfirmedState];
@@ -43,7 +43,7 @@ function WaitNotice({ until }: { until: string }) {
   if (seconds <= 0) return null;
   return (
     <Banner tone="info">
-      {/* Counting is for the eye. */}
+      {/* Screen readers do not read the countdown. */}
       <span aria-live="off">
         Waiting {durationInWords(seconds)}: the service asked for fewer requests. Nothing is lost; it goes on
         by itself.
@@ -53,7 +53,6 @@ function WaitNotice({ until }: { until: string }) {
 }
 
 function PauseNotice({ pause: { code, detail, at, retryAt } }: { pause: NonNullable<ChangeSet['pause']> }) {
-  // Of a person's pause, the detail says who it was.
   const isByPerson = code === 'person';
   return (
     <Banner tone="warning" title={isByPerson ? detail || 'Paused' : 'The console paused this by itself'}>
@@ -66,7 +65,6 @@ function PauseNotice({ pause: { code, detail, at, retryAt } }: { pause: NonNulla
 function NextTry({ at }: { at: string }) {
   const seconds = (Date.parse(at) - useNow(1_000)) / 1_000;
   return (
-    // Counting is for the eye: read out each second, it would drown everything else.
     <span aria-live="off">
       It goes on by itself:{' '}
       {seconds > 0 ? `the next try is in ${durationInWords(seconds)}.` : 'it tries now.'}

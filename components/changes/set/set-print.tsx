@@ -19,13 +19,11 @@ import { cellColumns } from './cell-columns';
 
 interface SetPrintProps {
   set: ChangeSet;
-  /** Which one of the presses that asked for it. */
   press: number;
-  /** It is printed, or cannot be. */
   onEnd: () => void;
 }
 
-/** Every line of a set with its outcome, and how one knows that it is true, for paper; asks the browser to print. */
+/** Prints all lines of a set, with their outcomes and the proof. */
 export function SetPrint({ set, press, onEnd }: SetPrintProps) {
   const timeZone = useTimeZone();
   const cells = useQuery(printedCellsQuery(set.id, press));

@@ -19,7 +19,7 @@ import { StateBadge } from '@/components/changes/outcome/state-badge';
 import { stateWords } from '@/components/changes/outcome/outcome-words';
 import { inDigits } from '@/lib/domain/reader-formats';
 
-/** How far a set is: in words, as a bar, and spoken now and then. */
+/** Progress of a set in words and as a bar, spoken now and then. */
 export function SetProgress({ set }: { set: ChangeSet }) {
   const { counts } = set;
   const finished = decidedOf(counts) - counts.cancelled;
@@ -46,7 +46,7 @@ export function SetProgress({ set }: { set: ChangeSet }) {
   );
 }
 
-/** Speaks at a change of state, and in between every ten seconds where something changed. */
+/** Speaks when the state changes, and every ten seconds in between where something changed. */
 function SpokenProgress({ set }: { set: ChangeSet }) {
   const region = useRef<HTMLParagraphElement>(null);
   const words = hasEnded(set) ? endInWords(set) : `${stateWords[set.state]}: ${progressInWords(set)}`;

@@ -25,7 +25,6 @@ import { inDigits } from '@/lib/domain/reader-formats';
 
 interface SetQuestionProps {
   set: ChangeSet;
-  /** What is asked about; null: nothing. */
   kind: 'cancel' | 'retry' | 'undo' | null;
   isPending: boolean;
   onConfirm: (request: SetRequest) => void;
@@ -39,8 +38,8 @@ const titles = {
 };
 
 /**
- * Asks, in words and numbers, before a set is cancelled, tried again or undone. Where that is no longer possible, because
- * the set ended or somebody else was first, the question ends and says so: another one never takes its place.
+ * Asks before a set is cancelled, tried again or undone. Where that is no longer possible, because the set ended or
+ * somebody else was first, the dialog closes and says so; no other question takes its place.
  */
 export function SetQuestion({ set, kind, isPending, onConfirm, onClose }: SetQuestionProps) {
   const parts = { set, isPending, onConfirm, onClose };
@@ -57,12 +56,12 @@ export function SetQuestion({ set, kind, isPending, onConfirm, onClose }: SetQue
   }, [isGone]);
   const wasAsked = useRef(false);
   useEffect(() => {
-    // A closing question gives the focus back to its button, which may be gone by then.
+    // A closing dialog returns the focus to its button, which may be gone.
     const isLost = kind === null && wasAsked.current && document.activeElement === document.body;
     if (isLost) document.getElementById('content')?.focus();
     wasAsked.current = kind !== null;
   }, [kind]);
-  // All of them stay, so that a closing dialog gives the focus back.
+  // All dialogs stay mounted, so that a closing one can return the focus.
   return (
     <>
       <CancelQuestion {...parts} isOpen={kind === 'cancel'} />
@@ -220,7 +219,6 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
 
 interface AnswersProps {
   yes: string;
-  /** Whether it cannot be taken back. */
   isFinal?: boolean;
   isDisabled?: boolean;
   isPending: boolean;
@@ -228,7 +226,7 @@ interface AnswersProps {
   onYes: () => void;
 }
 
-/** Both answers to a question: the one that changes nothing has the focus. */
+/** Both answers; the one that changes nothing has the focus. */
 function Answers({ yes, isFinal = false, isDisabled, isPending, onNo, onYes }: AnswersProps) {
   return (
     <>
@@ -247,15 +245,14 @@ function Answers({ yes, isFinal = false, isDisabled, isPending, onNo, onYes }: A
   );
 }
 
-/** "given back for 38 assignments and removed again from 4". */
 function undoneInWords(give: number, remove: number): string {
   if (give === 0) return `removed again from ${counted(remove, 'assignment')}`;
   return `given back for ${counted(give, 'assignment')}${remove > 0 ? ` and removed again from ${inDigits(remove)}` : ''}`;
 }
 
 /**
- * What an undo would do, in the future tense, sentence by sentence.
- * @param waiting how many assignments of the set itself would be sent if somebody resumed it.
+ * What an undo will do, in sentences.
+ * @param waiting how many assignments of the set itself a resume would send.
  */
 export function undoInWords({ give, remove, left, asOf }: UndoPreview, now: number, waiting = 0): string[] {
   const leaves =

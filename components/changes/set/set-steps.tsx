@@ -4,7 +4,7 @@ import { Instant } from '@/components/ui/instant';
 import type { ChangeStep } from '@/lib/contract/changes/changes';
 import { stateWords } from '@/components/changes/outcome/outcome-words';
 
-/** Who paused, resumed or cancelled a set, and where it was interrupted; nothing of one that simply ran to its end. */
+/** Who paused, resumed or cancelled a set, and its interruptions; nothing where it simply ran to its end. */
 export function SetSteps({ steps }: { steps: readonly ChangeStep[] }) {
   const isPlain = steps.every(({ state, person }) => state === 'done' && person === null);
   if (isPlain) return null;

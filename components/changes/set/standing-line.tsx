@@ -4,20 +4,19 @@ import type { ChangeCells } from '@/lib/contract/changes/changes';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
-/** Whether the service was read with the value asked for, when the assignment was decided. */
+/** Whether the console read the wanted value from the service when the assignment was decided. */
 export function isProven(state: CellState): boolean {
   return state === 'applied' || state === 'already';
 }
 
 interface StandingLineProps {
   cells: ChangeCells;
-  /** Whether all that the set changed was undone. */
   isUndone: boolean;
 }
 
 /**
- * Whether Business Central shows the values that a set gave or found, by what the console knows of it; of more
- * assignments than one page has, of those on the page. Nothing where it does not know.
+ * Whether Business Central still shows the values that a set gave or found, for the assignments on the page. Shows nothing
+ * where the console does not know.
  */
 export function StandingLine({ cells: { value, asOf, total }, isUndone }: StandingLineProps) {
   const known = value.filter(({ state, now }) => isProven(state) && now !== undefined);

@@ -16,16 +16,15 @@ import { whyNotAllowed, type SetAction, type SetStanding } from '@/lib/domain/ch
 
 export type RetriedOutcome = 'rejected' | 'conflict' | 'cancelled';
 
-/** What somebody wants of a set, with what belongs to it. */
 export type SetRequest =
   | { kind: 'pause' | 'resume' | 'cancel' }
   | { kind: 'undo'; reason: string }
   | { kind: 'retry'; outcomes: readonly RetriedOutcome[]; reason: string };
 
 /**
- * Does what somebody wants of a set, and says what came of it.
- * @param onAnswered called when the console has answered, whatever it said.
- * @param onUndo called with the id of the set that an undo became; without it, that set's page is shown.
+ * Sends an action on a set and says how it ended.
+ * @param onAnswered called after every answer of the console.
+ * @param onUndo called with the id of the undo set; without it the page of that set opens.
  */
 export function useSetActions(id: string, onAnswered: () => void, onUndo?: (id: string) => void) {
   const client = useQueryClient();
@@ -66,7 +65,7 @@ function tellFailure(error: Error): void {
   else notify.problem('It was not done', problemOf(error).detail);
 }
 
-/** What may be offered for a set as it stands: by the rules the console itself goes by, where there is something to do. */
+/** Actions that are allowed now and have something to do. */
 export function possibleActions(set: ChangeSet): ReadonlySet<SetAction> {
   const { counts, undone } = set;
   const standing = standingOf(set);
@@ -81,18 +80,17 @@ export function possibleActions(set: ChangeSet): ReadonlySet<SetAction> {
   return new Set(actions.filter((action) => hasWork[action] && whyNotAllowed(action, standing) === null));
 }
 
-/** What is asked of whoever wants an undo: of a set that runs, whether to cancel it first; null: nothing. */
+/** What a person who wants an undo is asked: of a running set, whether to cancel it; null: nothing. */
 export function questionToUndo(set: ChangeSet): 'undo' | 'cancel' | null {
   const possible = possibleActions(set);
   return possible.has('undo') ? 'undo' : possible.has('cancel') ? 'cancel' : null;
 }
 
-/** Why a set can be neither undone nor cancelled as it stands, in words for whoever came to undo it; null: it can. */
+/** Why a set can be neither undone nor cancelled now; null: it can. */
 export function whyNoUndo(set: ChangeSet): string | null {
   return questionToUndo(set) === null ? whyNotNow('undo', set) : null;
 }
 
-/** Why that is not possible of a set as it stands, in words. */
 export function whyNotNow(wanted: SetAction, set: ChangeSet): string {
   const why = whyNotAllowed(wanted, standingOf(set));
   if (why !== null) return why;

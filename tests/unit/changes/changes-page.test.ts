@@ -4,9 +4,9 @@ import {
   daysAreReversed,
   evidenceScopeOf,
   isFiltered,
-  isNarrowedBesidesDays,
+  isFilteredBesidesDays,
   listFilterOf,
-  partsNotUnderstood,
+  unreadableParts,
   type ChangesShown,
 } from '@/components/changes/list/changes-parameters';
 import { dayInWords } from '@/components/ui/instant';
@@ -27,7 +27,7 @@ const nothing: ChangesShown = {
 };
 
 describe('what is not understood in the address of the list', () => {
-  const faultsOf = (search: string) => Object.keys(partsNotUnderstood(new URLSearchParams(search)));
+  const faultsOf = (search: string) => Object.keys(unreadableParts(new URLSearchParams(search)));
 
   it('is nothing of what is, nor what other parts of the console put there', () => {
     const search = 'outcome=applied&state=active&kind=outside&mine=true&from=2026-11-02&recordId=C00170';
@@ -118,8 +118,8 @@ describe('this week', () => {
 describe('the evidence of what a list shows', () => {
   it('goes by its days alone, and where it ends now, the console says when that is', () => {
     expect(evidenceScopeOf({ ...nothing, person: 'Dana' })).toEqual({ what: 'ledger' });
-    expect(isNarrowedBesidesDays({ ...nothing, person: 'Dana' })).toBe(true);
-    expect(isNarrowedBesidesDays({ ...nothing, from: '2026-03-28', to: '2026-03-29' })).toBe(false);
+    expect(isFilteredBesidesDays({ ...nothing, person: 'Dana' })).toBe(true);
+    expect(isFilteredBesidesDays({ ...nothing, from: '2026-03-28', to: '2026-03-29' })).toBe(false);
     const open = evidenceScopeOf({ ...nothing, from: '2026-03-28' });
     expect(open).toEqual({ what: 'period', from: new Date(2026, 2, 28).toISOString() });
     const whole = evidenceScopeOf({ ...nothing, to: '2026-03-29' });

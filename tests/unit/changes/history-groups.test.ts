@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byOutcome, groupsOf, setOfGroup, titledByGroup } from '@/components/changes/history/history-groups';
+import { byOutcome, groupsOf, setOfGroup, titledSetOf } from '@/components/changes/history/history-groups';
 import type { HistoryEntry } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 
@@ -107,7 +107,7 @@ describe('a history', () => {
       cut: [undo],
       next: 7,
     }).value;
-    expect(group && setTitle(titledByGroup(group))).toBe('Given back: 93 vendors in entity 420');
+    expect(group && setTitle(titledSetOf(group))).toBe('Given back: 93 vendors in entity 420');
     expect(group?.ofTotal).toBe(93);
     expect(group && setOfGroup(group).counts.total).toBe(2);
   });

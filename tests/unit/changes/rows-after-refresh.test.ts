@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOn } from '@/components/changes/list/use-arrivals';
+import { rowsAfterRefresh } from '@/components/changes/list/use-arrivals';
 
 const set = (id: string, minute: number, state = 'done') => ({
   ...{ id, state },
@@ -10,16 +10,16 @@ const shown = [set('c', 30, 'running'), set('b', 20), set('a', 10)];
 
 it('leaves out what came since, and shows the others as they are now', () => {
   const now = [set('e', 50), set('d', 40), set('c', 30), set('b', 20), set('a', 10)];
-  expect(readOn(shown, now, false)).toEqual([set('c', 30), set('b', 20), set('a', 10)]);
+  expect(rowsAfterRefresh(shown, now, false)).toEqual([set('c', 30), set('b', 20), set('a', 10)]);
 });
 
 it('keeps the rows that newer ones pushed off the page, all of them if need be', () => {
-  expect(ids(readOn(shown, [set('e', 50), set('d', 40), set('c', 30)], true))).toBe('c b a');
-  expect(ids(readOn(shown, [set('g', 50), set('f', 45), set('e', 40)], true))).toBe('c b a');
+  expect(ids(rowsAfterRefresh(shown, [set('e', 50), set('d', 40), set('c', 30)], true))).toBe('c b a');
+  expect(ids(rowsAfterRefresh(shown, [set('g', 50), set('f', 45), set('e', 40)], true))).toBe('c b a');
 });
 
 it('drops what belongs to the list no more', () => {
-  expect(ids(readOn(shown, [set('c', 30), set('a', 10)], true))).toBe('c a');
-  expect(ids(readOn(shown, [set('c', 30), set('b', 20)], false))).toBe('c b');
-  expect(readOn(shown, [], false)).toEqual([]);
+  expect(ids(rowsAfterRefresh(shown, [set('c', 30), set('a', 10)], true))).toBe('c a');
+  expect(ids(rowsAfterRefresh(shown, [set('c', 30), set('b', 20)], false))).toBe('c b');
+  expect(rowsAfterRefresh(shown, [], false)).toEqual([]);
 });
