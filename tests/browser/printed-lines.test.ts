@@ -25,6 +25,14 @@ const line = (lineNo: number) => ({
 const lines: LinesForPaper = {
   ...{ rows: [line(10_000), line(20_000)], total: 3_000, first: 100 },
   ...{ asOf: '2026-11-29T10:00:00Z', copy: 'c-7' },
+  sums: {
+    'Amount.in': '7302853.21',
+    'Amount.out': '-7997730.66',
+    'Amount.net': '-694877.45',
+    'Quantity.net': '5',
+  },
+  mixed: ['Quantity'],
+  uncounted: [{ entryType: 'Verkauf', lines: 3 }],
 };
 
 function paper(asked: LinesForPaper | null, page: LinesForPaper | null) {
@@ -35,14 +43,12 @@ function paper(asked: LinesForPaper | null, page: LinesForPaper | null) {
     records: [],
   });
   const euros = fields.map((field) => inCurrency(field, currencyOf('EUR')));
-  draw(
-    createElement(PrintedLines, {
-      ...{ asked, page, onEnd, connection: 'default', fields: euros },
-      sort: [{ field: 'Amount', descending: true }],
-      conditions: ['Cronus France · 300'],
-    }),
-    { data },
-  );
+  const part = createElement(PrintedLines, {
+    ...{ asked, page, onEnd, connection: 'default', fields: euros },
+    sort: [{ field: 'Amount', descending: true }],
+    conditions: ['Cronus France · 300'],
+  });
+  draw(part, { data });
   return { onEnd };
 }
 
@@ -58,6 +64,11 @@ it('puts the lines of the page on paper while the browser prints, and nothing el
   expect(words).toContain('Lines 101 to 102 of 3,000: Cronus France · 300.');
   expect(words).toContain('Sorted by Amount descending.');
   expect(words).toContain('copy c-7');
+  const totals = sheet()?.querySelector('table')?.textContent;
+  expect(totals).toContain('Totals of all 3,000 lines');
+  expect(totals).toContain('-694,877.45');
+  expect(totals).toContain('several units');
+  expect(words).toContain('Not counted: 3 lines of entry type “Verkauf”.');
   print('afterprint');
   expect(sheet()).toBeNull();
 });
@@ -65,7 +76,7 @@ it('puts the lines of the page on paper while the browser prints, and nothing el
 it('shows columns that do not fit on a sheet in a second table, led by the line and its item', () => {
   paper(null, lines);
   print('beforeprint');
-  const tables = [...(sheet()?.querySelectorAll('table') ?? [])];
+  const tables = [...(sheet()?.querySelectorAll('table') ?? [])].slice(1); // after the totals
   expect(tables.length).toBeGreaterThan(1);
   const headsOf = (table: HTMLTableElement | undefined) =>
     [...(table?.querySelectorAll('thead th') ?? [])].map((head) => head.textContent);

@@ -37,6 +37,7 @@ export interface ExportRequest {
 }
 
 type Columns = 'shown' | 'all';
+type Sheets = 'one' | 'entities';
 
 /** What the file covers, its format, for lines its columns, and the button that makes it. */
 export function ExportForm({
@@ -53,6 +54,9 @@ export function ExportForm({
   const [format, setFormat] = useState<FileFormat>('xlsx');
   const [separator, setSeparator] = useState<CsvSeparator>(() => (hasDecimalComma() ? 'semicolon' : 'comma'));
   const [columns, setColumns] = useState<Columns>('shown');
+  const [sheets, setSheets] = useState<Sheets>('one');
+  const hasSheets = groups === null && format === 'xlsx';
+  const isByEntity = hasSheets && sheets === 'entities';
   const [isPending, download] = useDownload('Nothing was exported');
   const [leaving, setLeaving] = useState<AbortController | null>(null);
   const [bytes, setBytes] = useState(0);
@@ -64,7 +68,9 @@ export function ExportForm({
     const asked = { ...query, columns: columns === 'all' ? [] : shown };
     return download({
       ask: () =>
-        exportLines(connection, { query: asked, groups, format, separator, signal, onBytes: setBytes }),
+        exportLines(connection, {
+          ...{ query: asked, groups, format, isByEntity, separator, signal, onBytes: setBytes },
+        }),
       onDone: ({ name, rows }) => {
         const of = rows === null ? '' : `: complete, ${counted(rows, groups === null ? 'line' : 'group')}`;
         notify.success(`Exported${of}`, { description: name });
@@ -104,8 +110,21 @@ export function ExportForm({
             ]}
           />
         )}
+        {hasSheets && (
+          <SegmentedControl<Sheets>
+            label="Sheets"
+            value={sheets}
+            onChange={setSheets}
+            options={[
+              { value: 'one', label: 'One sheet' },
+              { value: 'entities', label: 'One an entity' },
+            ]}
+          />
+        )}
       </div>
       <p className="text-xs text-text-muted">
+        {isByEntity &&
+          'Each entity has a sheet with its totals in, out and net; the first sheet lists them. '}
         {format === 'xlsx'
           ? `Its sheet “About” says which ${groups === null ? 'lines' : 'groups'} it has and when they were read. `
           : 'It holds the table alone; choose the separators that your spreadsheet expects. '}

@@ -1,10 +1,10 @@
 'use client';
 
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { use, useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Instant } from '@/components/ui/instant';
 import { usePrinting } from '@/components/ui/use-printing';
-import { useConnectionLabel } from '@/lib/client/connection';
+import { CompanyCurrency, useConnectionLabel } from '@/lib/client/connection';
 import { useEntityNames } from '@/lib/client/use-names';
 import type { JournalPage } from '@/lib/contract/journal/journal';
 import { entityWords } from '@/lib/domain/access/names/named';
@@ -13,6 +13,7 @@ import { journalField } from '@/lib/domain/journal/field-index';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import type { SortKey } from '@/lib/domain/journal/query';
 import { inDigits } from '@/lib/domain/reader-formats';
+import { notCounted, sumLabel, sumWords } from '../lines/totals-words';
 import { formatValue, isNumeric } from '../value-format';
 import { paperBlocks } from './paper-blocks';
 import styles from './printed-lines.module.css';
@@ -20,7 +21,7 @@ import styles from './printed-lines.module.css';
 /** Lines for paper, and where they are among all lines that match. */
 export interface LinesForPaper extends Pick<
   JournalPage,
-  'rows' | 'total' | 'asOf' | 'copy' | 'arrived' | 'stale'
+  'rows' | 'total' | 'sums' | 'mixed' | 'uncounted' | 'asOf' | 'copy' | 'arrived' | 'stale'
 > {
   /** Index of the first row among all lines that match, from 0. */
   first: number;
@@ -86,6 +87,7 @@ function Sheet({
       {arrived !== undefined && (
         <p className={styles.warning}>The lines are still being read: more of them may match.</p>
       )}
+      <Totals {...lines} />
       {paperBlocks(fields).map((block, at, { length }) => (
         <Block
           key={at}
@@ -100,6 +102,39 @@ function Sheet({
 
 function sortInWords({ field, descending }: SortKey): string {
   return `${journalField(field)?.label ?? field}${descending ? ' descending' : ''}`;
+}
+
+/** Sums of all lines that match; nothing before all lines are read. */
+function Totals(lines: LinesForPaper) {
+  const currency = use(CompanyCurrency);
+  const { sums, arrived, total } = lines;
+  if (sums === undefined || arrived !== undefined) return null;
+  const names = [...new Set(['Amount.in', 'Amount.out', 'Amount.net', ...Object.keys(sums)])];
+  const left = notCounted(lines);
+  return (
+    <>
+      <table className={styles.totals}>
+        <caption>Totals of all {counted(total, 'line')}</caption>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {sumLabel(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {names.map((name) => (
+              <td key={name}>{sumWords(lines, name, currency)}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      {left.length > 0 && <p>{left.join(' ')}</p>}
+    </>
+  );
 }
 
 interface BlockProps extends Pick<LinesForPaper, 'rows' | 'first'> {

@@ -31,7 +31,7 @@ const alwaysAdded = ['Amount.net', 'Amount.in', 'Amount.out', 'Quantity.net'];
 const mostAdded = 10;
 
 /** The sums of a page of lines: amounts in, out and net, and net sums of its columns as far as there is room for them. */
-function addedSums(columns: readonly string[]): string[] {
+export function addedSums(columns: readonly string[]): string[] {
   const others = journalFields
     .filter((field) => addsUp(field) && columns.includes(field.name))
     .map(({ name }) => `${name}.net`);

@@ -3,6 +3,7 @@ import { largestPageSize, type JournalQuery } from '@/lib/domain/journal/query';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { callApi } from '../api';
 import { apiPaths, withQuery } from '../paths';
+import { addedSums } from './journal';
 
 /** How often the lines are read anew, where a newer copy replaced them in between. */
 const mostTries = 5;
@@ -10,7 +11,7 @@ const mostTries = 5;
 /**
  * Reads the first lines that match, in pages that are all of one copy.
  * @param most how many lines at least, where there are so many.
- * @returns null where a newer copy came each time. @throws ApiError.
+ * @returns the pages, the first with sums; null where a newer copy came each time. @throws ApiError.
  */
 export async function readLinesForPaper(
   query: JournalQuery,
@@ -21,7 +22,8 @@ export async function readLinesForPaper(
   const pageSize = Math.min(most, largestPageSize);
   const ask = (page: number): Promise<JournalPage> => {
     const asked = encodeJournalQuery({ ...query, page, pageSize });
-    return callApi(withQuery(apiPaths.journal, { ...asked, connection }), { signal });
+    const sum = page === 1 ? addedSums(query.columns).join(',') : undefined;
+    return callApi(withQuery(apiPaths.journal, { ...asked, sum, connection }), { signal });
   };
   for (let attempt = 0; attempt < mostTries; attempt++) {
     const first = await ask(1);
