@@ -1,7 +1,4 @@
-'use client';
-
 import { classNames } from '@/components/ui/class-names';
-import { useHydrated } from '@/components/ui/use-hydrated';
 import type { ChangeCounts } from '@/lib/contract/changes/changes';
 import { decidedOf } from '@/lib/domain/changes/progress-figures';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -37,8 +34,6 @@ export function isOneOutcome(counts: ChangeCounts): boolean {
   return barOrder.filter((state) => counts[state] > 0).length === 1;
 }
 
-const grownByCount = 'basis-0 [flex-grow:attr(data-count_type(<number>),0)]';
-
 export function OutcomeBar({
   counts,
   label,
@@ -48,12 +43,6 @@ export function OutcomeBar({
   label: string;
   className?: string;
 }) {
-  const isHydrated = useHydrated();
-  const isOne = isOneOutcome(counts); // it fills the bar
-  const sizeOf = (count: number) => ({
-    'data-count': count,
-    style: isHydrated ? { flexGrow: count } : undefined,
-  });
   return (
     <div
       role="progressbar"
@@ -65,20 +54,18 @@ export function OutcomeBar({
     >
       {barOrder.map((state) =>
         counts[state] === 0 ? null : state === 'pending' ? (
-          <div key={state} {...sizeOf(counts.pending)} className={grownByCount} />
+          <div key={state} style={{ flexGrow: counts.pending }} className="basis-0" />
         ) : (
           <div
             key={state}
             // Keeps a single refusal visible among many.
             className={classNames(
-              'h-full min-w-1',
-              grownByCount,
-              isOne && 'flex-1',
+              'h-full min-w-1 basis-0',
               outcomeWords[state].fill,
               'forced-colors:border-r forced-colors:border-[Canvas]',
               state === 'applied' ? 'forced-colors:bg-[CanvasText]' : 'forced-colors:bg-[GrayText]',
             )}
-            {...sizeOf(counts[state])}
+            style={{ flexGrow: counts[state] }}
           />
         ),
       )}
