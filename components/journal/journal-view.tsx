@@ -80,7 +80,7 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
   const filters = activeFilters(query, address.period, address.isDayFixed, names);
 
   const empty = useEmptyColumns(state.listKey, page?.rows, query.columns, address.pins);
-  const table = useLinesTable(address, page, address.hideEmpty ? empty : none);
+  const table = useLinesTable(address, page, address.hideEmpty ? empty : none, names);
   const fields = columnsOf(table).flatMap(({ columnDef: { meta } }) => meta?.field ?? []);
 
   const [paper, setPaper] = useState<LinesForPaper | null>(null);

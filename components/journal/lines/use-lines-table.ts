@@ -4,8 +4,10 @@ import { use, useMemo } from 'react';
 import { CompanyCurrency } from '@/lib/client/connection';
 import { lineKeyOf } from '@/lib/client/journal/journal';
 import type { JournalPage } from '@/lib/contract/journal/journal';
+import type { EntityNames } from '@/lib/domain/access/names/named';
 import { journalFields } from '@/lib/domain/journal/fields';
 import { writeLine } from '@/lib/domain/journal/query-parameters';
+import { withEntityNames } from '../columns/entity-column';
 import { checksColumn, hasChecksColumn, rowsWithChecks } from '../checks/checks-column';
 import type { JournalAddress } from '../journal-address';
 import { useRowsTable, type RowsModel, type TableColumn } from '../table/table-model';
@@ -19,12 +21,16 @@ export function useLinesTable(
   address: JournalAddress,
   page: JournalPage | null,
   hidden: readonly string[],
+  names: EntityNames,
 ): RowsModel {
   const { query } = address;
   const currency = use(CompanyCurrency);
   const columns = useMemo<TableColumn[]>(
-    () => [checksColumn, ...journalFields.map((field) => ({ field: inCurrency(field, currency) }))],
-    [currency],
+    () => [
+      checksColumn,
+      ...journalFields.map((field) => withEntityNames({ field: inCurrency(field, currency) }, names)),
+    ],
+    [currency, names],
   );
   const isWithChecks = hasChecksColumn(query.check);
   const [shown, pins] = useMemo(() => {
