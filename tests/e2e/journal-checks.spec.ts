@@ -153,7 +153,10 @@ test('what is filtered is kept as a whole file, as CSV and for Excel', async ({ 
   await page.goto('/journal?batch=ITEM%2FDEFAULT&columns=ItemNo,DocumentNo,Amount&sort=-Amount');
   const lines = (await (
     await page.request.get('/api/journal?batch=ITEM%2FDEFAULT&sort=-Amount&pageSize=500')
-  ).json()) as { total: number; rows: { DocumentNo: string; ItemNo: string; Amount: number }[] };
+  ).json()) as {
+    total: number;
+    rows: { BssiEntityID: string; DocumentNo: string; ItemNo: string; Amount: number }[];
+  };
   const expected = lines.rows.map(({ DocumentNo, ItemNo, Amount }) => [ItemNo, DocumentNo, Amount]);
   await expect(linesShown(page)).toHaveText(shownOf(lines.total));
   const panel = page.getByRole('dialog', { name: 'Export' });
@@ -175,6 +178,12 @@ test('what is filtered is kept as a whole file, as CSV and for Excel', async ({ 
   await panel.getByRole('radio', { name: 'CSV' }).check({ force: true });
   await panel.getByRole('radio', { name: 'All 167' }).check({ force: true });
   expect((await cellsOf(await exported(page), 'CSV'))[0]).toHaveLength(167);
+
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await panel.getByRole('radio', { name: 'One an entity' }).check({ force: true });
+  const { sheets } = await readXlsx(await readFile(await (await exported(page)).path()));
+  const entities = new Set(lines.rows.map(({ BssiEntityID }) => BssiEntityID));
+  expect(sheets.length).toBeGreaterThan(entities.size); // with the one that lists them
 });
 
 async function exported(page: Page): Promise<Download> {

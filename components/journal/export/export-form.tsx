@@ -164,7 +164,12 @@ function PrintRow(props: Omit<ExportRequest, 'groups'> & { onDone: () => void })
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const { signal } = (stop.current = new AbortController());
-      return readLinesForPaper({ ...query, columns: [...shown, 'ItemNo'] }, connection, most, signal);
+      return readLinesForPaper(
+        { ...query, columns: [...new Set([...shown, 'ItemNo'])] },
+        connection,
+        most,
+        signal,
+      );
     },
     onSuccess: (pages) => {
       if (pages === null)

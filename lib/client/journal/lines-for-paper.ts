@@ -7,9 +7,12 @@ import { addedSums } from './journal';
 
 /** How often the lines are read anew, where a newer copy replaced them in between. */
 const mostTries = 5;
+/** How long a first read of all lines is waited for before it is looked at again. */
+const arrivingMs = 1_000;
 
 /**
- * Reads the first lines that match, in pages that are all of one copy.
+ * Reads the first lines that match, in pages that are all of one copy. Waits where the console still reads the lines for
+ * the first time: paper has all of them or says which.
  * @param most how many lines at least, where there are so many.
  * @returns the pages, the first with sums; null where a newer copy came each time. @throws ApiError.
  */
@@ -26,11 +29,22 @@ export async function readLinesForPaper(
     return callApi(withQuery(apiPaths.journal, { ...asked, sum, connection }), { signal });
   };
   for (let attempt = 0; attempt < mostTries; attempt++) {
-    const first = await ask(1);
+    let first = await ask(1);
+    while (first.arrived !== undefined) {
+      await pause(arrivingMs, signal);
+      first = await ask(1);
+    }
     const pages: [JournalPage, ...JournalPage[]] = [first];
     const count = Math.ceil(Math.min(most, first.total) / pageSize);
     while (pages.length < count) pages.push(await ask(pages.length + 1));
-    if (pages.every(({ copy, arrived }) => copy === first.copy && arrived === first.arrived)) return pages;
+    if (pages.every(({ copy }) => copy === first.copy)) return pages;
   }
   return null;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => reject(new Error('Nobody waits for the lines any more.')));
+  });
 }
