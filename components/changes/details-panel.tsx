@@ -10,7 +10,6 @@ const DetailsSheet = onDemand(
   ({ onClose }) => onClose(),
 );
 
-/** Details of the target that the page's URL names, beside the page. Its code loads when it is first asked for. */
 export function DetailsPanel(props: Omit<DetailsSheetProps, 'onClose'>) {
   const [asked, ask] = useDetailsTarget();
   return (

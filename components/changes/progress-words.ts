@@ -9,12 +9,10 @@ export function percentInWords(set: Pick<ChangeSet, 'counts'>): string {
   return numberFormat({ style: 'percent' }).format(percentOf(set.counts) / 100);
 }
 
-/** "14.8 a second", or '' while that is not known. */
 export function rateInWords({ rate }: Pick<ChangeSet, 'rate'>): string {
   return rate === null ? '' : `${numberFormat({ maximumFractionDigits: 1 }).format(rate.perSecond)} a second`;
 }
 
-/** "about 6 min left", or '' while that is not known. */
 export function timeLeftInWords({ rate, state }: Pick<ChangeSet, 'rate' | 'state'>): string {
   const seconds = state === 'running' ? rate?.secondsLeft : null;
   return seconds == null || seconds === 0 ? '' : `about ${durationInWords(seconds)} left`;
@@ -28,7 +26,6 @@ export function endInWords({ state, counts }: Pick<ChangeSet, 'state' | 'counts'
   return `${stateWords[state]}: ${parts.join(', ')}`;
 }
 
-/** "43%, about 6 min left". */
 export function progressInWords(set: ChangeSet): string {
   const how = hasEnded(set)
     ? ''

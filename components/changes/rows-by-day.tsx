@@ -25,7 +25,6 @@ interface RowsByDayProps<T> {
   keyOf: (item: T) => string | number;
   /** Column heads, hidden from screen readers. */
   head?: ReactNode;
-  /** Stands in the heading of the first day: rows that wait to be shown. */
   arrived?: ReactNode;
   empty: ReactNode;
   filters?: string;
@@ -35,7 +34,6 @@ interface RowsByDayProps<T> {
 const dayMs = 86_400_000;
 const frame = 'overflow-clip rounded-md border border-line bg-surface';
 
-/** A list by time, in one frame with a heading for each day. */
 export function RowsByDay<T>({ query, reading, empty, filters, paging, ...rows }: RowsByDayProps<T>) {
   const { data, error, refetch, isPlaceholderData } = query;
   const isPrinting = usePrinting();

@@ -22,7 +22,6 @@ type HistoryListProps = Pick<ComponentProps<typeof RowsByDay<HistoryGroup>>, 'qu
   target: DetailsTarget;
 };
 
-/** The history of an assignment, record or entity, newest first, with one row for each change set. */
 export function HistoryList({ target, ...props }: HistoryListProps) {
   return (
     <RowsByDay
@@ -106,7 +105,6 @@ function SetRow({ group, isToday, part }: SetRowProps) {
 
 const mostNamed = 12;
 
-/** Names the cells of a set: "Entities 100, 110 and 3 more". */
 function cellsInWords(
   entries: readonly HistoryEntry[],
   { record, types, entities }: ChangeSummary,

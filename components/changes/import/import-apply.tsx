@@ -86,7 +86,6 @@ interface ImportQuestionProps {
   onClose: () => void;
 }
 
-/** Asks whether so many changes are meant; the person types the number. */
 function ImportQuestion({ isOpen, cells, given, act, isPending, onConfirm, onClose }: ImportQuestionProps) {
   const [typed, setTyped] = useOpenState(isOpen, '');
   const isRight = isCount(typed, cells.length);

@@ -19,7 +19,6 @@ interface ImportOptionsProps {
   filter: FileFilter;
   recordTypes: readonly string[];
   onChange: (change: Partial<FileFilter> & { mode?: ImportMode }) => void;
-  /** Filter of the export, where it differs from this one. */
   ofFile: FileFilter | null;
 }
 

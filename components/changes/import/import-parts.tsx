@@ -65,7 +65,6 @@ interface ImportProblemsProps {
   fileName: string;
 }
 
-/** The problems of a file by row, which can be downloaded. */
 export function ImportProblems({ problems, counts, isInDoubt, hasOthers, fileName }: ImportProblemsProps) {
   const save = () => {
     const rows = problems.map(({ row, message }) => csvRow([String(row), message]));

@@ -51,7 +51,6 @@ const meanings: Partial<Record<ImportKind, string>> = {
 
 const mostProblemsShown = 3;
 
-/** What a file would change: counts, parts to look through and untick, and Apply. */
 export function ImportPreview({
   file,
   preview,

@@ -65,7 +65,6 @@ export function daysAreReversed({ from, to }: ChangesShown): boolean {
   return from !== '' && to !== '' && from > to;
 }
 
-/** The query for the console; days become instants. */
 export function listFilterOf(shown: ChangesShown) {
   const { person, mine, recordType, recordId, entityId, outcome, state, kind, before } = shown;
   return {
@@ -82,7 +81,6 @@ export function listFilterOf(shown: ChangesShown) {
   };
 }
 
-/** The scope of evidence: the period that the page shows, or everything. */
 export function evidenceScopeOf(shown: ChangesShown): EvidenceScope {
   const { from, to } = periodOf(shown);
   if (from === undefined && to === undefined) return { what: 'ledger' };
@@ -90,7 +88,6 @@ export function evidenceScopeOf(shown: ChangesShown): EvidenceScope {
   return { what: 'period', from: from ?? new Date(0).toISOString(), ...(to !== undefined && { to }) };
 }
 
-/** Filters that apply to changes made outside. */
 export function outsideFilterOf(shown: ChangesShown) {
   const { recordType, recordId, entityId, from, to, before } = listFilterOf(shown);
   return { recordType, recordId, entityId, from, to, before };

@@ -45,7 +45,6 @@ type OneOfKeysProps = KeyFilterProps &
     keys: readonly string[] | undefined;
   };
 
-/** Chooses one of the existing keys; '' for all. */
 function KeyFilter({ value, onChange, keys, ...words }: OneOfKeysProps) {
   return (
     <div className="min-w-0 flex-1 basis-28 roomy:@3xl:max-w-52">

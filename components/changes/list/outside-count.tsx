@@ -11,7 +11,6 @@ import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { isFiltered, outsideFilterOf, type ChangesShown } from './changes-parameters';
 
-/** How many changes made outside the list leaves out, with a link to them. */
 export function OutsideCount({ shown }: { shown: ChangesShown }) {
   const { data } = useQuery(outsideQuery(useConnectionKey(), outsideFilterOf(shown)));
   const words = data && leftOutInWords(data, isFiltered(shown));

@@ -100,7 +100,6 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
   );
 }
 
-/** Links to other lists about the same record or entity. */
 function OtherPlaces({ shown }: { shown: ChangesShown }) {
   const links = useChangeLinks();
   const isOutsideCounted = hidesOutside(shown); // above the list

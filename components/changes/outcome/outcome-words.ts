@@ -56,7 +56,6 @@ const looks: Record<CellState, OutcomeLook> = {
   },
 };
 
-/** Words and looks of outcomes; each has its own shape besides its colour. */
 export const outcomeWords: Record<CellState, OutcomeMeaning & OutcomeLook> = {
   [unconfirmedState]: { ...outcomeMeanings[unconfirmedState], ...looks[unconfirmedState] },
   rejected: { ...outcomeMeanings.rejected, ...looks.rejected },

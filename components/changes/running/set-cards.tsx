@@ -37,7 +37,6 @@ export function RunningCard({ set, others }: { set: ChangeSet; others: number })
   );
 }
 
-/** Link in the top bar of narrow screens: how far a set is. */
 export function RunningLink({ set, others }: { set: ChangeSet; others: number }) {
   const links = useChangeLinks();
   const title = setTitle(set, useKeyNames());

@@ -12,7 +12,6 @@ const MatrixQuestion = onDemand(
 
 export const RunningChangeSet = onDemand(async () => (await import('./running-change-set')).RunningChangeSet);
 
-/** Shown beside the matrix: asks whether to undo or cancel a change set. */
 export function MatrixSetQuestion() {
   const store = useMatrixStore();
   const asked = useStored(store, ({ undo }) => undo.asked);

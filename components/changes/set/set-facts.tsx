@@ -45,7 +45,6 @@ export function SetFacts({ set }: { set: ChangeSet }) {
           )}
         </Fact>
       )}
-      {/* A single switch may undo another set too. */}
       <Fact name="Source">{kindWords[undoOf === null ? set.kind : 'undo']}</Fact>
       {(connections.length > 1 || own === undefined) && (
         <Fact name="Connection">{own?.label ?? set.connection}</Fact>

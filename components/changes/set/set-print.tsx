@@ -23,7 +23,6 @@ interface SetPrintProps {
   onEnd: () => void;
 }
 
-/** Prints all lines of a set, with their outcomes and the proof. */
 export function SetPrint({ set, press, onEnd }: SetPrintProps) {
   const timeZone = useTimeZone();
   const cells = useQuery(printedCellsQuery(set.id, press));

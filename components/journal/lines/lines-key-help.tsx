@@ -12,6 +12,7 @@ const keys: readonly KeyGroup[] = [
       ['/', 'to the search'],
       ['?', 'shows this'],
       ['Ctrl + K', 'to any page, search or command'],
+      ['Ctrl + P', 'prints the lines of the page'],
     ],
   },
   {
