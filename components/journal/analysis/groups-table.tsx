@@ -119,7 +119,7 @@ export function GroupsTable({ address, grouping, connection, data, isOld, isBusy
           hrefOf={address.pageHref}
           onGo={address.goTo}
           sizes={{
-            label: 'Groups on a page',
+            label: 'Rows on a page',
             of: pageSizes,
             onChoose: (size) => address.setPageSize(size, pageIndex * pageSize),
           }}

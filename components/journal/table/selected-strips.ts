@@ -17,7 +17,9 @@ export interface SelectedRow {
 /** The selected cells of a table, row by row. @param active taken where nothing is selected. */
 export function selectedRows(table: RowsModel, active: GridPosition | null = null): SelectedRow[] {
   const rows = table.getRowModel().rows;
-  const columns = columnsOf(table);
+  const fields = columnsOf(table).map(({ columnDef: { meta } }) =>
+    meta?.over === undefined ? meta?.field : { ...meta.field, label: `${meta.over}: ${meta.field.label}` },
+  );
   const one = active && { top: active.row, bottom: active.row, left: active.column, right: active.column };
   const selected = rangesOf(table.getCellSelectionBounds());
   const ranges = selected.length > 0 || one === null ? selected : [one];
@@ -25,10 +27,8 @@ export function selectedRows(table: RowsModel, active: GridPosition | null = nul
   return rows.flatMap(({ original }, at) => {
     const runs = ranges.filter(({ top, bottom }) => at >= top && at <= bottom);
     if (runs.length === 0) return [];
-    const cells = columns.flatMap(({ columnDef: { meta } }, place) =>
-      meta !== undefined && runs.some(({ left, right }) => place >= left && place <= right)
-        ? [{ at: place, field: meta.field }]
-        : [],
+    const cells = fields.flatMap((field, at) =>
+      field !== undefined && runs.some(({ left, right }) => at >= left && at <= right) ? [{ at, field }] : [],
     );
     return [{ row: original, level: levelOf?.(at) ?? null, cells }];
   });

@@ -62,11 +62,6 @@ export function conditionsOnly(query: JournalQuery): JournalQuery {
   return { ...query, page, pageSize, sort, columns };
 }
 
-/** Whether a query has conditions on a field. */
-export function hasOwnConditions(query: JournalQuery, field: string): boolean {
-  return JSON.stringify(withoutOwnConditions(query, field)) !== JSON.stringify(conditionsOnly(query));
-}
-
 /** The conditions of a query without those on one field, so that the field's other values can be offered too. */
 export function withoutOwnConditions(query: JournalQuery, field: string): JournalQuery {
   const isOfBatch = field === 'JournalTemplateName' || field === 'JournalBatchName';
