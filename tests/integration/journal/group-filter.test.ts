@@ -9,9 +9,21 @@ import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
 import { startJournalBench, type JournalBench } from './journal-bench';
 
+/** Values that differ in case alone, and such as are not set. */
+const odd = [
+  { LocationCode: 'west', EntryType: 'Purchase' },
+  { LocationCode: 'West', EntryType: 'Sale' },
+  { LocationCode: '', BssiEntityID: '', PostingDate: '0001-01-01' },
+  { LocationCode: ' ', EntryType: ' ' },
+];
+
 let bench: JournalBench;
 beforeAll(async () => {
   bench = await startJournalBench({ size: 'records=20,entities=5,lines=600' });
+  for (const [at, values] of odd.entries())
+    await bench.control('POST', '/outside-edit', {
+      ...{ template: 'ITEM', batch: 'DEFAULT', line: (at + 1) * 10_000, values },
+    });
 });
 afterAll(() => bench.close());
 
@@ -79,5 +91,30 @@ describe('the lines of a group', () => {
     };
     await expectOwnLines(query, ['BssiEntityID', 'PostingDate.week', 'EntryType']);
     await expectOwnLines(query, ['LocationCode', 'JournalTemplateName', 'BssiEntityID']);
+  });
+});
+
+describe('the lines of a cell of a pivot', () => {
+  it.each([
+    ['BssiEntityID', 'PostingDate.week', {}],
+    ['LocationCode', 'EntryType', {}],
+    ['PostingDate.month', 'PostingDate.week', {}],
+    ['BssiEntityID,LocationCode', 'PostingDate.month', { from: '2026-10-15', to: '2026-11-20' }],
+    ['JournalTemplateName', 'JournalBatchName', { batch: 'ITEM/DEFAULT' }],
+    ['EntryType', 'BssiEntityID', { entity: ['', '100', '200'] }],
+  ] as const)('by %s and %s are as many as it counts', async (by, pivot, conditions) => {
+    const input = groupsRequestSchema.parse({ by, pivot, ...conditions });
+    const { groups, total, across } = await groupLines({ ctx: bench.context('accountant'), input });
+    const keys = [...keysOf(by.split(',')), ...keysOf([pivot])];
+    let cells = 0;
+    for (const { key, cells: own = [] } of [...groups, { ...total, key: [] }])
+      for (const [at, cell] of own.entries()) {
+        const values = [...key, across[at] ?? ''];
+        const ofCell = key.length === 0 ? keys.slice(-1) : keys;
+        const found = await bench.list({ ...input.query, ...linesOfGroup(input.query, ofCell, values) });
+        expect([values, found.total]).toEqual([values, cell?.count ?? 0]);
+        cells++;
+      }
+    expect(cells).toBeGreaterThan(1);
   });
 });

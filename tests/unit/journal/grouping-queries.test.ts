@@ -48,12 +48,12 @@ describe('what the page asks', () => {
     expect(grouping.by.map(({ name }) => name)).toEqual(['BssiEntityID', 'PostingDate.week']);
   });
 
-  it('of a page asks for the sums of its columns that add up, in whatever order they stand', () => {
+  it('of a page asks for amounts in, out and net, and net sums of its columns in whatever order', () => {
     const columns = ['DocumentNo', 'UnitCost', 'QuantityBase', 'Amount'];
     const { queryKey } = journalPageQuery({ ...shown, columns }, 'a');
     expect(journalPageQuery({ ...shown, columns: columns.toReversed() }, 'a').queryKey).toEqual(queryKey);
     const { sum } = journalRequestSchema.parse(single(parametersOf(queryKey)));
-    expect(sum).toEqual(['Quantity', 'Amount', 'QuantityBase']);
+    expect(sum).toEqual(['Amount.net', 'Amount.in', 'Amount.out', 'Quantity.net', 'QuantityBase.net']);
   });
 
   it('of the values of a field stays the same while values are ticked and pages turned', () => {
