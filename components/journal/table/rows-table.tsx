@@ -7,7 +7,6 @@ import {
   useMemo,
   useRef,
   useState,
-  type CSSProperties,
   type ClipboardEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -15,7 +14,6 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { GridPosition } from '@/components/grid/grid-model';
-import { leastView } from '@/components/grid/grid-track';
 import { classNames } from '@/components/ui/class-names';
 import { shortcutKey } from '@/components/ui/keys/typed-key';
 import { isPlainPress } from '@/components/ui/plain-press';
@@ -28,8 +26,16 @@ import frame from '../frame.module.css';
 import { selectedIn, selectedRows } from './selected-strips';
 import { TableControl } from './table-control';
 import { TableHead } from './table-head';
-import { narrowestColumn, useAtom, useSelectedRanges, widestColumn, type RowsModel } from './table-model';
-import { TableRow, type RowHead, type ShownColumn } from './table-row';
+import {
+  rowHeadWidth,
+  sumOf,
+  tableStyle,
+  useParts,
+  useShownColumns,
+  type ShownColumn,
+} from './shown-columns';
+import { useSelectedRanges, type RowsModel } from './table-model';
+import { TableRow, type RowHead } from './table-row';
 import styles from './rows-table.module.css';
 import { useVisible, virtualSides, withGaps, type Gap } from './visible-cells';
 
@@ -75,8 +81,6 @@ interface RowsTableProps {
   onRoom?: (px: number) => void;
 }
 
-/** Px of what names each row. */
-export const rowHeadWidth = 64;
 const rowHeights = { compact: 32, comfortable: 40 };
 /** More rows are not on any screen. */
 const mostComing = 40;
@@ -314,92 +318,11 @@ interface Place {
   column: number;
 }
 
-/** The columns as they stand, and how wide they are in a view of this width. */
-function useShownColumns(table: RowsModel, scroller: { current: HTMLElement | null }) {
-  const [room, setRoom] = useState<number | null>(null);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const measure = () => setRoom(element.clientWidth);
-    measure(); // the observer tells only after the table was seen without
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [scroller]);
-  const { isResizingColumn, deltaOffset } = useAtom(table.atoms.columnResizing);
-  const [start, center] = [table.getStartVisibleLeafColumns(), table.getCenterVisibleLeafColumns()];
-  const { columnSizing } = table.state;
-  const known = useMemo(() => {
-    const all = [...start, ...center];
-    const sizes = all.map((column) => columnSizing[column.id] ?? column.getSize());
-    return { all, sizes, names: all.map(({ id }) => id) };
-  }, [start, center, columnSizing]);
-  const widths = useMemo(
-    () =>
-      isResizingColumn === false
-        ? known.sizes
-        : known.sizes.map((width, at) =>
-            known.names[at] === isResizingColumn
-              ? Math.max(narrowestColumn, Math.min(width + (deltaOffset ?? 0), widestColumn))
-              : width,
-          ),
-    [known, isResizingColumn, deltaOffset],
-  );
-  let stuckCount = start.length;
-  while (
-    room !== null &&
-    stuckCount > 0 &&
-    leastView(rowHeadWidth + sumOf(known.sizes.slice(0, stuckCount))) > room
-  )
-    stuckCount--;
-  const columns = useMemo<ShownColumn[]>(
-    () =>
-      known.all.flatMap(({ id, columnDef: { meta } }, at) =>
-        meta === undefined
-          ? []
-          : [{ name: id, at, column: meta, width: known.sizes[at] ?? 0, stuck: at < stuckCount ? at : -1 }],
-      ),
-    [known, stuckCount],
-  );
-  return {
-    ...{ columns, widths, stuckCount, room },
-    names: known.names,
-    stuckWidth: rowHeadWidth + sumOf(widths.slice(0, stuckCount)),
-    firstScrolled: start.length,
-  };
-}
-
-/** The columns to draw, in order, with the gaps between them. */
-function useParts(
-  columns: readonly ShownColumn[],
-  firstScrolled: number,
-  visible: readonly number[],
-): readonly (ShownColumn | Gap)[] {
-  return useMemo(() => {
-    const staying = [...columns.keys()].slice(0, firstScrolled);
-    const places = [...staying, ...visible.map((at) => at + firstScrolled)];
-    return withGaps(places, columns.length).flatMap((part): readonly (ShownColumn | Gap)[] =>
-      typeof part === 'number' ? columns.slice(part, part + 1) : [part],
-    );
-  }, [columns, firstScrolled, visible]);
-}
-
 function useRowHeads(
   rows: readonly { original: JournalRow }[],
   rowHead: RowsTableProps['rowHead'],
 ): readonly RowHead[] {
   return useMemo(() => rows.map(({ original }, at) => rowHead(original, at)), [rows, rowHead]);
-}
-
-const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
-
-/** The table's width, and where each column lies that stays at the left. */
-function tableStyle(widths: readonly number[], stuckCount: number): CSSProperties {
-  const stuck = Array.from({ length: stuckCount }, (_, at): [string, string] => [
-    `--stuck-${String(at)}`,
-    `${String(rowHeadWidth + sumOf(widths.slice(0, at)))}px`,
-  ]);
-  return { width: rowHeadWidth + sumOf(widths), ...Object.fromEntries(stuck) };
 }
 
 /** Shows a page from its beginning, or where somebody left it. */

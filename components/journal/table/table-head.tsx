@@ -4,7 +4,7 @@ import type { ColumnSort } from '@tanstack/react-table';
 import { memo } from 'react';
 import { isNumeric } from '../value-format';
 import styles from './rows-table.module.css';
-import type { ShownColumn } from './table-row';
+import type { ShownColumn } from './shown-columns';
 import type { Gap } from './visible-cells';
 
 interface TableHeadProps {

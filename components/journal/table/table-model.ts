@@ -21,6 +21,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import type { SortKey } from '@/lib/domain/journal/query';
+import { narrowestColumn, widestColumn } from '../journal-parameters';
 
 /** What a cell shows of a text, in two parts of which the second is never cut. */
 export type TextParts = readonly [string, string];
@@ -47,9 +48,6 @@ export interface TableColumn {
   /** It is no field of the service: its head does nothing, and its cells have their whole text as title. */
   isStill?: boolean;
 }
-
-/** How narrow and how wide a column may be made, in px. */
-export const [narrowestColumn, widestColumn] = [40, 800];
 
 const features = tableFeatures({
   columnVisibilityFeature,
@@ -125,7 +123,7 @@ export function useRowsTable(options: RowsTableOptions) {
             header: column.field.label,
             size: column.field.width,
             minSize: narrowestColumn,
-            maxSize: widestColumn,
+            maxSize: column.isFixed === true ? Infinity : widestColumn,
             meta: column,
           }),
         ),

@@ -5,20 +5,10 @@ import type { JournalRow } from '@/lib/contract/journal/journal';
 import { formatValue, isNumeric, toneOf } from '../value-format';
 import { signsOfCut } from './cell-width';
 import { edgesIn } from './selected-strips';
+import type { ShownColumn } from './shown-columns';
 import type { TableColumn } from './table-model';
 import styles from './rows-table.module.css';
 import type { Gap } from './visible-cells';
-
-/** A column as it is drawn. */
-export interface ShownColumn {
-  name: string;
-  /** Its place among the shown columns. */
-  at: number;
-  column: TableColumn;
-  width: number;
-  /** Its place among those that stay in view at the left; -1: it scrolls. */
-  stuck: number;
-}
 
 /** What names a row: its number as a rule, as a link that opens it. */
 export interface RowHead {
@@ -109,7 +99,7 @@ function cell({ at, row, part, isStop, isSum, edges }: CellParts) {
       data-edges={edges ?? undefined}
       data-look={look(isEnd, tone, isSum, column)}
       className={stuck < 0 ? undefined : styles.stuck}
-      style={styleOf(part, at)}
+      style={styleOf(part, isSum ? null : at)}
     >
       {href === null ? (
         shown
@@ -127,18 +117,21 @@ function look(isEnd: boolean, tone: string, isSum: boolean, column: TableColumn)
     isEnd && 'end',
     tone !== 'usual' && tone,
     isSum && 'sum',
-    column.barAt && 'bar',
-    column.tintAt && 'tint',
+    !isSum && column.barAt && 'bar',
+    !isSum && column.tintAt && 'tint',
   ].filter(Boolean);
   return words.length === 0 ? undefined : words.join(' ');
 }
 
-function styleOf({ stuck, column }: ShownColumn, at: number): CSSProperties | undefined {
-  if (stuck < 0 && !column.barAt && !column.tintAt) return undefined;
+/** @param at null: a sum, which has neither bar nor tint. */
+function styleOf({ stuck, column }: ShownColumn, at: number | null): CSSProperties | undefined {
+  const bar = at === null ? undefined : column.barAt?.(at);
+  const tint = at === null ? undefined : column.tintAt?.(at);
+  if (stuck < 0 && bar === undefined && tint === undefined) return undefined;
   return {
-    ...(stuck < 0 ? {} : { left: `var(--stuck-${String(stuck)})` }),
-    ...(column.barAt && { '--bar-length': column.barAt(at).toFixed(4) }),
-    ...(column.tintAt && { '--tint': `${(column.tintAt(at) * 100).toFixed(1)}%` }),
+    ...(stuck >= 0 && { left: `var(--stuck-${String(stuck)})` }),
+    ...(bar !== undefined && { '--bar-length': bar.toFixed(4) }),
+    ...(tint !== undefined && { '--tint': `${(tint * 100).toFixed(1)}%` }),
   };
 }
 
