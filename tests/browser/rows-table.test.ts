@@ -53,6 +53,8 @@ describe('keys', () => {
   it('turn the page at its end: on to the first line of the next, back to the last of the one before', async () => {
     const table = someTable();
     await userEvent.click(table.cell(0, 2));
+    await keys('{PageUp}'); // no page is before
+    expect(table.told.turned).toEqual([]);
     await keys('{Control>}{ArrowDown}{/Control}', '{PageDown}');
     expect(table.told.turned).toEqual([1]);
     expect(table.focus()).toBe('0 2');

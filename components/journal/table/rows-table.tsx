@@ -71,7 +71,7 @@ interface RowsTableProps {
   onOpen: (row: number) => void;
   /** The focus has come to a row. */
   onStand?: (row: number) => void;
-  /** Page Down was pressed in the last row, or Page Up in the first. */
+  /** Page Down was pressed in the last row of a page that another one follows, or Page Up in the first. */
   onTurn?: (by: 1 | -1) => void;
   /** A column's menu is asked for, at its head; without it heads have none. */
   onMenu?: (name: string, head: HTMLElement) => void;
@@ -89,13 +89,15 @@ const [columnStep, rowStep] = [8, 10];
 
 /** A page of rows as a table that keys walk: heads that sort, move and widen columns, cells that can be selected. */
 export function RowsTable({ ref, ...props }: RowsTableProps) {
-  const { table, label, openRow = null, pageKey, isOld = false, isBusy = false } = props;
+  const { table, label, openRow = null, isOld = false, isBusy = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isTouch = useRef(false);
   const rowHeight = rowHeights[usePreference(densityPreference)];
   const rows = table.getRowModel().rows;
   const { footer = 0, levelOf = () => null } = table.options.meta ?? {};
   const bodyRows = rows.length - footer;
+  const isComing = isBusy && rows.length === 0;
+  const pageKey = isComing ? '' : props.pageKey;
   useSelectedRanges(table);
   const bounds = table.getCellSelectionBounds();
   const { columns, names, widths, stuckWidth, stuckCount, firstScrolled, room } = useShownColumns(
@@ -140,6 +142,7 @@ export function RowsTable({ ref, ...props }: RowsTableProps) {
     ...{ table, active, setActive, rowHeight, stuckWidth },
     onOpen: props.onOpen,
     onTurn: (by: 1 | -1) => {
+      if (!(by > 0 ? table.getCanNextPage() : table.getCanPreviousPage())) return;
       setPlace((now) => ({ ...now, turned: by }));
       props.onTurn?.(by);
     },
@@ -158,7 +161,7 @@ export function RowsTable({ ref, ...props }: RowsTableProps) {
   }));
 
   const begin = useEffectEvent((isFirst: boolean) =>
-    beginPage(isFirst, { scroller, control, active, ...props }),
+    beginPage(isFirst, { ...props, scroller, control, active, pageKey }),
   );
   const shownKey = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -187,7 +190,6 @@ export function RowsTable({ ref, ...props }: RowsTableProps) {
   const { pageIndex, pageSize } = table.state.pagination;
   const rowCount = table.options.rowCount ?? bodyRows;
   const firstRow = pageIndex * pageSize;
-  const isComing = isBusy && rows.length === 0;
   const drawn = (at: number) => {
     const row = rows[at];
     const head = heads[at];
