@@ -103,6 +103,28 @@ describe('keys', () => {
     expect(document.activeElement).toBe(table.head('Amount'));
   });
 
+  it('leave columns as they are that have no order, width or place of their own', async () => {
+    const [first, second, ...others] = columnsNamed('PostingDate', 'ItemNo', 'Quantity', 'Amount');
+    const columns = [
+      ...(first ? [{ ...first, isStill: true }] : []),
+      ...(second ? [{ ...second, isFixed: true }] : []),
+      ...others,
+    ];
+    const table = someTable({ columns, pins: [], isMovable: false, hasMenus: false });
+    const widths = () => [0, 1].map((column) => table.cell(-1, column).offsetWidth);
+    const before = widths();
+    await userEvent.click(table.cell(-1, 0));
+    expect(table.focus()).toBe('-1 0');
+    await keys('{Enter}', '{Alt>}{ArrowRight}{/Alt}', '{Alt>}{ArrowDown}{/Alt}', '{ArrowRight}');
+    expect(table.focus()).toBe('-1 1');
+    await keys('{Alt>}{ArrowRight}{/Alt}', '{Shift>}{ArrowRight}{/Shift}');
+    expect(widths()).toEqual(before);
+    expect(table.order()).toEqual(['ItemNo', 'Quantity', 'Amount']); // the first names no field
+    expect(table.known.sort).toEqual([{ field: 'PostingDate', descending: true }]);
+    expect(table.grid.querySelectorAll('[data-resize]')).toHaveLength(2);
+    expect(table.grid.querySelectorAll('[data-menu]')).toHaveLength(0);
+  });
+
   it('select: Shift extends, whole lines, columns and all, and Escape selects nothing', async () => {
     const table = someTable({ rowCount: 6 });
     await userEvent.click(table.cell(1, 1));

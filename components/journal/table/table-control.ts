@@ -2,8 +2,7 @@ import { GridPointing } from '@/components/grid/grid-pointing';
 import { rangeOf, type GridRange, type WholeLines } from '@/components/grid/grid-selection';
 import type { GridPosition } from '@/components/grid/grid-model';
 import { beyond } from '@/components/grid/grid-window';
-import type { SortKey } from '@/lib/domain/journal/query';
-import { nextSort } from '../columns/next-sort';
+import { mostSortKeys, type SortKey } from '@/lib/domain/journal/query';
 import { fittingWidth } from './cell-width';
 import { isSelected, rangeInModel } from './selected-strips';
 import { tableKey } from './table-keys';
@@ -344,4 +343,13 @@ function stuckColumns(root: HTMLElement): number {
 function towards(start: number, end: number, from: number, to: number): number {
   if (start < from) return start - from;
   return end > to ? Math.min(end - to, start - from) : 0;
+}
+
+/** The order after a press of a head: up, then down; as a further key also not by it at all. */
+export function nextSort(sort: readonly SortKey[], field: string, isMore: boolean): SortKey[] {
+  const at = sort.findIndex((key) => key.field === field);
+  const isUp = sort[at]?.descending === false;
+  if (!isMore) return [{ field, descending: isUp }];
+  if (at < 0) return [...sort, { field, descending: false }].slice(-mostSortKeys);
+  return sort.flatMap((key, index) => (index !== at ? [key] : isUp ? [{ field, descending: true }] : []));
 }

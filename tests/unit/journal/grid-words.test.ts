@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { activeFilters } from '@/components/journal/filters/filter-words';
 import { emptyColumns, filledFields } from '@/components/journal/columns/empty-columns';
-import { nextSort } from '@/components/journal/columns/next-sort';
+import { nextSort } from '@/components/journal/table/table-control';
 import { formatValue } from '@/components/journal/value-format';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { journalFields } from '@/lib/domain/journal/fields';
