@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { GroupsTable } from '@/components/journal/analysis/groups-table';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
-import { defaultJournalQuery } from '@/lib/domain/journal/query';
+import { defaultJournalQuery, type FieldFilter } from '@/lib/domain/journal/query';
 import { withPageStyles } from '@/tests/support/browser/page-styles';
 import { draw } from './draw';
 
@@ -33,10 +33,12 @@ function answer(entities: number): JournalGroups {
   };
 }
 
+const item: FieldFilter = { field: 'ItemNo', op: 'matches', value: 'A*' };
+
 /** The table of groups in its page, and the pages that were turned to. */
 function groups(data: JournalGroups, shownPage = 1) {
   const turned: number[] = [];
-  const query = { ...defaultJournalQuery, pageSize: 50, page: shownPage, item: 'A*' };
+  const query = { ...defaultJournalQuery, pageSize: 50, page: shownPage, filters: [item] };
   const address = {
     ...{ query, period: null, pageHref: (to: number) => `?page=${String(to)}` },
     goTo: (to: number) => turned.push(to),
