@@ -1,19 +1,28 @@
 import { performance } from 'node:perf_hooks';
 import { facetsRequestSchema, groupsRequestSchema } from '@/lib/domain/journal/grouping-request';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
+import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { listFacets } from '@/lib/server/services/journal/list-facets';
+import { listLines } from '@/lib/server/services/journal/list-lines';
 import { startJournalBench } from '@/tests/integration/journal/journal-bench';
 
 /*
- * `npm run bench -- journal`: what grouping 100,000 lines and listing values takes of our own time, first on a copy of
- * the lines that was just read, then again. A report.
+ * `npm run bench -- journal`: what pages of 100,000 lines, grouping them and listing values take of our own time, first on
+ * a copy of the lines that was just read, then again. A report.
  */
 
 type Parameters = Record<string, string>;
 
 const copies = 2;
+const columns = 'PostingDate,ItemNo,Description,EntryType,Quantity,UnitofMeasureCode,Amount,LocationCode';
+const signed = 'Quantity,Amount,Amount.in,Amount.out,Amount.net';
+const pages: readonly Parameters[] = [
+  { columns, pageSize: '100', page: '7', sort: '-Amount', sum: signed },
+  { columns, pageSize: '100', line: 'ITEM/DEFAULT/20000', sort: '-Amount' },
+];
 const groupings: readonly Parameters[] = [
   { by: 'BssiEntityID,LocationCode', sum: 'Quantity,Amount' },
+  { by: 'BssiEntityID,LocationCode', sum: signed },
   { by: 'BssiEntityID', pivot: 'PostingDate.week', sum: 'Amount' },
   { sum: 'Quantity,Amount', filter: 'EntryType~ne~Sale' },
   { by: 'BssiEntityID,ItemNo', sum: 'Quantity,Amount' },
@@ -56,6 +65,8 @@ function spread(times: readonly number[]): string {
 }
 
 try {
+  for (const one of pages)
+    await report('page', one, (asked) => listLines({ ctx, input: journalRequestSchema.parse(asked) }));
   for (const one of groupings)
     await report('groups', one, (asked) => groupLines({ ctx, input: groupsRequestSchema.parse(asked) }));
   for (const one of facets)
