@@ -13,7 +13,7 @@ import { conditionsOnly } from '@/lib/domain/journal/grouping';
 import { isSameLine } from '@/lib/client/journal/journal';
 import type { JournalQuery, LineKey } from '@/lib/domain/journal/query';
 import { conditionNames, encodeJournalQuery } from '@/lib/domain/journal/query-codec';
-import { writeLine } from '@/lib/domain/journal/query-parameters';
+import { writeLine } from '@/lib/domain/journal/batch-name';
 import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { todayOf } from '@/lib/domain/reader-formats';
 import type { ShownGrouping } from './analysis/grouping-parameters';
@@ -86,7 +86,8 @@ export function useJournalAddress(): JournalAddress {
   const first = pageInAddress(1, line);
   const lineHref = useMemo(() => {
     const others = withTexts(search, { line: null, page: null });
-    return (one: LineKey) => `?${others === '' ? '' : `${others}&`}line=${encodeURIComponent(writeLine(one))}`;
+    return (one: LineKey) =>
+      `?${others === '' ? '' : `${others}&`}line=${encodeURIComponent(writeLine(one))}`;
   }, [search]);
   const narrow = (change: Narrowing): void => {
     const searchOf = (one: JournalQuery) => withQuery('', encodeJournalQuery(conditionsOnly(one)));

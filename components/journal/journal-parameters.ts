@@ -7,6 +7,7 @@ import {
   withFallback,
   type AddressState,
 } from '@/lib/client/address-parameters';
+import { readLine, writeLine } from '@/lib/domain/journal/batch-name';
 import { datesAreReversed, normalConditions } from '@/lib/domain/journal/conditions-list';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { mostKeys, mostSums } from '@/lib/domain/journal/grouping';
@@ -19,7 +20,6 @@ import {
   encodeJournalQuery,
   parameterNames,
 } from '@/lib/domain/journal/query-codec';
-import { journalParameters, readLine, writeLine } from '@/lib/domain/journal/query-parameters';
 import { todayOf, pageReader } from '@/lib/domain/reader-formats';
 import { groupingOf, groupingParameters, type ShownGrouping } from './analysis/grouping-parameters';
 
@@ -74,10 +74,7 @@ const pins = withFallback(
 /** The parameters that the page reads by itself; `readConditions` reads the others as the HTTP interface does. */
 export const journalPageParameters = {
   /** Null: the first page, or the one that holds `line`. */
-  page: parameter<number>((text) => {
-    const reading = journalParameters.page.read([text]);
-    return 'value' in reading ? reading.value : null;
-  }),
+  page: parameter<number>((text) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : null)),
   pageSize: withFallback(
     parameter<number>((text) => pageSizes.find((size) => String(size) === text) ?? null),
     usualPageSize,

@@ -30,7 +30,7 @@ import { syntaxFault } from '@/lib/domain/journal/field-filter';
 import { longestFilterSyntax } from '@/lib/domain/journal/filter-value';
 import { postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting-period';
 import type { JournalQuery } from '@/lib/domain/journal/query';
-import { batchesOf } from '@/lib/domain/journal/query-parameters';
+import { batchesOf } from '@/lib/domain/journal/batch-name';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { JournalAddress } from '../journal-address';
 

@@ -4,7 +4,7 @@ import { journalFields } from '@/lib/domain/journal/fields';
 import { addsUp, conditionsOnly, withoutOwnConditions } from '@/lib/domain/journal/grouping';
 import { defaultJournalQuery, type JournalQuery, type LineKey } from '@/lib/domain/journal/query';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
-import { writeLine } from '@/lib/domain/journal/query-parameters';
+import { writeLine } from '@/lib/domain/journal/batch-name';
 import { callApi } from '../api';
 import { isRepeated } from '../asked-again';
 import { apiPaths, withQuery } from '../paths';

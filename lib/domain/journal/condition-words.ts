@@ -1,14 +1,14 @@
 import { entityWords, type EntityNames } from '@/lib/domain/access/names/named';
 import { counted } from '@/lib/domain/counted';
 import { journalCheck } from './checks';
-import { batchField, listed, postingDays, shortFilters } from './conditions-list';
+import { batchField, postingDays, shortFilters } from './conditions-list';
 import { journalField } from './field-index';
 import type { JournalField } from './fields';
 import type { FilterValue } from './filter-value';
 import { operatorWords } from './operators';
 import { firstPostingDay } from './posting-period';
 import type { BatchName, FieldComparison, FieldFilter, JournalQuery } from './query';
-import { batchesOf } from './query-parameters';
+import { batchesOf } from './batch-name';
 
 /** How values are written in words. */
 export interface Writing {
@@ -63,7 +63,7 @@ export function conditionWords(filter: FieldFilter, isShort: boolean, writing: W
   const { field: name, ...comparison } = filter;
   const field = journalField(name);
   if (isShort) {
-    const values = listed(filter) ?? [];
+    const values = filter.op === 'in' ? filter.values.map(String) : [];
     if (name === 'BssiEntityID') return values.map((id) => entityWords(id, writing.names.get(id)));
     if (name === batchField) return batchesOf(values).map((one) => `Batch ${batchWords(one)}`);
     if (name === 'PostingDate') return [`Posting date ${daysWords(filter, writing)}`];

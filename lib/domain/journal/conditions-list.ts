@@ -1,16 +1,15 @@
 import { dayAfter, isBusinessCentralDay } from '@/lib/domain/calendar-day';
 import { alternativesOf, listText, quotedWhereNeeded, wholeTextOf } from '@/lib/domain/filter-syntax';
 import { syntaxFault } from './field-filter';
-import { longestFilterSyntax, type FilterValue } from './filter-value';
+import { longestFilterSyntax, mostEntities, type FilterValue } from './filter-value';
 import type { FilterOperator } from './operators';
 import type { PeriodDays } from './posting-period';
 import type { FieldComparison, FieldConditions, FieldFilter, JournalQuery } from './query';
-import { batchesOf, mostBatches, mostEntities, writeBatch } from './query-parameters';
 
 /** Names the batch in a condition `in`, whose values are written `TEMPLATE/BATCH`. */
 export const batchField = 'Batch';
 
-/** What the short parameter of a field can say, in the order of these conditions in a list. */
+/** The comparisons that the short parameter of a field can say, in the order of these conditions in a list. */
 const shortOperators: Readonly<Record<string, readonly FilterOperator[]>> = {
   BssiEntityID: ['in'],
   [batchField]: ['in'],
@@ -20,8 +19,7 @@ const shortOperators: Readonly<Record<string, readonly FilterOperator[]>> = {
 };
 
 /**
- * The same conditions in one form: first one condition for each short parameter, as that parameter says it, then all
- * others.
+ * The same conditions in one form: first those that short parameters can say, one for each field, then the others.
  * @param fixed a condition that the others on its field leave as it is: the days of a period move with the calendar.
  */
 export function normalConditions(
@@ -30,10 +28,11 @@ export function normalConditions(
 ): FieldFilter[] {
   const short = new Map<string, FieldFilter>(fixed === null ? [] : [[fixed.field, fixed]]);
   const others: FieldFilter[] = [];
-  for (const filter of [...namedBatches(filters), ...filters]) {
+  for (const filter of filters) {
+    const { field } = filter;
     if (fixed !== null && isSame(filter, fixed)) continue;
-    const next = filter.field === fixed?.field ? null : combined(short, filter);
-    if (next !== null) short.set(next.field, next);
+    const next = field === fixed?.field ? null : both(short.get(field), shortForm(filter));
+    if (next !== null) short.set(field, next);
     else if (!others.some((other) => isSame(other, filter))) others.push(filter);
   }
   // A condition "up to a day" also finds lines without a date; beside "without a date" it says nothing.
@@ -47,68 +46,22 @@ export function conditionsOn({ filters }: FieldConditions, field: string): Field
   return filters.flatMap(({ field: name, ...comparison }) => (name === field ? [comparison] : []));
 }
 
-/** The first comparison of one field, or of `batchField`; null: the query has none. */
-export function conditionOn(query: FieldConditions, field: string): FieldComparison | null {
-  return conditionsOn(query, field)[0] ?? null;
-}
-
-/** The same conditions with this one in place of all others on the field; null removes them. */
-export function withCondition(
-  { filters }: FieldConditions,
-  field: string,
-  condition: FieldComparison | null,
-): { filters: FieldFilter[] } {
-  const others = filters.filter((one) => one.field !== field);
-  return { filters: normalConditions(condition === null ? others : [...others, { field, ...condition }]) };
-}
-
-/** The values of a field that the query asks for one by one; where it has several lists, a value is in each of them. */
-export function valuesOn({ filters }: FieldConditions, field: string): string[] {
-  const lists = filters
-    .flatMap((one) => (one.field === field ? [listed(one)] : []))
-    .filter((one) => one !== null);
-  const [first = [], ...others] = lists;
-  return first.filter((value) =>
-    others.every((list) => list.some((other) => capitals(other) === capitals(value))),
-  );
-}
-
-/** The same conditions, but with these values of the field in place of those asked for one by one; none removes them. */
-export function withValues(
-  { filters }: FieldConditions,
-  field: string,
-  values: readonly FilterValue[],
-): { filters: FieldFilter[] } {
-  const others = filters.filter((one) => one.field !== field || listed(one) === null);
-  const [only, more] = values;
-  if (only === undefined) return { filters: others };
-  if (more === undefined && only === '')
-    return { filters: normalConditions([...others, { field, op: 'empty' }]) };
-  const isChoice = typeof only === 'boolean'; // of which one alone is asked for
-  const comparison: FieldComparison = isChoice ? { op: 'eq', value: only } : { op: 'in', values };
-  return { filters: normalConditions([...others, { field, ...comparison }]) };
-}
-
-/** Whether the query has a condition beside a check. */
-export function isNarrowed({ filters, q }: JournalQuery): boolean {
-  return filters.length > 0 || q !== '';
-}
-
-function isShort({ field, op }: FieldFilter): boolean {
-  return shortOperators[field]?.includes(op) === true;
-}
-
-/** The conditions that the short parameters say, one for each field. */
+/** The conditions that short parameters say, one for each field. */
 export function shortFilters({ filters }: FieldConditions): FieldFilter[] {
-  return filters.filter(
-    (one, at) =>
-      isShort(one) && filters.findIndex((other) => other.field === one.field && isShort(other)) === at,
-  );
+  const short = new Map<string, FieldFilter>();
+  for (const one of filters)
+    if (
+      shortOperators[one.field]?.includes(one.op) &&
+      !short.has(one.field) &&
+      listed(one).length <= mostEntities
+    )
+      short.set(one.field, one);
+  return [...short.values()];
 }
 
 /** The condition on a field that its short parameter says; null: none. */
 export function shortOn(query: FieldConditions, field: string): FieldComparison | null {
-  return conditionOn({ filters: shortFilters(query) }, field);
+  return conditionsOn({ filters: shortFilters(query) }, field)[0] ?? null;
 }
 
 /** Whether the field has conditions that its short parameter does not say. */
@@ -125,6 +78,37 @@ export function withShort(
   const before = shortFilters(query).find((one) => one.field === field);
   const others = query.filters.filter((one) => one !== before);
   return { filters: normalConditions(condition === null ? others : [{ field, ...condition }, ...others]) };
+}
+
+/** The values of a field that the query asks for one by one; where it has several lists, those that are in each. */
+export function valuesOn({ filters }: FieldConditions, field: string): string[] {
+  const lists = filters
+    .map((one) => (one.field === field ? listed(one) : []))
+    .filter(({ length }) => length > 0);
+  const [first = [], ...others] = lists;
+  const capitals = (text: string) => text.trim().toUpperCase();
+  return first.filter((value) =>
+    others.every((list) => list.some((one) => capitals(one) === capitals(value))),
+  );
+}
+
+/** The same conditions, but with these values of the field in place of those asked for one by one; none removes them. */
+export function withValues(
+  { filters }: FieldConditions,
+  field: string,
+  values: readonly FilterValue[],
+): { filters: FieldFilter[] } {
+  const others = filters.filter((one) => one.field !== field || listed(one).length === 0);
+  const [only, more] = values;
+  if (only === undefined) return { filters: others };
+  const one: FieldComparison = only === '' ? { op: 'empty' } : { op: 'eq', value: only };
+  const comparison: FieldComparison = more === undefined ? one : { op: 'in', values };
+  return { filters: normalConditions([...others, { field, ...comparison }]) };
+}
+
+/** Whether the query has a condition beside a check. */
+export function isNarrowed({ filters, q }: JournalQuery): boolean {
+  return filters.length > 0 || q !== '';
 }
 
 /** First and last posting date that the query asks for, each '' for none. */
@@ -154,30 +138,12 @@ export function datesAreReversed(query: FieldConditions): boolean {
   return conditionsOn(query, 'PostingDate').some((one) => one.op === 'between' && one.from > one.to);
 }
 
-/** A code's condition as a text in filter syntax; null where that would say something else. */
-function codeText(filter: FieldFilter): string | null {
-  const values = listed(filter);
-  if (values !== null) return codesText(values);
-  switch (filter.op) {
-    case 'notempty':
-      return "<>''";
-    case 'matches':
-      return String(filter.value);
-    case 'ne':
-      return `<>${quotedWhereNeeded(String(filter.value))}`;
-    case 'startswith':
-      return pattern(filter.value, '', '*');
-    case 'endswith':
-      return pattern(filter.value, '*', '');
-    case 'contains':
-      return pattern(filter.value, '*', '*');
-    default:
-      return null;
-  }
+function isSame(one: FieldFilter, other: FieldFilter): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The values that a filter asks for one by one; null: it asks for something else. */
-export function listed(filter: FieldFilter): string[] | null {
+/** The values that a filter asks for one by one; none where it asks for something else. */
+function listed(filter: FieldFilter): string[] {
   switch (filter.op) {
     case 'eq':
       return [String(filter.value)];
@@ -185,50 +151,39 @@ export function listed(filter: FieldFilter): string[] | null {
       return filter.values.map(String);
     case 'empty':
       return [''];
-    case 'matches': {
-      const isCode = filter.field === 'ItemNo' || filter.field === 'LocationCode';
-      return isCode ? listedCodes(String(filter.value)) : null;
-    }
     default:
-      return null;
+      return filter.op === 'matches' && filter.field in shortOperators
+        ? listedCodes(String(filter.value))
+        : [];
   }
 }
 
-function isSame(one: FieldFilter, other: FieldFilter): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** The values that a text in filter syntax lists; none where it says something else. */
+function listedCodes(text: string): string[] {
+  const values = alternativesOf(text, '|,')?.map(wholeTextOf) ?? [text];
+  return values.every((value) => value !== null) ? values : [];
 }
 
-/** The short condition that this filter makes of those so far; null: the filter stays beside them. */
-function combined(short: ReadonlyMap<string, FieldFilter>, filter: FieldFilter): FieldFilter | null {
-  if (filter.field === 'JournalTemplateName')
-    return narrowedBatches(short.get(batchField), filter, 'template');
-  if (filter.field === 'JournalBatchName') return narrowedBatches(short.get(batchField), filter, 'batch');
-  const next = shortForm(filter);
-  const before = next === null ? undefined : short.get(next.field);
-  if (next === null || before === undefined || isSame(before, next)) return next;
-  return next.field === 'PostingDate' ? daysInBoth(before, next) : null;
-}
-
+/** The filter as the short parameter of its field says it; null: it cannot. */
 function shortForm(filter: FieldFilter): FieldFilter | null {
   const { field } = filter;
+  const values = listed(filter);
   switch (field) {
-    case 'BssiEntityID': {
-      const values = [...new Set(listed(filter)?.map((value) => value.trim()))];
-      return values.length === 0 || values.length > mostEntities ? null : { field, op: 'in', values };
+    case 'BssiEntityID':
+    case batchField: {
+      const names = [...new Set(values.map((value) => value.trim()))];
+      return names.length === 0 || names.length > mostEntities ? null : { field, op: 'in', values: names };
     }
-    case batchField:
-      return filter;
     case 'PostingDate': {
       const days = daysOf(filter);
-      if (days === null || ![days.from, days.to].every((day) => day === '' || isBusinessCentralDay(day)))
-        return null;
-      const condition = daysCondition(days);
+      const areDays = days && [days.from, days.to].every((day) => day === '' || isBusinessCentralDay(day));
+      const condition = areDays ? daysCondition(days) : null;
       return condition && { field, ...condition };
     }
     case 'ItemNo':
     case 'LocationCode': {
-      const value = codeText(filter);
-      if (value === null || value.length > longestFilterSyntax || syntaxFault(value, '|,') !== null)
+      const value = filter.op === 'matches' ? String(filter.value) : codeText(filter, values);
+      if (value === '' || value.length > longestFilterSyntax || syntaxFault(value, '|,') !== null)
         return null;
       return { field, op: 'matches', value };
     }
@@ -237,79 +192,44 @@ function shortForm(filter: FieldFilter): FieldFilter | null {
   }
 }
 
+/** A condition on a code in filter syntax; '' where it cannot be said so. */
+function codeText(filter: FieldFilter, values: readonly string[]): string {
+  const [only, more] = values;
+  if (only !== undefined) return more === undefined ? quotedWhereNeeded(only) : listText(values);
+  if (filter.op === 'notempty') return "<>''";
+  const text = 'value' in filter ? String(filter.value) : '';
+  if (filter.op === 'ne') return `<>${quotedWhereNeeded(text)}`;
+  if (text === '' || quotedWhereNeeded(text) !== text) return '';
+  return { startswith: `${text}*`, endswith: `*${text}`, contains: `*${text}*` }[String(filter.op)] ?? '';
+}
+
 /** First and last day that a comparison of dates lets through, each '' for none; null: it says something else. */
 function daysOf(comparison: FieldComparison): PeriodDays | null {
+  if (comparison.op === 'between') return { from: String(comparison.from), to: String(comparison.to) };
+  const day = 'value' in comparison ? String(comparison.value) : '';
   switch (comparison.op) {
     case 'eq':
-      return { from: String(comparison.value), to: String(comparison.value) };
+      return { from: day, to: day };
     case 'ge':
-      return { from: String(comparison.value), to: '' };
+      return { from: day, to: '' };
     case 'gt':
-      return { from: dayAfter(String(comparison.value), 1), to: '' };
+      return { from: dayAfter(day, 1), to: '' };
     case 'le':
-      return { from: '', to: String(comparison.value) };
+      return { from: '', to: day };
     case 'lt':
-      return { from: '', to: dayAfter(String(comparison.value), -1) };
-    case 'between':
-      return { from: String(comparison.from), to: String(comparison.to) };
+      return { from: '', to: dayAfter(day, -1) };
     default:
       return null;
   }
 }
 
-/** The days of both; null: there are none. */
-function daysInBoth(one: FieldFilter, other: FieldFilter): FieldFilter | null {
-  const [a, b] = [daysOf(one), daysOf(other)];
-  if (a === null || b === null) return null;
+/** The one condition that says both of a field; null where there is none, or the second is none. */
+function both(before: FieldFilter | undefined, next: FieldFilter | null): FieldFilter | null {
+  if (before === undefined || next === null || isSame(before, next)) return next;
+  const [a, b] = [daysOf(before), daysOf(next)];
+  if (before.field !== 'PostingDate' || a === null || b === null) return null;
   const from = a.from > b.from ? a.from : b.from;
   const to = a.to !== '' && (b.to === '' || a.to < b.to) ? a.to : b.to;
   const condition = from !== '' && to !== '' && from > to ? null : daysCondition({ from, to });
-  return condition && { field: one.field, ...condition };
-}
-
-/** The batches that are asked for by template and by name; none where batches are asked for already. */
-function namedBatches(filters: readonly FieldFilter[]): FieldFilter[] {
-  const namesOf = (field: string): string[] => {
-    const [only, more] = filters.filter((filter) => filter.field === field).map(listed);
-    return more === undefined ? (only ?? []) : [];
-  };
-  const [templates, names] = [namesOf('JournalTemplateName'), namesOf('JournalBatchName')];
-  const values = templates.flatMap((template) => names.map((batch) => writeBatch({ template, batch })));
-  const areWhole = [...templates, ...names].every((name) => name !== '' && name.trim() === name);
-  const isAsked = filters.some(({ field }) => field === batchField);
-  const isUsable = values.length > 0 && values.length <= mostBatches && areWhole && !isAsked;
-  return isUsable ? [{ field: batchField, op: 'in', values }] : [];
-}
-
-/** The batches that a condition on the template or the name leaves; null: it leaves none, or lists no names. */
-function narrowedBatches(
-  before: FieldFilter | undefined,
-  filter: FieldFilter,
-  part: 'template' | 'batch',
-): FieldFilter | null {
-  const names = new Set(listed(filter)?.map((name) => name.toUpperCase()));
-  const batches = batchesOf(before === undefined ? [] : (listed(before) ?? []));
-  const values = batches.filter((one) => names.has(one[part].toUpperCase())).map(writeBatch);
-  return values.length === 0 ? null : { field: batchField, op: 'in', values };
-}
-
-/** The values that a text in filter syntax lists; null where it says something else. */
-function listedCodes(text: string): string[] | null {
-  const values = alternativesOf(text, '|,')?.map(wholeTextOf) ?? [text];
-  return values.every((value) => value !== null) ? values : null;
-}
-
-/** The text in filter syntax that lists these values. */
-function codesText(values: readonly string[]): string {
-  const [only = '', more] = values;
-  return more === undefined ? quotedWhereNeeded(only) : listText(values);
-}
-
-function pattern(value: FilterValue, before: string, after: string): string | null {
-  const text = String(value);
-  return quotedWhereNeeded(text) === text ? `${before}${text}${after}` : null;
-}
-
-function capitals(text: string): string {
-  return text.trim().toUpperCase();
+  return condition && { field: before.field, ...condition };
 }

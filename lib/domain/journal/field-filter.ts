@@ -20,8 +20,8 @@ import {
 import { filterOperators, operatorsOf, type FilterOperator } from './operators';
 import type { FieldComparison, FieldFilter } from './query';
 
-/** What a filter came to: its value, or why not, in words that follow the name of what holds it. */
-type Reading<T> = { value: T } | { fault: string };
+/** The value of a text, or why it has none, in words that follow the name of the text. */
+export type Reading<T> = { value: T } | { fault: string };
 
 const fault = (words: string): { fault: string } => ({ fault: words });
 
@@ -128,23 +128,36 @@ export function syntaxFault(text: string, separators: Separators): string | null
 }
 
 /** The signs that separate the values of a list in filter syntax: codes hold no comma, other texts may. */
-export function separatorsOf({ code }: JournalField): Separators {
+function separatorsOf({ code }: JournalField): Separators {
   return code === true ? '|,' : '|';
 }
 
-/** The values that an alternative excludes, which can be looked up together, and its other conditions. */
-export function partsOf({ conditions }: Alternative): { excluded: string[]; others: TextCondition[] } {
-  const excluded: string[] = [];
-  const others: TextCondition[] = [];
-  for (const condition of conditions) {
-    if (condition.kind === 'whole' && condition.isNot) excluded.push(condition.value);
-    else others.push(condition);
-  }
-  return { excluded, others };
+/** The alternatives of a text in filter syntax. A plain text is the whole value, as in Business Central's own filters. */
+export function alternativesIn(field: JournalField, text: string): Alternative[] {
+  const whole = { typed: text, conditions: [{ kind: 'whole', value: text, isNot: false } as const] };
+  return alternativesOf(text, separatorsOf(field)) ?? [whole];
 }
 
-/** How many comparisons a line's text needs beside looking up whole values. */
-export function slowPartsIn(alternatives: readonly Alternative[]): number {
+/** The values that an alternative excludes, which one lookup finds, and its other conditions. */
+export function partsOf({ conditions }: Alternative): { excluded: string[]; others: TextCondition[] } {
+  const isExcluded = (one: TextCondition) => one.kind === 'whole' && one.isNot;
+  return {
+    excluded: conditions.flatMap((one) => (one.kind === 'whole' && one.isNot ? [one.value] : [])),
+    others: conditions.filter((one) => !isExcluded(one)),
+  };
+}
+
+/** How many comparisons of the filters go through all lines, beside lookups and comparisons of one whole value. */
+export function slowPartsOf(filters: readonly FieldFilter[]): number {
+  return filters.reduce((sum, filter) => {
+    const field = journalField(filter.field);
+    if (filter.op === 'matches')
+      return sum + slowPartsIn(field ? alternativesIn(field, String(filter.value)) : []);
+    return sum + Number(['contains', 'notcontains', 'startswith', 'endswith'].includes(filter.op));
+  }, 0);
+}
+
+function slowPartsIn(alternatives: readonly Alternative[]): number {
   return alternatives.reduce((sum, alternative) => {
     const { excluded, others } = partsOf(alternative);
     return wholeTextOf(alternative) === null ? sum + others.length + Number(excluded.length > 0) : sum;

@@ -10,6 +10,9 @@ export const longestFilterSyntax = 4000;
 /** Most values of one list. */
 export const mostFilterValues = 500;
 
+/** Most batches, and most entities, that one query may ask for. */
+export const [mostBatches, mostEntities] = [100, 200];
+
 /** Most patterns, ranges and searches for parts of a text in one query: each goes through all lines. */
 export const mostSlowParts = 20;
 

@@ -1,5 +1,6 @@
 import type { JournalRow } from '@/lib/contract/journal/journal';
-import { normalConditions } from './conditions-list';
+import { writeBatch } from './batch-name';
+import { batchField, normalConditions } from './conditions-list';
 import { daysOfSpan } from './date-part';
 import type { GroupingKey } from './grouping';
 import type { FieldComparison, FieldConditions, FieldFilter } from './query';
@@ -15,12 +16,21 @@ export function linesOfGroup(
   keys: readonly GroupingKey[],
   values: readonly KeyValue[],
 ): { filters: FieldFilter[] } {
-  const ofGroup = keys.map((key, at): FieldFilter => {
-    return { field: key.field.name, ...comparison(key, values[at] ?? '') };
+  const named = new Map(keys.map(({ name }, at) => [name, String(values[at] ?? '')]));
+  const [template, batch] = [named.get('JournalTemplateName'), named.get('JournalBatchName')];
+  const ofBatch: FieldFilter[] =
+    template === undefined || batch === undefined
+      ? []
+      : [{ field: batchField, op: 'in', values: [writeBatch({ template, batch })] }];
+  const isOfBatch = ({ name }: GroupingKey) => name === 'JournalTemplateName' || name === 'JournalBatchName';
+  const ofGroup = keys.flatMap((key, at): FieldFilter[] => {
+    if (ofBatch.length > 0 && isOfBatch(key)) return [];
+    return [{ field: key.field.name, ...comparison(key, values[at] ?? '') }];
   });
-  // The group's value meets the other conditions on its field; only a span of dates may reach beyond them.
-  const isSettled = (name: string) => keys.some(({ field, part }) => field.name === name && part === null);
-  return { filters: normalConditions([...filters.filter(({ field }) => !isSettled(field)), ...ofGroup]) };
+  // The group's value takes the place of other conditions on its field; a span of dates may reach beyond them.
+  const isSettled = ({ field }: FieldFilter) =>
+    named.has(field) || (field === batchField && ofBatch.length > 0);
+  return { filters: normalConditions([...filters.filter((one) => !isSettled(one)), ...ofBatch, ...ofGroup]) };
 }
 
 function comparison({ part }: GroupingKey, value: KeyValue): FieldComparison {

@@ -4,7 +4,7 @@ import { journalField } from './field-index';
 import { summed } from './movement';
 import type { JournalQuery } from './query';
 import { decodeJournalQuery } from './query-codec';
-import { readLine } from './query-parameters';
+import { readLine } from './batch-name';
 
 /** Parameters of an address as they came: one value, or all of those given. */
 export type GivenParameters = Record<string, string | string[]>;

@@ -1,22 +1,17 @@
 import type { JournalRow } from '@/lib/contract/journal/journal';
-import { conditionsOf, type Condition } from '@/lib/domain/journal/conditions';
+import { batchesOf } from '@/lib/domain/journal/batch-name';
+import { batchField } from '@/lib/domain/journal/conditions-list';
 import { journalField, searchedFields } from '@/lib/domain/journal/field-index';
 import { isPlainText, textTest } from '@/lib/domain/access/filter/text-filter';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import type { ValueOperator } from '@/lib/domain/journal/operators';
-import type { JournalQuery } from '@/lib/domain/journal/query';
+import type { BatchName, FieldFilter, JournalQuery } from '@/lib/domain/journal/query';
 import { naturalOrderOf } from '@/lib/domain/natural-order';
 
 /** The lines a query must find, in order, worked out in the plainest way from all lines. */
 export function expectedLines(lines: readonly JournalRow[], query: JournalQuery): JournalRow[] {
-  const inSyntax = query.filters.flatMap((one) =>
-    one.op === 'matches' ? [{ field: one.field, text: String(one.value) }] : [],
-  );
-  const conditions = conditionsOf({ ...query, filters: query.filters.filter(({ op }) => op !== 'matches') });
   const found = lines.filter(
-    (line) =>
-      conditions.every((condition) => fulfils(line, condition)) &&
-      inSyntax.every(({ field, text }) => fits(String(plain(field, line[field])), text)),
+    (line) => query.filters.every((filter) => fulfils(line, filter)) && isFound(line, query.q),
   );
   const keys = [
     ...query.sort,
@@ -55,35 +50,33 @@ function fits(value: string, text: string): boolean {
   return isPlainText(text) || test === null ? value === plain('ItemNo', text) : test(value);
 }
 
-function fulfils(line: JournalRow, condition: Condition): boolean {
-  if (condition.on === 'batches') {
-    const is = (name: string, value: string) => plain(name, line[name]) === plain(name, value);
-    return condition.batches.some(
-      ({ template, batch }) => is('JournalTemplateName', template) && is('JournalBatchName', batch),
-    );
-  }
-  if (condition.on === 'search') {
-    const wanted = condition.text.toUpperCase();
-    return searchedFields.some((name) => String(line[name]).toUpperCase().includes(wanted));
-  }
-  // Checks look at lines together; expected-checks.ts says what they must find.
-  if (condition.on === 'check') throw new Error('Checks are not expected here.');
+function isFound(line: JournalRow, q: string): boolean {
+  return searchedFields.some((name) => String(line[name]).toUpperCase().includes(q.toUpperCase()));
+}
+
+function fulfils(line: JournalRow, condition: FieldFilter): boolean {
   const { field } = condition;
-  const have = plain(field.name, line[field.name]);
+  const have = plain(field, line[field]);
   switch (condition.op) {
     case 'matches':
-      throw new Error('Filter syntax is compared as it was typed.');
+      return fits(String(have), String(condition.value));
     case 'empty':
-      return isUnset(line[field.name]);
+      return isUnset(line[field]);
     case 'notempty':
-      return !isUnset(line[field.name]);
+      return !isUnset(line[field]);
     case 'between':
-      return have >= plain(field.name, condition.from) && have <= plain(field.name, condition.to);
+      return have >= plain(field, condition.from) && have <= plain(field, condition.to);
     case 'in':
-      return condition.values.some((value) => have === plain(field.name, value));
+      if (field === batchField) return batchesOf(condition.values.map(String)).some((one) => isIn(line, one));
+      return condition.values.some((value) => have === plain(field, value));
     default:
-      return compared(condition.op, have, plain(field.name, condition.value));
+      return compared(condition.op, have, plain(field, condition.value));
   }
+}
+
+function isIn(line: JournalRow, { template, batch }: BatchName): boolean {
+  const is = (name: string, value: string) => plain(name, line[name]) === plain(name, value);
+  return is('JournalTemplateName', template) && is('JournalBatchName', batch);
 }
 
 function compared(

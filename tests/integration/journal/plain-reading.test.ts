@@ -17,7 +17,7 @@ import {
   type JournalQuery,
 } from '@/lib/domain/journal/query';
 import { decodeJournalQuery, encodeJournalQuery } from '@/lib/domain/journal/query-codec';
-import { writeBatch } from '@/lib/domain/journal/query-parameters';
+import { writeBatch } from '@/lib/domain/journal/batch-name';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
 import { expectedGroups } from './expected-groups';
 import { expectedLines } from './expected-lines';

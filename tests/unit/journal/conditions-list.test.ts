@@ -8,7 +8,6 @@ import {
   postingDays,
   shortOn,
   valuesOn,
-  withCondition,
   withPostingDays,
   withShort,
   withValues,
@@ -83,16 +82,6 @@ describe('a condition on a field with a short parameter', () => {
     const since: FieldFilter = { field: 'PostingDate', op: 'ge', value: '2026-11-09' };
     expect(normalConditions([since, days], days)).toEqual([days, since]);
   });
-
-  it('names batches where it names templates too', () => {
-    const names: FieldFilter[] = [
-      { field: 'JournalBatchName', op: 'in', values: ['DEFAULT', 'DAY'] },
-      { field: 'JournalTemplateName', op: 'eq', value: 'ITEM' },
-    ];
-    expect(together(names)).toEqual({ batch: ['ITEM/DEFAULT', 'ITEM/DAY'] });
-    const day: FieldFilter = { field: 'JournalBatchName', op: 'eq', value: 'day' };
-    expect(together([day], { batch: ['ITEM/DEFAULT', 'ITEM/DAY'] })).toEqual({ batch: ['ITEM/DAY'] });
-  });
 });
 
 describe('the conditions of one field', () => {
@@ -119,10 +108,8 @@ describe('the conditions of one field', () => {
     ]);
   });
 
-  it('are replaced, all of them or that of the short parameter', () => {
+  it('are replaced, that of the short parameter by itself', () => {
     const one = { op: 'in', values: ['400'] } as const;
-    expect(conditionsOn(withCondition(query, 'BssiEntityID', one), 'BssiEntityID')).toEqual([one]);
-    expect(conditionsOn(withCondition(query, 'BssiEntityID', null), 'BssiEntityID')).toEqual([]);
     expect(conditionsOn(withShort(query, 'BssiEntityID', one), 'BssiEntityID')).toEqual([
       one,
       { op: 'ne', value: '300' },
@@ -153,7 +140,7 @@ describe('the values of a field that are ticked', () => {
     expect(valuesOn({ filters }, 'EntryType')).toEqual(['Sale', 'Purchase']);
     expect(withValues({ filters }, 'EntryType', ['Sale']).filters).toEqual([
       filters[2],
-      { field: 'EntryType', op: 'in', values: ['Sale'] },
+      { field: 'EntryType', op: 'eq', value: 'Sale' },
     ]);
   });
 
@@ -173,9 +160,9 @@ describe('the values of a field that are ticked', () => {
 
 describe('the lines of a group', () => {
   const linesOf = (key: string, value: string, address: Address = {}) => {
-    const by = groupingKey(key);
+    const keys = key.split(',').flatMap((name) => groupingKey(name) ?? []);
     const { query } = decodeJournalQuery(address);
-    return by && encodeJournalQuery({ ...query, ...linesOfGroup(query, [by], [value]) });
+    return encodeJournalQuery({ ...query, ...linesOfGroup(query, keys, value.split(',')) });
   };
 
   it('are asked for by the parameter of the group’s own field', () => {
@@ -185,6 +172,10 @@ describe('the lines of a group', () => {
     });
     expect(linesOf('PostingDate', '2026-11-09')).toEqual({ from: ['2026-11-09'], to: ['2026-11-09'] });
     expect(linesOf('BssiEntityID', '200', { entity: ['100', '200'] })).toEqual({ entity: ['200'] });
+    const batches = { batch: ['ITEM/DEFAULT', 'ITEM/DAY'] };
+    expect(linesOf('JournalTemplateName,JournalBatchName', 'ITEM,DAY', batches)).toEqual({
+      batch: ['ITEM/DAY'],
+    });
     expect(linesOf('EntryType', 'Sale')).toEqual({ filter: ['EntryType~eq~Sale'] });
   });
 });

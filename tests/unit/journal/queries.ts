@@ -6,7 +6,7 @@ import type { FilterValue } from '@/lib/domain/journal/filter-value';
 import { syntaxFault } from '@/lib/domain/journal/field-filter';
 import { operatorsOf, type FilterOperator } from '@/lib/domain/journal/operators';
 import type { FieldComparison, FieldFilter, JournalQuery } from '@/lib/domain/journal/query';
-import { writeBatch } from '@/lib/domain/journal/query-parameters';
+import { writeBatch } from '@/lib/domain/journal/batch-name';
 
 const names = journalFields.map(({ name }) => name);
 const filterable = journalFields.filter(({ kind }) => kind !== 'etag');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { decodeJournalQuery, encodeJournalQuery } from '@/lib/domain/journal/query-codec';
-import { batchesOf, readLine, writeBatch, writeLine } from '@/lib/domain/journal/query-parameters';
+import { batchesOf, readLine, writeBatch, writeLine } from '@/lib/domain/journal/batch-name';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { anyQuery } from './queries';
 import { onPushOrNightly } from '@/tests/support/run/nightly';

@@ -4,7 +4,7 @@ import { mayRead } from '@/lib/contract/session/roles';
 import { journalField } from '@/lib/domain/journal/field-index';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import type { FacetsRequest } from '@/lib/domain/journal/grouping-request';
-import { writeBatch } from '@/lib/domain/journal/query-parameters';
+import { writeBatch } from '@/lib/domain/journal/batch-name';
 import { allowedQuery } from './allowed-check';
 import { verb } from '@/lib/server/services/verb';
 

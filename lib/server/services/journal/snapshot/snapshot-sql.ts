@@ -1,10 +1,12 @@
 import 'server-only';
 import { wholeTextOf, type Alternative, type TextCondition } from '@/lib/domain/filter-syntax';
-import { conditionsOf, type Comparison, type Condition } from '@/lib/domain/journal/conditions';
-import { partsOf } from '@/lib/domain/journal/field-filter';
+import { batchesOf } from '@/lib/domain/journal/batch-name';
+import { batchField } from '@/lib/domain/journal/conditions-list';
+import { alternativesIn, partsOf } from '@/lib/domain/journal/field-filter';
+import { journalField } from '@/lib/domain/journal/field-index';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import type { FilterValue } from '@/lib/domain/journal/filter-value';
-import type { JournalQuery } from '@/lib/domain/journal/query';
+import type { FieldComparison, FieldFilter, JournalQuery } from '@/lib/domain/journal/query';
 import { beforeCapitals } from '@/lib/domain/natural-order';
 import { checkSql } from './check-sql';
 import {
@@ -27,7 +29,11 @@ const signs = { eq: '=', ne: '<>', lt: '<', le: '<=', gt: '>', ge: '>=' } as con
 
 /** Empty if everything matches. */
 export function whereOf(query: JournalQuery, ...more: SqlPart[]): SqlPart {
-  const parts = [...conditionsOf(query).map(conditionSql), ...more];
+  const { filters, q, check, today } = query;
+  const parts = filters.map(filterSql);
+  if (q !== '') parts.push({ sql: `instr(${searchColumn}, ?) > 0`, values: [folded(q)] });
+  if (check !== null) parts.push(checkSql(check, today));
+  parts.push(...more);
   if (parts.length === 0) return { sql: '', values: [] };
   return {
     sql: `WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`,
@@ -35,26 +41,23 @@ export function whereOf(query: JournalQuery, ...more: SqlPart[]): SqlPart {
   };
 }
 
-function conditionSql(condition: Condition): SqlPart {
-  switch (condition.on) {
-    case 'search':
-      return { sql: `instr(${searchColumn}, ?) > 0`, values: [folded(condition.text)] };
-    case 'batches': {
-      const names = ['JournalTemplateName', 'JournalBatchName'].map(sortKeySql).join(', ');
-      const pairs = condition.batches.map(() => '(?, ?)').join(', ');
-      return {
-        sql: `(${names}) IN (VALUES ${pairs})`,
-        values: condition.batches.flatMap(({ template, batch }) => [sortKey(template), sortKey(batch)]),
-      };
-    }
-    case 'check':
-      return checkSql(condition.check, condition.today);
-    case 'field':
-      return fieldSql(condition.field, condition);
-  }
+/** Texts compare without regard to case, blank equals empty. */
+function filterSql({ field: name, ...comparison }: FieldFilter): SqlPart {
+  if (name === batchField) return batchesSql(comparison.op === 'in' ? comparison.values.map(String) : []);
+  const field = journalField(name);
+  return field ? fieldSql(field, comparison) : { sql: '1', values: [] };
 }
 
-function fieldSql(field: JournalField, comparison: Comparison): SqlPart {
+function batchesSql(texts: readonly string[]): SqlPart {
+  const batches = batchesOf(texts);
+  const names = ['JournalTemplateName', 'JournalBatchName'].map(sortKeySql).join(', ');
+  return {
+    sql: `(${names}) IN (VALUES ${batches.map(() => '(?, ?)').join(', ')})`,
+    values: batches.flatMap(({ template, batch }) => [sortKey(template), sortKey(batch)]),
+  };
+}
+
+function fieldSql(field: JournalField, comparison: FieldComparison): SqlPart {
   const column = sortSql(field);
   const stored = (value: FilterValue): StoredValue => storedOf(field, value);
   switch (comparison.op) {
@@ -69,7 +72,7 @@ function fieldSql(field: JournalField, comparison: Comparison): SqlPart {
     case 'in':
       return inSql(column, 'IN', comparison.values.map(stored));
     case 'matches':
-      return syntaxListSql(field.name, comparison.alternatives);
+      return syntaxListSql(field.name, alternativesIn(field, String(comparison.value).trim()));
     case 'contains':
     case 'notcontains':
     case 'startswith':
