@@ -23,13 +23,14 @@ import {
   hasMoreOn,
   postingDays,
   shortOn,
+  valuesOn,
   withPostingDays,
   withShort,
+  withValues,
 } from '@/lib/domain/journal/conditions-list';
 import { syntaxFault } from '@/lib/domain/journal/field-filter';
 import { longestFilterSyntax } from '@/lib/domain/journal/filter-value';
 import { postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting-period';
-import type { JournalQuery } from '@/lib/domain/journal/query';
 import { batchesOf } from '@/lib/domain/journal/batch-name';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { JournalAddress } from '../journal-address';
@@ -51,8 +52,6 @@ export function FilterBar({ address, connection }: FilterBarProps) {
   const isBatchBelow = query.filters.some(
     ({ field }) => field === 'JournalBatchName' || field === 'JournalTemplateName',
   );
-  const askFor = (field: string, values: readonly string[]) =>
-    narrow(withShort(query, field, values.length === 0 ? null : { op: 'in', values }));
   const entities = useQuery({
     ...journalFacetsQuery('BssiEntityID', query, connection),
     enabled: askedWhile(!isRefused),
@@ -84,11 +83,11 @@ export function FilterBar({ address, connection }: FilterBarProps) {
           allLabel={hasMoreOn(query, 'BssiEntityID') ? filteredBelow : 'All entities'}
           emptyLabel={noEntity}
           fieldWidth="w-full"
-          values={listOn(query, 'BssiEntityID')}
+          values={valuesOn(query, 'BssiEntityID')}
           options={optionsOf(entities.data)}
           isReading={entities.isLoading}
           labelOf={(id) => named(id, names.get(id))}
-          onChange={(ids) => askFor('BssiEntityID', ids)}
+          onChange={(ids) => narrow(withValues(query, 'BssiEntityID', ids))}
         />
       </div>
       <div className="max-w-44 min-w-0 flex-1 basis-28">
@@ -97,13 +96,13 @@ export function FilterBar({ address, connection }: FilterBarProps) {
           allLabel={isBatchBelow ? filteredBelow : 'All batches'}
           placeholder={isBatchBelow ? filteredBelow : 'TEMPLATE/BATCH'}
           fieldWidth="w-full"
-          values={listOn(query, batchField)}
+          values={valuesOn(query, batchField)}
           options={optionsOf(batches.data)}
           isReading={batches.isLoading}
           labelOf={(text) => batchesOf([text]).map(batchWords).join()}
           onChange={(texts) => {
             const isUnderstood = batchesOf(texts).length === texts.length;
-            if (isUnderstood) askFor(batchField, texts);
+            if (isUnderstood) narrow(withValues(query, batchField, texts));
             return isUnderstood;
           }}
         />
@@ -124,12 +123,6 @@ export function FilterBar({ address, connection }: FilterBarProps) {
       </AddFilter>
     </FilterFields>
   );
-}
-
-/** The values of the list that a short parameter says. */
-function listOn(query: JournalQuery, field: string): string[] {
-  const condition = shortOn(query, field);
-  return condition?.op === 'in' ? condition.values.map(String) : [];
 }
 
 function optionsOf(facets: JournalFacets | undefined) {

@@ -1,16 +1,10 @@
 import { noEntityNames, type EntityNames } from '@/lib/domain/access/names/named';
 import { dayWords, daysWords } from '@/lib/domain/day-words';
-import {
-  checkWords,
-  conditionWords,
-  daysWords as daysOfCondition,
-  searchWords,
-  type Writing,
-} from '@/lib/domain/journal/condition-words';
+import { queryWords, type ConditionWords, type Writing } from '@/lib/domain/journal/condition-words';
 import { shortFilters } from '@/lib/domain/journal/conditions-list';
 import { isUnset } from '@/lib/domain/journal/emptiness';
-import { postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting-period';
-import type { FieldFilter, JournalQuery } from '@/lib/domain/journal/query';
+import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
+import type { JournalQuery } from '@/lib/domain/journal/query';
 import { numberFormat } from '@/lib/domain/reader-formats';
 import type { Narrowing } from '../journal-parameters';
 import { formatValue } from '../value-format';
@@ -33,34 +27,25 @@ export function activeFilters(
   isDayFixed = false,
   names = noEntityNames,
 ): ActiveFilter[] {
-  const { q, filters, check } = query;
-  const writing = readerWriting(names);
-  const short = shortFilters(query);
-  const found: ActiveFilter[] = [];
-  if (q !== '') found.push({ key: 'q', words: searchWords(q), without: { q: '' } });
-  for (const filter of filters) {
-    const without = (left: readonly FieldFilter[]) => ({
-      filters: filters.flatMap((one) => (one === filter ? left : [one])),
-    });
-    if (period !== null && filter.field === 'PostingDate' && short.includes(filter)) {
-      const words = `Posting date ${postingPeriods[period]} (${daysOfCondition(filter, writing)})`;
-      found.push({ key: 'period', words, without: without([]) });
-      continue;
-    }
-    const all = conditionWords(filter, short.includes(filter), writing);
-    for (const [at, words] of all.entries()) {
-      // Entities and batches of a list are removed one by one.
-      const isOneOf = all.length > 1 && filter.op === 'in';
-      const left = isOneOf ? [{ ...filter, values: filter.values.filter((_, other) => other !== at) }] : [];
-      found.push({ key: `${filter.field} ${filter.op} ${words}`, words, without: without(left) });
-    }
-  }
-  if (check !== null)
-    found.push({ key: 'check', words: checkWords(query, isDayFixed, writing), without: { check: null } });
-  return found;
+  const named = { ...query, today: isDayFixed ? query.today : '' };
+  const days = period && shortFilters(query).find(({ field }) => field === 'PostingDate');
+  return queryWords(named, readerWriting(names), period).flatMap(({ of, words }) =>
+    words.map((one, at) => ({
+      key: typeof of === 'string' ? of : of === days ? 'period' : `${of.field} ${of.op} ${one}`,
+      words: one,
+      without: withoutPart(query, of, words.length > 1 ? at : null),
+    })),
+  );
 }
 
-const mostNamed = 4;
+/** @param at the value of a list that goes; null: the whole condition goes. */
+function withoutPart({ filters }: JournalQuery, of: ConditionWords['of'], at: number | null): Narrowing {
+  if (of === 'q') return { q: '' };
+  if (of === 'check') return { check: null };
+  const left =
+    at === null || of.op !== 'in' ? [] : [{ ...of, values: of.values.filter((_, other) => other !== at) }];
+  return { filters: filters.flatMap((one) => (one === of ? left : [one])) };
+}
 
 /** Values as the reader of the page writes them. */
 export function readerWriting(names: EntityNames): Writing {
@@ -75,6 +60,6 @@ export function readerWriting(names: EntityNames): Writing {
     day: dayWords,
     days: daysWords,
     names,
-    mostNamed,
+    mostNamed: 4,
   };
 }

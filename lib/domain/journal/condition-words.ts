@@ -1,14 +1,14 @@
 import { entityWords, type EntityNames } from '@/lib/domain/access/names/named';
 import { counted } from '@/lib/domain/counted';
+import { batchesOf } from './batch-name';
 import { journalCheck } from './checks';
 import { batchField, postingDays, shortFilters } from './conditions-list';
 import { journalField } from './field-index';
 import type { JournalField } from './fields';
 import type { FilterValue } from './filter-value';
 import { operatorWords } from './operators';
-import { firstPostingDay } from './posting-period';
+import { firstPostingDay, postingPeriods, type PostingPeriod } from './posting-period';
 import type { BatchName, FieldComparison, FieldFilter, JournalQuery } from './query';
-import { batchesOf } from './batch-name';
 
 /** How values are written in words. */
 export interface Writing {
@@ -21,7 +21,7 @@ export interface Writing {
   mostNamed: number;
 }
 
-/** For files, which go to many readers: every value, days as YYYY-MM-DD, numbers with a point. */
+/** For files, which many people read: every value, days as YYYY-MM-DD, numbers with a point. */
 export function plainWriting(names: EntityNames): Writing {
   return {
     value: ({ kind }, value) => {
@@ -36,41 +36,40 @@ export function plainWriting(names: EntityNames): Writing {
   };
 }
 
-/** Every condition of a query in words. */
-export function queryWords(query: JournalQuery, writing: Writing): string[] {
-  const short = shortFilters(query);
-  return [
-    ...(query.q === '' ? [] : [searchWords(query.q)]),
-    ...query.filters.map((filter) => conditionWords(filter, short.includes(filter), writing).join(' or ')),
-    ...(query.check === null ? [] : [checkWords(query, query.today !== '', writing)]),
-  ];
-}
-
-export function searchWords(q: string): string {
-  return `Contains “${q}”`;
-}
-
-/** @param isDayFixed the check goes by another day than the reader's, which is said. */
-export function checkWords({ check, today }: JournalQuery, isDayFixed: boolean, { day }: Writing): string {
-  return `Check: ${journalCheck(check ?? '')?.title ?? check ?? ''}${isDayFixed ? `, as of ${day(today)}` : ''}`;
+/** A condition in words. */
+export interface ConditionWords {
+  /** The part of the query that has the condition. */
+  of: FieldFilter | 'q' | 'check';
+  /** One text for each entity or batch of a list, which match any of them; else one text. */
+  words: readonly string[];
 }
 
 /**
- * A condition in words; one text for each entity or batch of a list.
- * @param isShort whether a short parameter says it.
+ * Every condition of a query in words.
+ * @param query its `today` is named beside a check; '' where that is the reader's own day.
+ * @param period the period that the posting dates are the days of.
  */
-export function conditionWords(filter: FieldFilter, isShort: boolean, writing: Writing): string[] {
-  const { field: name, ...comparison } = filter;
-  const field = journalField(name);
-  if (isShort) {
-    const values = filter.op === 'in' ? filter.values.map(String) : [];
-    if (name === 'BssiEntityID') return values.map((id) => entityWords(id, writing.names.get(id)));
-    if (name === batchField) return batchesOf(values).map((one) => `Batch ${batchWords(one)}`);
-    if (name === 'PostingDate') return [`Posting date ${daysWords(filter, writing)}`];
-    if (filter.op === 'matches')
-      return [codeWords(name === 'ItemNo' ? 'item' : 'location', String(filter.value))];
-  }
-  return [field ? `${field.label} ${comparisonWords(field, comparison, writing)}` : name];
+export function queryWords(
+  query: JournalQuery,
+  writing: Writing,
+  period: PostingPeriod | null = null,
+): ConditionWords[] {
+  const { q, check, today, filters } = query;
+  const short = shortFilters(query);
+  const asOf = today === '' ? '' : `, as of ${writing.day(today)}`;
+  const ofFilter = (filter: FieldFilter): ConditionWords => {
+    const words = short.includes(filter)
+      ? shortWords(filter, writing, period)
+      : [filterWords(filter, writing)];
+    return { of: filter, words };
+  };
+  return [
+    ...(q === '' ? [] : [{ of: 'q', words: [`Contains “${q}”`] } as const]),
+    ...filters.map(ofFilter),
+    ...(check === null
+      ? []
+      : [{ of: 'check', words: [`Check: ${journalCheck(check)?.title ?? check}${asOf}`] } as const]),
+  ];
 }
 
 /** "ITEM / DEFAULT"; either name may be empty. */
@@ -78,8 +77,22 @@ export function batchWords({ template, batch }: BatchName): string {
   return `${template || '(none)'} / ${batch || '(none)'}`;
 }
 
+/** A condition that a short parameter says. */
+function shortWords(filter: FieldFilter, writing: Writing, period: PostingPeriod | null): string[] {
+  const values = filter.op === 'in' ? filter.values.map(String) : [];
+  if (filter.field === 'BssiEntityID') return values.map((id) => entityWords(id, writing.names.get(id)));
+  if (filter.field === batchField) return batchesOf(values).map((one) => `Batch ${batchWords(one)}`);
+  if (filter.op !== 'matches') {
+    const days = daysWords(filter, writing);
+    return [`Posting date ${period === null ? days : `${postingPeriods[period]} (${days})`}`];
+  }
+  // Filter syntax is shown as it is typed.
+  const [what, capital] = filter.field === 'ItemNo' ? ['item', 'Item'] : ['location', 'Location'];
+  return [filter.value === "''" ? `No ${what}` : `${capital} ${String(filter.value)}`];
+}
+
 /** The days of a condition on the posting date. As in Business Central, up to a day includes lines without a date. */
-export function daysWords(filter: FieldFilter, { day, days }: Writing): string {
+function daysWords(filter: FieldFilter, { day, days }: Writing): string {
   const { from, to } = postingDays({ filters: [filter] });
   if (to === '') return `from ${day(from)}`;
   if (from === '') return `to ${day(to)}, or none`;
@@ -87,10 +100,9 @@ export function daysWords(filter: FieldFilter, { day, days }: Writing): string {
   return from > to ? `from ${day(from)} to ${day(to)}` : days(from, to);
 }
 
-/** "Location EAST|WEST", as it is typed; "No location" where empty ones are asked for. */
-function codeWords(what: 'item' | 'location', text: string): string {
-  if (text === "''") return `No ${what}`;
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)} ${text}`;
+function filterWords({ field: name, ...comparison }: FieldFilter, writing: Writing): string {
+  const field = journalField(name);
+  return field ? `${field.label} ${comparisonWords(field, comparison, writing)}` : name;
 }
 
 /** A comparison as it reads after the field's caption: "is at least 20,000.00". */

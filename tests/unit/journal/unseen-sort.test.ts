@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unseenSort } from '@/components/journal/filters/unseen-sort';
+import { unseenSort } from '@/components/journal/filters/active-filters';
 import { journalFields } from '@/lib/domain/journal/fields';
 
 const shown = (...names: string[]) => journalFields.filter(({ name }) => names.includes(name));

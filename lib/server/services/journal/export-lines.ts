@@ -41,7 +41,7 @@ export const exportLines = verb<JournalExportRequest, Reply>({
         );
       const { timeZone } = pageReader();
       const file = new JournalFile({
-        ...{ ctx, query, format, separator, content, release },
+        ...{ ctx, query, format, separator, content, release, names },
         ...{ readAt: lines.readAt, timeZone },
         left: query.check === null ? [] : leftOutWords(lines, { ...query, check: query.check }),
       });

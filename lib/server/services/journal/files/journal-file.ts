@@ -1,5 +1,5 @@
 import 'server-only';
-import { noEntityNames } from '@/lib/domain/access/names/named';
+import { noEntityNames, type EntityNames } from '@/lib/domain/access/names/named';
 import { isDecimal } from '@/lib/domain/exact-decimal';
 import { byteOrderMark, csvRowBy } from '@/lib/domain/spreadsheet/csv';
 import type { CsvSeparator, FileFormat } from '@/lib/contract/access/file-kinds';
@@ -59,6 +59,7 @@ interface JournalFileParts {
   timeZone: string | undefined;
   release: () => void;
   content: FileContent;
+  names: EntityNames;
 }
 
 export class JournalFile {
@@ -76,7 +77,7 @@ export class JournalFile {
     const { ctx, query, format, readAt, timeZone, content } = parts;
     this.#parts = parts;
     this.count = content.sheets.reduce((count, sheet) => count + sheet.count, 0);
-    const words = queryWords(query, plainWriting(noEntityNames));
+    const words = wordsOf(query, noEntityNames);
     const { chosen } = content;
     this.name = exportedName({
       before: ['journal', ctx.request.connection.key],
@@ -189,9 +190,9 @@ export class JournalFile {
   }
 
   #aboutRows(): [string, string][] {
-    const { ctx, query, content, readAt, timeZone, left } = this.#parts;
+    const { ctx, query, content, readAt, timeZone, left, names } = this.#parts;
     const { label, key, currency } = ctx.request.connection;
-    const words = queryWords(query, plainWriting(noEntityNames));
+    const words = wordsOf(query, names);
     const columns = content.sheets.find(({ count }) => count > 0)?.columns ?? content.sheets[0].columns;
     return [
       [content.unit === 'line' ? 'Lines' : 'Groups', this.#counted(this.count)],
@@ -209,4 +210,9 @@ export class JournalFile {
       ]),
     ];
   }
+}
+
+/** The conditions of the lines in words. */
+function wordsOf(query: JournalQuery, names: EntityNames): string[] {
+  return queryWords(query, plainWriting(names)).map(({ words }) => words.join(' or '));
 }
