@@ -110,7 +110,7 @@ test('at 200 % of a window of 1440 px the first row of each grid is on the first
     '/journal?by=LocationCode',
   ]) {
     await page.goto(path);
-    const first = page.getByRole('grid').locator('[aria-rowindex="2"] [role="rowheader"]');
+    const first = page.getByRole('grid').locator('[aria-rowindex="2"]').getByRole('rowheader');
     await expect(first, path).toBeInViewport({ ratio: 1 });
   }
 });

@@ -5,7 +5,7 @@ import { expect, test } from '@/tests/support/browser/console-test';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Item journal lines' });
 const cell = (page: Page, row: number) =>
-  grid(page).locator(`[aria-rowindex="${String(row + 1)}"] [role="gridcell"][aria-colindex="3"]`);
+  grid(page).locator(`[aria-rowindex="${String(row + 1)}"] > [aria-colindex="3"]`);
 const statusBar = (page: Page) => page.getByRole('region', { name: 'Status bar' });
 
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
@@ -44,7 +44,7 @@ test('nothing moves from under who presses a line or types what finds none, and 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/journal');
   const row = grid(page).locator('[aria-rowindex="2"]');
-  const number = row.locator('[role="rowheader"] a');
+  const number = row.getByRole('rowheader').getByRole('link');
   await expect(number).toBeVisible();
   const pressed = await number.boundingBox();
   await number.click();

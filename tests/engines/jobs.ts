@@ -73,7 +73,7 @@ export const jobs: readonly Job[] = [
       await page.press('searchbox', /^Search/);
       await page.type('WARSAW');
       await page.waitFor(`return /contains.*warsaw/i.test(document.querySelector('#content').innerText);`, 'the filter'); // prettier-ignore
-      await page.waitFor(`return [...document.querySelectorAll('[role=gridcell]')].some((e) => /WARSAW/.test(e.textContent));`, 'lines of it'); // prettier-ignore
+      await page.waitFor(`return [...document.querySelectorAll('[role=grid] td')].some((e) => /WARSAW/.test(e.textContent));`, 'lines of it'); // prettier-ignore
       await page.press('link', /Open the line|^1\b/);
       await page.see('dialog', /./);
       await page.key('Escape');

@@ -4,10 +4,10 @@ import { until } from './engine';
 /** Elements of a role that the jobs use. */
 const selectors = {
   button: 'button',
-  columnheader: '[role="columnheader"]',
+  columnheader: '[role="columnheader"],[role="grid"] thead th',
   combobox: '[role="combobox"]',
   dialog: 'dialog[open],[role="dialog"],aside',
-  gridcell: '[role="gridcell"]',
+  gridcell: '[role="gridcell"],[role="grid"] td',
   heading: 'h1,h2,h3',
   link: 'a[href]',
   menuitem: '[role^="menuitem"]',
