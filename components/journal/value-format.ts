@@ -1,3 +1,5 @@
+import type { LinesAdded } from '@/lib/contract/journal/journal';
+import { isMixed, type Summed } from '@/lib/domain/journal/movement';
 import { dayWords } from '@/lib/domain/day-words';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import type { JournalField } from '@/lib/domain/journal/fields';
@@ -73,4 +75,13 @@ export function labelWithCode(field: JournalField, currency: Currency | null): s
 function formatTime(text: string): string {
   const time = Date.parse(`2000-01-01T${text}Z`);
   return Number.isNaN(time) ? text : dateFormat(clock).format(time);
+}
+
+/** A sum as its reader writes it; "several units" for a quantity over several units of measure. */
+export function sumWords(
+  added: Pick<LinesAdded, 'mixed'> & { sums?: LinesAdded['sums'] | undefined },
+  { name, field }: Summed,
+  currency: Currency | null,
+): string {
+  return isMixed(added, name) ? 'several units' : formatWithCode(field, added.sums?.[name], currency);
 }

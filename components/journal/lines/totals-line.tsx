@@ -6,9 +6,9 @@ import { onDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/overlays/popover';
 import { CompanyCurrency } from '@/lib/client/connection';
 import type { JournalPage } from '@/lib/contract/journal/journal';
-import { isMixed } from '@/lib/domain/journal/movement';
+import { isMixed, leftOutOfFlows, summed, sumLabel } from '@/lib/domain/journal/movement';
 import type { JournalQuery } from '@/lib/domain/journal/query';
-import { notCounted, sumLabel, sumWords } from './totals-words';
+import { sumWords } from '../value-format';
 
 const TotalsPanel = onDemand(async () => (await import('./totals-panel')).TotalsPanel);
 
@@ -24,7 +24,7 @@ export function TotalsLine({ page, query, connection }: TotalsLineProps) {
   const { sums = {}, arrived } = page;
   if (arrived !== undefined) return <span>added up when all are read</span>;
   const others = Object.keys(sums).filter((name) => !name.startsWith('Amount.') && !isMixed(page, name));
-  const left = notCounted(page);
+  const left = leftOutOfFlows({ uncounted: page.uncounted });
   return (
     <>
       <Popover
@@ -39,11 +39,13 @@ export function TotalsLine({ page, query, connection }: TotalsLineProps) {
       >
         <TotalsPanel {...{ query, connection }} />
       </Popover>
-      {['Amount.net', 'Amount.in', 'Amount.out', ...others].map((name) => (
-        <span key={name}>
-          {sumLabel(name)} <span className="font-medium text-text">{sumWords(page, name, currency)}</span>
-        </span>
-      ))}
+      {['Amount.net', 'Amount.in', 'Amount.out', ...others]
+        .flatMap((name) => summed(name) ?? [])
+        .map((sum) => (
+          <span key={sum.name}>
+            {sumLabel(sum)} <span className="font-medium text-text">{sumWords(page, sum, currency)}</span>
+          </span>
+        ))}
       {left.length > 0 && <span title={left.join(' ')}>{left[0]}</span>}
     </>
   );

@@ -9,15 +9,15 @@ import { problemOf } from '@/lib/client/api';
 import { CompanyCurrency } from '@/lib/client/connection';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
 import type { LinesAdded } from '@/lib/contract/journal/journal';
-import { counted } from '@/lib/domain/counted';
-import type { Flow } from '@/lib/domain/journal/movement';
+import { flows, leftOutOfFlows, summed, sumLabel } from '@/lib/domain/journal/movement';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { notCounted, sumLabel, sumWords } from './totals-words';
+import { sumWords } from '../value-format';
 
-const flows: readonly Flow[] = ['in', 'out', 'net'];
-const sums = ['Amount', 'Quantity'].flatMap((field) => flows.map((flow) => `${field}.${flow}`));
-const byEntryType = { by: ['EntryType'], sum: sums, pivot: null };
+const sums = ['Amount', 'Quantity']
+  .flatMap((field) => flows.map((flow) => `${field}.${flow}`))
+  .flatMap((name) => summed(name) ?? []);
+const byEntryType = { by: ['EntryType'], sum: sums.map(({ name }) => name), pivot: null };
 
 interface TotalsPanelProps {
   query: JournalQuery;
@@ -56,14 +56,14 @@ export function TotalsPanel({ query, connection }: TotalsPanelProps) {
         columns={[
           { name: 'Entry Type', cell: ({ name }) => name },
           { name: 'Lines', cell: ({ added }) => inDigits(added.count), className: figure },
-          ...sums.map((name) => ({
-            name: sumLabel(name),
-            cell: ({ added }: { added: LinesAdded }) => sumWords(added, name, currency),
+          ...sums.map((sum) => ({
+            name: sumLabel(sum),
+            cell: ({ added }: { added: LinesAdded }) => sumWords(added, sum, currency),
             className: figure,
           })),
         ]}
       />
-      {[...notCounted(data), ...movedWords(data.moved)].map((words) => (
+      {leftOutOfFlows(data).map((words) => (
         <p key={words} className="mt-1 text-xs text-text-muted">
           {words}
         </p>
@@ -73,7 +73,3 @@ export function TotalsPanel({ query, connection }: TotalsPanelProps) {
 }
 
 const figure = 'tabular text-right! whitespace-nowrap';
-
-function movedWords(lines = 0): string[] {
-  return lines === 0 ? [] : [`Neither in nor out: ${counted(lines, 'transfer line')}.`];
-}

@@ -3,7 +3,7 @@ import { noEntity } from '@/lib/domain/access/names/named';
 import { naturalOrderOf } from '@/lib/domain/natural-order';
 import type { JournalField } from './fields';
 import type { Grouping, GroupingKey } from './grouping';
-import { isMixed, summed } from './movement';
+import { isMixed, sumLabel, summed } from './movement';
 import type { SortKey } from './query';
 
 type Group = JournalGroups['groups'][number];
@@ -58,7 +58,7 @@ export function measureColumns({ sum, across }: Pick<JournalGroups, 'sum' | 'acr
 function summedColumn(name: string): JournalField | undefined {
   const sum = summed(name);
   if (!sum || sum.flow === null) return sum?.field;
-  return { ...sum.field, name, label: `${sum.field.label} ${sum.flow}` };
+  return { ...sum.field, name, label: sumLabel(sum) };
 }
 
 /** Groups, however they are kept, and how the table is laid out. */

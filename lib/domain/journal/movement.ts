@@ -3,7 +3,7 @@ import { counted } from '@/lib/domain/counted';
 import { journalField } from './field-index';
 import type { JournalField } from './fields';
 import { isSummable } from './grouping';
-import { optionMeaning, unknownOptionWords, type OptionMeaning } from './option-meanings';
+import { optionMeaning, type OptionMeaning } from './option-meanings';
 
 /** 1: into the inventory, -1: out of it, 0: neither; null: the console does not know. */
 export type Direction = 1 | -1 | 0 | null;
@@ -58,6 +58,11 @@ export function summed(name: string): Summed | undefined {
   return flow && { name, field, flow };
 }
 
+/** "Amount net". */
+export function sumLabel({ field, flow }: Summed): string {
+  return flow === null ? field.label : `${field.label} ${flow}`;
+}
+
 /** Whether a sum is no total, because its lines have several units of measure. @param name as in `sums` of an answer. */
 export function isMixed({ mixed }: { mixed?: readonly string[] | undefined }, name: string): boolean {
   return mixed !== undefined && mixed.includes(summed(name)?.field.name ?? '');
@@ -71,15 +76,12 @@ export function countsGoods({ unit }: JournalField): boolean {
 /** Lines that sums of in, out and net leave out, as an answer names them. */
 export type LeftOutOfFlows = Pick<JournalPage, 'moved' | 'uncounted'>;
 
-/** Sentences about these lines; empty where no sum has a direction. */
-export function leftOutOfFlows({ moved, uncounted = [] }: LeftOutOfFlows): string[] {
-  if (moved === undefined) return [];
-  return [
-    `by entry type; ${counted(moved, 'transfer line')} in neither`,
-    ...uncounted.map(({ entryType, valueEntryType, lines }) =>
-      valueEntryType === undefined
-        ? `${counted(lines, 'line')} not counted: ${unknownOptionWords('Entry Type', [entryType])}`
-        : `${counted(lines, 'line')} counted without quantities: ${unknownOptionWords('Value Entry Type', [valueEntryType])}`,
-    ),
-  ];
+/** Sentences about these lines; empty where there are none. */
+export function leftOutOfFlows({ moved = 0, uncounted = [] }: LeftOutOfFlows): string[] {
+  const unknown = uncounted.map(({ entryType, valueEntryType, lines }) =>
+    valueEntryType === undefined
+      ? `Not counted: ${counted(lines, 'line')} ${entryType.trim() === '' ? 'without an entry type' : `of entry type “${entryType}”`}.`
+      : `Quantities not counted: ${counted(lines, 'line')} of entry type “${entryType}” and value entry type “${valueEntryType}”.`,
+  );
+  return moved === 0 ? unknown : [...unknown, `Neither in nor out: ${counted(moved, 'transfer line')}.`];
 }

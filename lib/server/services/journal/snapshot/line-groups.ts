@@ -213,7 +213,7 @@ function sumSql({ field, flow }: Summed, others: ReadonlySet<string>): string[] 
 
 /** By the plain texts without case, which is twice as fast as by sort keys; `mixedIn` compares them in capitals. */
 function unitsSql({ name, unit }: JournalField): string[] {
-  const names = unit === 'capacity' ? ['CapUnitofMeasureCode'] : ['UnitofMeasureCode'];
+  const names = [unit === 'capacity' ? 'CapUnitofMeasureCode' : 'UnitofMeasureCode'];
   if (unit === 'base') names.push('ItemNo'); // one item has one base unit
   return names.flatMap((field) =>
     ['min', 'max'].map(
