@@ -12,9 +12,9 @@ import { counted } from '@/lib/domain/counted';
 import { journalField } from '@/lib/domain/journal/field-index';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import type { SortKey } from '@/lib/domain/journal/query';
+import { leftOutOfFlows, summed, sumLabel } from '@/lib/domain/journal/movement';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { notCounted, sumLabel, sumWords } from '../lines/totals-words';
-import { formatValue, isNumeric } from '../value-format';
+import { formatValue, isNumeric, sumWords } from '../value-format';
 import { paperBlocks } from './paper-blocks';
 import styles from './printed-lines.module.css';
 
@@ -110,24 +110,25 @@ function Totals(lines: LinesForPaper) {
   const { sums, arrived, total } = lines;
   if (sums === undefined || arrived !== undefined) return null;
   const names = [...new Set(['Amount.in', 'Amount.out', 'Amount.net', ...Object.keys(sums)])];
-  const left = notCounted(lines);
+  const shown = names.flatMap((name) => summed(name) ?? []);
+  const left = leftOutOfFlows(lines);
   return (
     <>
       <table className={styles.totals}>
         <caption>Totals of all {counted(total, 'line')}</caption>
         <thead>
           <tr>
-            {names.map((name) => (
-              <th key={name} scope="col">
-                {sumLabel(name)}
+            {shown.map((sum) => (
+              <th key={sum.name} scope="col">
+                {sumLabel(sum)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           <tr>
-            {names.map((name) => (
-              <td key={name}>{sumWords(lines, name, currency)}</td>
+            {shown.map((sum) => (
+              <td key={sum.name}>{sumWords(lines, sum, currency)}</td>
             ))}
           </tr>
         </tbody>

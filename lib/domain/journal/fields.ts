@@ -36,7 +36,7 @@ export interface JournalField {
   code?: true;
   /** How many decimals each value shows at least, so that those below each other align; unset: as its amounts do. */
   decimals?: number;
-  /** A decimal whose sum tells nothing: a price, a rate, a precision. */
+  /** A decimal whose sum has no meaning: a price, a rate, a precision. */
   perUnit?: true;
   /** Unit of a quantity: of the line, the item's base unit, or of the capacity. A sum over several units is no total. */
   unit?: 'line' | 'base' | 'capacity';

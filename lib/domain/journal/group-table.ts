@@ -61,12 +61,12 @@ function summedColumn(name: string): JournalField | undefined {
   return { ...sum.field, name, label: sumLabel(sum) };
 }
 
-/** Groups, however they are kept, and how the table is laid out. */
+/** How the table is laid out, and how to read a group of any shape. */
 interface OrderedTable<G> {
   keys: readonly GroupingKey[];
   columns: readonly MeasureColumn[];
   keyOf: (group: G) => Group['key'];
-  /** What the column tells of the group. */
+  /** The figure of the column in the group. */
   figureOf: (group: G, column: MeasureColumn) => number | string | undefined;
 }
 
@@ -98,7 +98,7 @@ export function orderOfValues(values: readonly KeyValue[]): (a: KeyValue, b: Key
   return (a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : inOrder(String(a), String(b)));
 }
 
-/** Whether an order names a column that the table of a grouping can have; of one across, whether its measure is there. */
+/** Whether an order names a column of the grouping's table. Of a column across only the measure is checked. */
 export function ordersGroups(
   { field }: SortKey,
   { by, sum, pivot }: Pick<Grouping, 'sum'> & { by: readonly { name: string }[]; pivot: unknown },
@@ -113,7 +113,7 @@ export function keyLabel({ field, part }: GroupingKey): string {
   return part === null ? field.label : `${field.label}, by ${part}`;
 }
 
-/** What stands for a value of a key that is not set. */
+/** The word for a value that is not set. */
 export function unsetKeyWords({ field }: GroupingKey): string {
   return field.name === 'BssiEntityID' ? noEntity : '(empty)';
 }

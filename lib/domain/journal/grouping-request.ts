@@ -19,9 +19,9 @@ export const groupsRequestSchema = requestSchema((rest, fault) => {
 export type GroupsRequest = z.output<typeof groupsRequestSchema>;
 
 /**
- * Query of `GET /api/journal/export`: the filter of `/api/journal`, `format` and a CSV's `separator`; for lines `sort`, `columns`, all
- * unless given, and in a workbook `sheets=BssiEntityID` for one sheet an entity; for groups `by`, `sum` and `pivot` as for `/api/journal/groups`, `across` being another name for `pivot`,
- * and `order`, a column of the page's table.
+ * Query of `GET /api/journal/export`: the filter of `/api/journal`, `format`, and the `separator` of a CSV. Lines take
+ * `sort`, `columns` (default: all) and in a workbook `sheets=BssiEntityID`, one sheet an entity. Groups take `by`, `sum`
+ * and `pivot` (or `across`) as `/api/journal/groups` does, and `order`, a column of the page's table.
  */
 export const journalExportRequestSchema = requestSchema((rest, fault) => {
   refuse(rest, ['page', 'pageSize'], fault);
@@ -47,28 +47,24 @@ export const journalExportRequestSchema = requestSchema((rest, fault) => {
 
 export type JournalExportRequest = z.output<typeof journalExportRequestSchema>;
 
-/** The table of groups that is asked for; null: the lines one by one. */
+/** The table of groups; null: the file has the lines one by one. */
 function readGroups(
   rest: GivenParameters,
-  tell: TellFault,
+  fault: TellFault,
 ): { grouping: Grouping; order: SortKey | null } | null {
   const across = take(rest, 'across');
-  const given = takeGrouping(rest);
+  const { by, sum, pivot = across } = takeGrouping(rest);
   const order = take(rest, 'order');
-  if (across !== undefined && given.pivot !== undefined)
-    tell('across', 'is another name for “pivot”; give one of them.');
-  const pivot = given.pivot ?? across;
-  const fault: TellFault = (name, words) => {
-    tell(name === 'pivot' && across !== undefined ? 'across' : name, words); // by the name it was given under
-  };
-  if (given.by === undefined || given.by === '') {
-    for (const [name, value] of Object.entries({ sum: given.sum, pivot, order }))
+  if (across !== undefined && pivot !== across)
+    fault('across', 'is another name for “pivot”; give one of them.');
+  if (by === undefined || by === '') {
+    for (const [name, value] of Object.entries({ sum, pivot, order }))
       if (value !== undefined) fault(name, 'needs “by”, the fields that lines are grouped by.');
     return null;
   }
   for (const name of ['sort', 'columns'])
     if (take(rest, name) !== undefined) fault(name, 'is for lines, and these are grouped by “by”.');
-  const grouping = readGrouping({ ...given, pivot }, fault);
+  const grouping = readGrouping({ by, sum, pivot }, fault);
   return { grouping, order: order === undefined ? null : readOrder(order, grouping, fault) };
 }
 
@@ -84,10 +80,7 @@ function takeGrouping(rest: GivenParameters): GivenGrouping {
   return { by: take(rest, 'by'), sum: take(rest, 'sum'), pivot: take(rest, 'pivot') };
 }
 
-/**
- * Query of `GET /api/journal/facets`: `field` and the filter of `/api/journal`, of which the conditions on the field
- * itself are left out.
- */
+/** Query of `GET /api/journal/facets`: `field` and the filter of `/api/journal`, without its conditions on the field. */
 export const facetsRequestSchema = requestSchema((rest, fault) => {
   refuse(rest, onlyConditions, fault);
   const [name = '', ...more] = readNames('field', take(rest, 'field'), fault);
@@ -95,7 +88,7 @@ export const facetsRequestSchema = requestSchema((rest, fault) => {
   if (more.length > 0) fault('field', 'may name one field only.');
   else if (name === '') fault('field', 'must name the field whose values to list.');
   else if (!field) fault('field', unknownField(name));
-  else if (!hasFacet(field)) fault('field', `cannot be ${name}, of which each line has its own.`);
+  else if (!hasFacet(field)) fault('field', `cannot be ${name}: each line has its own.`);
   return { field: name };
 }).transform(({ query, field }) => ({ query: withoutOwnConditions(query, field), field }));
 

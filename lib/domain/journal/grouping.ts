@@ -3,16 +3,16 @@ import { journalField } from './field-index';
 import type { JournalField, JournalFieldKind } from './fields';
 import { defaultJournalQuery, type FieldFilter, type JournalQuery } from './query';
 
-/** Lines are grouped by so many fields at most, and so many are added up. */
+/** Most fields that lines are grouped by, and most sums of each group. */
 export const mostKeys = 3;
 export const mostSums = 10;
 
-/** Spans of days that dates can be put together by. A week is called by its Monday, as ISO 8601 counts it. */
+/** Spans of days that lines are grouped by. The name of a week is its Monday (ISO 8601). */
 export const dateParts = ['month', 'week', 'year'] as const;
 
 export type DatePart = (typeof dateParts)[number];
 
-/** What lines are put together by: a field, or a part of a date field. */
+/** What lines are grouped by: a field, or a span of a date field. */
 export interface GroupingKey {
   /** As in an address: `ItemNo`, `PostingDate.month`. */
   name: string;
@@ -20,18 +20,18 @@ export interface GroupingKey {
   part: DatePart | null;
 }
 
-/** How lines are to be grouped. Without `by` and `pivot` only the total is asked for. */
+/** How lines are grouped. Without `by` and `pivot` there is only the total. */
 export interface Grouping {
   by: readonly GroupingKey[];
-  /** Names of fields to add up. */
+  /** Names of sums: `Amount`, `Amount.net`. */
   sum: readonly string[];
-  /** The key whose values stand across. */
+  /** The key whose values become columns. */
   pivot: GroupingKey | null;
 }
 
 const groupedKinds: ReadonlySet<JournalFieldKind> = new Set(['string', 'boolean', 'date', 'integer']);
 
-/** The key of that name; undefined where there is no such field or part, or lines are not grouped by such values. */
+/** The key of that name; undefined if there is none, or lines are not grouped by such values. */
 export function groupingKey(name: string): GroupingKey | undefined {
   const [fieldName = '', partName] = name.split(/\.(.*)/s, 2);
   const field = journalField(fieldName);
@@ -41,28 +41,28 @@ export function groupingKey(name: string): GroupingKey | undefined {
   return part && field.kind === 'date' ? { name, field, part } : undefined;
 }
 
-/** Whether values of the field can be added up. Whole numbers of a line count nothing: they are numbers of records. */
+/** Whether values of the field can be added up. Whole numbers cannot: they are numbers of records. */
 export function isSummable(field: JournalField): boolean {
   return field.kind === 'decimal';
 }
 
-/** Whether a sum of the field tells something: prices and rates can be added up too, but nobody needs their sum. */
+/** Whether a sum of the field has a meaning. A sum of prices or rates has none. */
 export function addsUp(field: JournalField): boolean {
   return isSummable(field) && field.perUnit !== true;
 }
 
-/** Whether a field's values can be listed: each line has a record tag and a system ID of its own. */
+/** Whether a field's values can be listed. Record tags and system IDs differ in each line. */
 export function hasFacet(field: JournalField): boolean {
   return field.kind !== 'etag' && field.kind !== 'guid';
 }
 
-/** The conditions of a query alone, whatever page, order and columns it asks for. */
+/** The query without its page, order and columns. */
 export function conditionsOnly(query: JournalQuery): JournalQuery {
   const { page, pageSize, sort, columns } = defaultJournalQuery;
   return { ...query, page, pageSize, sort, columns };
 }
 
-/** The conditions of a query without those on one field, so that the field's other values can be offered too. */
+/** The query without its conditions on one field, so that all values of the field can be offered. */
 export function withoutOwnConditions(query: JournalQuery, field: string): JournalQuery {
   const isOfBatch = field === 'JournalTemplateName' || field === 'JournalBatchName';
   const isOwn = (one: FieldFilter) => one.field === field || (isOfBatch && one.field === batchField);

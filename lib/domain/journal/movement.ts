@@ -34,7 +34,7 @@ export function directionOfGoods(entryType: string, valueEntryType: string): Dir
   return meaning === null ? null : directionOfAmounts(entryType);
 }
 
-/** The lines of which a sum is made: those in, those out, or in minus out. */
+/** Sums by direction: of the lines in, of those out, and in minus out. */
 export const flows = ['in', 'out', 'net'] as const;
 
 export type Flow = (typeof flows)[number];

@@ -6,7 +6,7 @@ import type { JournalQuery } from './query';
 import { decodeJournalQuery } from './query-codec';
 import { readLine } from './batch-name';
 
-/** Parameters of an address as they came: one value, or all of those given. */
+/** Parameters of an address: one value, or several. */
 export type GivenParameters = Record<string, string | string[]>;
 
 /** Says what is wrong with a parameter, in words that follow its name. */
@@ -14,14 +14,14 @@ export type TellFault = (parameter: string, words: string) => void;
 
 type Fault = { parameter: string; words: string };
 
-/** What an address about journal lines has beside the query: its value, or undefined where it is faulty. */
+/** Reads the parameters that an address has beside the query. */
 type ReadMore<M> = (given: GivenParameters, fault: TellFault) => M;
 
 const given = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
 /**
- * A strict schema of the query of an address about journal lines. @param readMore takes its own parameters out of what is
- * given and says what is wrong with them.
+ * A strict schema of an address about journal lines. @param readMore takes the address's own parameters out of those
+ * given and reports their faults.
  */
 export function requestSchema<M extends object>(
   readMore: ReadMore<M>,
@@ -40,7 +40,7 @@ export function requestSchema<M extends object>(
   });
 }
 
-/** Takes parameters of `/api/journal` away that an address does not have. */
+/** Reports and removes parameters of `/api/journal` that this address does not have. */
 export function refuse(rest: GivenParameters, names: readonly string[], fault: TellFault): void {
   for (const name of names) {
     if (rest[name] === undefined) continue;
@@ -49,14 +49,14 @@ export function refuse(rest: GivenParameters, names: readonly string[], fault: T
   }
 }
 
-/** The value of a parameter that is none of the query's. */
+/** Removes a parameter and returns its value. */
 export function take(rest: GivenParameters, name: string): string | string[] | undefined {
   const value = rest[name];
   Reflect.deleteProperty(rest, name);
   return value;
 }
 
-/** Names of fields, parted by commas; each may stand once. */
+/** Names separated by commas, each at most once. */
 export function readNames(
   parameter: string,
   given: string | string[] | undefined,

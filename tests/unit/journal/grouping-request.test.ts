@@ -77,7 +77,7 @@ describe('a request for the values of a field', () => {
     [{}, 'field', '“field” must name the field whose values to list.'],
     [{ field: 'Colour' }, 'field', '“field” names “Colour”, which is no field of a journal line.'],
     [{ field: 'ItemNo,EntryType' }, 'field', '“field” may name one field only.'],
-    [{ field: '@odata.etag' }, 'field', '“field” cannot be @odata.etag, of which each line has its own.'],
+    [{ field: '@odata.etag' }, 'field', '“field” cannot be @odata.etag: each line has its own.'],
     [{ field: 'ItemNo', facets: 'true' }, 'facets', '“facets” is not a parameter of this address.'],
     [{ field: 'ItemNo', pageSize: '5' }, 'pageSize', '“pageSize” is not a parameter of this address.'],
   ])('%j is refused, naming the fault', (parameters, parameter, words) => {

@@ -22,9 +22,8 @@ export const groupLines = verb<GroupsRequest, JournalGroups>({
       const table = linesAcross(lines, query, grouping, mostAcross);
       const figuresOfGroup = (1 + table.across.length) * (1 + sum.length);
       const sent = table.groups.slice(0, Math.min(mostGroups, Math.floor(mostFigures / figuresOfGroup)));
-      const last = sent.at(-1)?.key;
       const lastSubtotal = table.subtotals.findLastIndex(({ key }) =>
-        key.every((value, at) => value === last?.[at]),
+        key.every((value, at) => value === sent.at(-1)?.key[at]),
       );
       const answered = ({ key, parts }: GroupAcross) => ({ key: [...key], ...table.added(parts) });
       const more = { groups: table.groups.length - sent.length, across: table.moreAcross };
