@@ -117,38 +117,36 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
         />
         <LinesKeys />
         <div className="@container px-4">
-          <div className="flex flex-wrap short:items-end">
-            <div data-print="hide" className="flex w-full flex-wrap items-center gap-2 pb-2">
-              <SegmentedControl
-                label="Show"
-                value={shows}
-                onChange={(way) => {
-                  if (way === 'pictures') address.showPictures();
-                  else address.group(way === 'groups' ? { by: usualGroups(query) } : null);
-                }}
-                options={ways}
-              />
-              <ChecksButton
-                {...{ address, connection, isReady }}
-                isOpen={isChecking}
-                onPress={() => {
-                  open.close();
-                  setChecking(!isChecking);
-                }}
-              />
-              {!isAddedUp && (
-                <>
-                  <ColumnPresetPicker address={address} />
-                  <ColumnChooser {...{ address, table }} emptyHere={empty.length} />
-                  {/* Drawn anew for another set: its lines are counted anew, and none of the old ones' stay. */}
-                  {address.view !== journalPresets[0].id && (
-                    <OnlyPresetLines key={address.view} {...{ address, connection }} />
-                  )}
-                </>
-              )}
-            </div>
-            <FilterBar address={address} connection={connection} />
+          <div data-print="hide" className="flex flex-wrap items-center gap-2 pb-2">
+            <SegmentedControl
+              label="Show"
+              value={shows}
+              onChange={(way) => {
+                if (way === 'pictures') address.showPictures();
+                else address.group(way === 'groups' ? { by: usualGroups(query) } : null);
+              }}
+              options={ways}
+            />
+            <ChecksButton
+              {...{ address, connection, isReady }}
+              isOpen={isChecking}
+              onPress={() => {
+                open.close();
+                setChecking(!isChecking);
+              }}
+            />
+            {!isAddedUp && (
+              <>
+                <ColumnPresetPicker address={address} />
+                <ColumnChooser {...{ address, table }} emptyHere={empty.length} />
+                {/* Drawn anew for another set: its lines are counted anew, and none of the old ones' stay. */}
+                {address.view !== journalPresets[0].id && (
+                  <OnlyPresetLines key={address.view} {...{ address, connection }} />
+                )}
+              </>
+            )}
           </div>
+          <FilterBar address={address} connection={connection} />
         </div>
         <ActiveFilters filters={filters} shown={isAddedUp ? null : fields} address={address} />
         {address.faults.length > 0 && (

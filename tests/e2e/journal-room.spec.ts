@@ -53,8 +53,10 @@ test('nothing moves from under who presses a line or types what finds none, and 
   expect(await number.boundingBox()).toMatchObject({ x: pressed?.x, y: pressed?.y });
   // Also where the browser takes all colours away.
   await page.emulateMedia({ forcedColors: 'active' });
-  const border = () => row.evaluate((element) => getComputedStyle(element, '::before').borderTopStyle);
+  const head = row.getByRole('rowheader');
+  const border = () => head.evaluate((element) => getComputedStyle(element).borderTopStyle);
   await expect.poll(border).toBe('solid');
+  expect(await number.boundingBox()).toMatchObject({ x: pressed?.x, y: pressed?.y });
   await page.emulateMedia({ forcedColors: 'none' });
   await page.keyboard.press('Escape');
   await expect(line).toBeHidden();

@@ -249,6 +249,7 @@ test('selected cells are added up exactly, and copied as a spreadsheet takes the
   for (let line = 2; line <= 12; line++) await page.keyboard.press('Shift+ArrowDown');
   await expect(selected(page)).toContainText('12 cells selected');
   await expect(selected(page)).toContainText(`Sum ${money(inCents(lines.rows.slice(0, 12)))}`);
+  await expect(page.getByRole('button', { name: 'Copy with heads' })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Control+c');
   await expect(page.getByText('Copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

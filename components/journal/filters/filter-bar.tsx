@@ -62,7 +62,7 @@ export function FilterBar({ address, connection }: FilterBarProps) {
   });
   return (
     <FilterFields
-      className="w-full pb-2 short:w-auto short:flex-1"
+      className="pb-2"
       unfolded="flex flex-wrap"
       first={
         <DraftField

@@ -46,8 +46,8 @@ export function StatusBar({ page, address, waiting, children }: StatusBarProps) 
           }}
         />
       )}
-      {/* Of one height, whatever comes late; what finds no room in the row is left out. */}
-      <div className="tabular flex h-8 min-w-0 flex-1 basis-60 flex-wrap content-start items-center gap-x-4 overflow-hidden text-sm leading-8 text-text-muted max-sm:h-16">
+      {/* Of one height, whatever comes late; what finds no room in the row is left out, but nothing of a selection. */}
+      <div className="tabular flex h-8 min-w-0 flex-1 basis-60 flex-wrap content-start items-center gap-x-4 overflow-hidden text-sm leading-8 text-text-muted max-sm:h-16 has-[[data-selection]]:h-auto! has-[[data-selection]]:basis-full">
         {children}
       </div>
       {/* On a phone a line of its own, also before there is anything to say. */}

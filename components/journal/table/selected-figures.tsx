@@ -34,7 +34,7 @@ export function SelectedFigures({ table }: { table: RowsModel }) {
   }, [ranges, rows]);
   const figures = known?.of === ranges ? known.figures : null;
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+    <div data-selection="" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <Status className="tabular flex flex-wrap gap-x-4">
         <span>{counted(table.getSelectedCellCount(), 'cell')} selected</span>
         {figures === null ? <span className="text-text-muted">adding up…</span> : <Figures {...figures} />}
