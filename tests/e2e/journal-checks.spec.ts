@@ -71,7 +71,7 @@ test('a link to checks as one shows its lines and what chose them, which a press
     await checksButton(page).click();
     await expect(sheet(page).getByRole('listitem').filter({ hasText: 'shown now' })).toContainText(title);
     await sheet(page)
-      .getByRole('button', { name: /^Show all lines again/ })
+      .getByRole('link', { name: /^Show all lines again/ })
       .click();
     await expect(page).not.toHaveURL(/check=/);
   }
@@ -116,7 +116,7 @@ test('checks and a line stand beside the lines in turn, and the line says what t
   await docked.getByRole('link', { name: new RegExp(`^Show [\\d,]+ lines: ${title}$`) }).click();
   const shown = docked.getByRole('listitem').filter({ hasText: 'shown now' });
   await expect(shown).toContainText(advice);
-  await expect(shown.getByRole('button')).toBeFocused();
+  await expect(shown.getByRole('link')).toBeFocused();
   await page.getByRole('grid').getByRole('rowheader').getByRole('link').first().click();
   await expect(docked).toHaveAccessibleName(/^Line /);
   await expect(checksButton(page)).toHaveAttribute('aria-expanded', 'false');
@@ -218,7 +218,11 @@ test('the month end shows entities by weeks beside the checks, and a check leads
   await page.getByRole('button', { name: 'Month end' }).click();
   await expect(page).toHaveURL(/by=BssiEntityID.*across=PostingDate\.week/);
   await expect(page.getByRole('button', { name: 'Month end' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('columnheader', { name: /9.*15 Nov 2026/ }).first()).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /9.*15 Nov 2026 Amount net/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^210, 9.*15 Nov 2026: \d+ lines?, / })).toHaveAttribute(
+    'href',
+    /entity=210&from=2026-11-09&to=2026-11-15/,
+  );
   await sheet(page)
     .getByRole('link', { name: `Show ${withDigits(any.lines ?? 0)}: ${any.title}` })
     .click();

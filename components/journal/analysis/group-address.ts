@@ -20,9 +20,15 @@ export function lineSearches(shown: Shown): (change: Narrowing) => string {
   return (change) => `?${withTexts(search, narrowedTexts({ ...shown, line: null }, change))}`;
 }
 
-/** The same for the lines of groups, by the values of their keys; none: all lines. */
+/** The same for the lines of groups, by the values of their keys; none: all lines. Each is worked out once. */
 export function groupSearches(shown: Shown) {
   const searchOf = lineSearches(shown);
-  return (keys: readonly GroupingKey[], values: readonly (string | number | boolean)[]): string =>
-    searchOf(keys.length === 0 ? {} : linesOfGroup(shown.query, keys, values));
+  const known = new Map<string, string>();
+  return (keys: readonly GroupingKey[], values: readonly (string | number | boolean)[]): string => {
+    const key = JSON.stringify([keys.map(({ name }) => name), values]);
+    const search =
+      known.get(key) ?? searchOf(keys.length === 0 ? {} : linesOfGroup(shown.query, keys, values));
+    known.set(key, search);
+    return search;
+  };
 }

@@ -228,7 +228,7 @@ const shareField: JournalField = {
 };
 
 /** Px below which the column of shares is left out. */
-const leastShareWidth = 240;
+const leastShareWidth = 160;
 
 /** The column of shares as words and bars, which takes the room that the others leave in a wide window. */
 export function shareColumn(room: number, allLines: number, rows: readonly GroupRow[]): TableColumn[] {

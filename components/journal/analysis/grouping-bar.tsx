@@ -41,7 +41,7 @@ export function GroupingBar({ grouping: { by, sum, across }, group, onMonthEnd }
   return (
     <section
       aria-label="Grouping"
-      className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pb-2 text-sm text-text-muted"
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pb-2 text-sm text-text-muted max-sm:grid max-sm:grid-cols-2"
     >
       {places.map((at) => (
         <Choice
@@ -62,11 +62,10 @@ export function GroupingBar({ grouping: { by, sum, across }, group, onMonthEnd }
         options={[none, ...left(across)]}
         onChange={(name) => group({ across: name === '' ? null : name })}
       />
-      <span className="flex items-center gap-2">
+      <span className="flex min-w-0 items-center gap-2">
         <span aria-hidden="true">sums</span>
         <MultiSelect
           label="Sums"
-          mostNamed={3}
           isFilter={false}
           allLabel="lines only"
           values={sum}
@@ -99,8 +98,15 @@ interface ChoiceProps {
 function Choice({ word, ...select }: ChoiceProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span aria-hidden="true">{word}</span>
-      <Select hideLabel className="w-36" {...select} />
+      <span aria-hidden="true" className="shrink-0">
+        {word}
+      </span>
+      {/* As wide as its words, where the browser can. */}
+      <Select
+        hideLabel
+        className="max-sm:flex-1 sm:max-w-48 sm:[&_select]:w-auto sm:[&_select]:[field-sizing:content]"
+        {...select}
+      />
     </span>
   );
 }

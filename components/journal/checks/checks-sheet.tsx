@@ -6,7 +6,6 @@ import { Check } from 'lucide-react';
 import { lineSearches } from '@/components/journal/analysis/group-address';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { Badge } from '@/components/ui/feedback/badge';
-import { Button } from '@/components/ui/button';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { classNames } from '@/components/ui/class-names';
 import { isPlainPress } from '@/components/ui/plain-press';
@@ -16,6 +15,7 @@ import { Status } from '@/components/ui/feedback/status';
 import { Age } from '@/components/ui/instant';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { useWide } from '@/components/ui/window-width';
+import { showSearch } from '@/lib/client/address';
 import { problemOf } from '@/lib/client/api';
 import { CompanyCurrency } from '@/lib/client/connection';
 import { journalRetryMs } from '@/lib/client/journal/journal';
@@ -65,10 +65,15 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
   const unlisted = unlistedCheck(data, address.query.check);
   const clear = data.checks.filter(({ lines }) => lines === 0);
   const searchOf = lineSearches(address);
-  const show = (id: string | null) => {
-    address.showCheck(id);
-    if (id !== null && address.shows !== 'lines') address.group(null);
-    if (!isDocked) onClose(); // it lies over the lines
+  const linkTo = (id: string | null): FoundCheckProps['link'] => {
+    const href = searchOf({ check: journalCheck(id ?? '')?.id ?? null });
+    return {
+      href,
+      onFollow: () => {
+        showSearch(href);
+        if (!isDocked) onClose(); // it lies over the lines
+      },
+    };
   };
   return (
     <div aria-busy={isPlaceholderData} className="flex flex-col gap-4">
@@ -84,7 +89,7 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
               lines: null,
             }}
             isShown
-            onShowAll={() => show(null)}
+            link={linkTo(null)}
           />
         )}
         {found.map((check) => (
@@ -92,11 +97,7 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
             key={check.id}
             check={check}
             isShown={address.query.check === check.id}
-            link={{
-              href: searchOf({ check: journalCheck(check.id)?.id ?? null }),
-              onFollow: () => show(check.id),
-            }}
-            onShowAll={() => show(null)}
+            link={linkTo(address.query.check === check.id ? null : check.id)}
           />
         ))}
         {unknown.map(({ id, title, meaning, why }) => (
@@ -161,12 +162,11 @@ interface FoundCheckProps {
   /** Where its lines are not counted, they are those that are shown. */
   check: Pick<JournalCheckCount, 'title' | 'meaning' | 'advice' | 'lines'>;
   isShown: boolean;
-  /** To its lines; absent: it is shown. */
-  link?: { href: string; onFollow: () => void };
-  onShowAll: () => void;
+  /** To its lines; where these are shown, to all lines. */
+  link: { href: string; onFollow: () => void };
 }
 
-function FoundCheck({ check: { title, meaning, advice, lines }, isShown, link, onShowAll }: FoundCheckProps) {
+function FoundCheck({ check: { title, meaning, advice, lines }, isShown, link }: FoundCheckProps) {
   const many = counted(lines ?? 0, 'line');
   return (
     <li
@@ -174,24 +174,19 @@ function FoundCheck({ check: { title, meaning, advice, lines }, isShown, link, o
     >
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 font-semibold">{title}</h3>
-        {isShown ? (
-          <Button size="sm" aria-label={`Show all lines again, not only: ${title}`} onPress={onShowAll}>
-            Show all lines again
-          </Button>
-        ) : (
-          <a
-            href={link?.href}
-            aria-label={`Show ${many}: ${title}`}
-            className={classNames(buttonClasses('secondary', 'sm'), 'tabular')}
-            onClick={(event) => {
-              if (!isPlainPress(event)) return;
-              event.preventDefault();
-              link?.onFollow();
-            }}
-          >
-            Show {many}
-          </a>
-        )}
+        {/* The same element either way, so that it keeps the focus. */}
+        <a
+          href={link.href}
+          aria-label={isShown ? `Show all lines again, not only: ${title}` : `Show ${many}: ${title}`}
+          className={classNames(buttonClasses('secondary', 'sm'), 'tabular')}
+          onClick={(event) => {
+            if (!isPlainPress(event)) return;
+            event.preventDefault();
+            link.onFollow();
+          }}
+        >
+          {isShown ? 'Show all lines again' : `Show ${many}`}
+        </a>
       </div>
       {isShown && (
         <p className="tabular text-sm font-medium text-accent-text">

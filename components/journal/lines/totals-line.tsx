@@ -25,6 +25,20 @@ export function TotalsLine({ page, query, connection }: TotalsLineProps) {
   if (arrived !== undefined) return <span>added up when all are read</span>;
   const others = Object.keys(sums).filter((name) => !name.startsWith('Amount.') && !isMixed(page, name));
   const left = leftOutOfFlows({ uncounted: page.uncounted });
+  const words = (name: string): string => {
+    const sum = summed(name);
+    return sum === undefined ? '' : sumWords(page, sum, currency);
+  };
+  const net = (name: string) => {
+    const sum = summed(name);
+    return (
+      sum && (
+        <span key={name}>
+          {sumLabel(sum)} <span className="font-medium text-text">{words(name)}</span>
+        </span>
+      )
+    );
+  };
   return (
     <>
       <Popover
@@ -39,13 +53,11 @@ export function TotalsLine({ page, query, connection }: TotalsLineProps) {
       >
         <TotalsPanel {...{ query, connection }} />
       </Popover>
-      {['Amount.net', 'Amount.in', 'Amount.out', ...others]
-        .flatMap((name) => summed(name) ?? [])
-        .map((sum) => (
-          <span key={sum.name}>
-            {sumLabel(sum)} <span className="font-medium text-text">{sumWords(page, sum, currency)}</span>
-          </span>
-        ))}
+      {net('Amount.net')}
+      <span>
+        in {words('Amount.in')}, out {words('Amount.out')}
+      </span>
+      {others.map(net)}
       {left.length > 0 && <span title={left.join(' ')}>{left[0]}</span>}
     </>
   );

@@ -9,7 +9,7 @@ import { problemOf } from '@/lib/client/api';
 import { CompanyCurrency } from '@/lib/client/connection';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
 import type { LinesAdded } from '@/lib/contract/journal/journal';
-import { flows, leftOutOfFlows, summed, sumLabel } from '@/lib/domain/journal/movement';
+import { flows, isMixed, leftOutOfFlows, summed, sumLabel } from '@/lib/domain/journal/movement';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { sumWords } from '../value-format';
@@ -58,7 +58,8 @@ export function TotalsPanel({ query, connection }: TotalsPanelProps) {
           { name: 'Lines', cell: ({ added }) => inDigits(added.count), className: figure },
           ...sums.map((sum) => ({
             name: sumLabel(sum),
-            cell: ({ added }: { added: LinesAdded }) => sumWords(added, sum, currency),
+            cell: ({ added }: { added: LinesAdded }) =>
+              isMixed(added, sum.name) && sum.flow !== 'net' ? '' : sumWords(added, sum, currency),
             className: figure,
           })),
         ]}

@@ -42,7 +42,7 @@ interface MultiSelectProps<T extends string> {
   isSingle?: boolean;
   /** False writes the label above, in a row with other fields; otherwise it stands in the button. */
   hideLabel?: boolean;
-  /** False where the choice filters nothing, so that the button has no tint. */
+  /** False where the choice filters nothing: the button has no tint, and a word beside it in place of its label. */
   isFilter?: boolean;
   /** How many of the values the button names. */
   mostNamed?: number;
@@ -95,7 +95,7 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
           <span
             className={classNames(
               'font-normal text-text-muted',
-              (values.length === 0 || !hideLabel) && 'sr-only',
+              (values.length === 0 || !hideLabel || !isFilter) && 'sr-only',
             )}
           >
             {label}:{' '}

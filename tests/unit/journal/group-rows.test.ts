@@ -113,9 +113,9 @@ describe('groups as rows', () => {
     const { rows, total } = groupTable(answer, null);
     expect(rows.map(({ row }) => row['share'])).toEqual(['50.0%', '50.0%', '16.7%', '33.3%', '50.0%']);
     expect(shareWords({ count: 1 }, { ...answer, total: added(3_000, '0') })).toBe('<0.1%');
-    expect(shareColumn(239, 6, rows)).toEqual([]);
-    const [share] = shareColumn(240, 6, [...rows, total]);
-    expect(share?.field.width).toBe(240);
+    expect(shareColumn(159, 6, rows)).toEqual([]);
+    const [share] = shareColumn(160, 6, [...rows, total]);
+    expect(share?.field.width).toBe(160);
     expect([0, 2, 3, 5].map((row) => share?.barAt?.(row).toFixed(2))).toEqual([
       '0.50',
       '0.17',
