@@ -148,9 +148,9 @@ export class JournalSnapshot {
     keys: readonly GroupingKey[],
     sums: readonly string[],
     most = mostLineGroups,
-    ...among: SqlPart[]
+    among = '',
   ): LineGroup[] {
-    const where = this.where(query, ...among);
+    const where = this.where(query, among);
     return this.#answer([where, keys.map(({ name }) => name), sums], objectBytes, () =>
       groupedLines(this.#database, where, { keys, sums, others: this.#others, most }),
     );
@@ -171,9 +171,10 @@ export class JournalSnapshot {
   }
 
   /** @throws ConsoleError `service-unavailable` if the query's check needs a matrix that is not complete. */
-  where(query: JournalQuery, ...among: SqlPart[]): SqlPart {
+  where(query: JournalQuery, among = ''): SqlPart {
     if (query.check && this.#checkRows.prepare(query.check)) this.#forget();
-    return whereOf(query, ...among);
+    const { sql, values } = whereOf(query);
+    return { sql: among === '' ? sql : `WHERE ${among} ${sql.replace('WHERE', 'AND')}`, values }; // the fast test first
   }
 
   /** Keeps the lines readable. @returns releases them. */
@@ -217,7 +218,7 @@ export class JournalSnapshot {
     if (names.every((name) => (summed(name)?.flow ?? null) === null)) return {};
     const keys = ['EntryType', 'ValueEntryType'].flatMap((name) => groupingKey(name) ?? []);
     const unknown = (named: number, sql: string) =>
-      this.groups(query, keys.slice(0, named), [], mostLineGroups, { sql, values: [] });
+      this.groups(query, keys.slice(0, named), [], mostLineGroups, sql);
     const uncounted = [
       ...unknown(1, `${amountsWay} IS NULL`),
       ...unknown(2, `${amountsWay} IS NOT NULL AND ${goodsWay} IS NULL`),
@@ -226,8 +227,7 @@ export class JournalSnapshot {
       ...(valueEntryType !== undefined && { valueEntryType: String(valueEntryType) }),
       lines: count,
     }));
-    const moved = this.#count(this.where(query, { sql: `${amountsWay} = 0`, values: [] }));
-    return { uncounted, moved };
+    return { uncounted, moved: this.#count(this.where(query, `${amountsWay} = 0`)) };
   }
 
   /** The cached or new answer. @param bytes of each of its members. */
