@@ -17,7 +17,7 @@ test('an accountant prints one batch: all its lines, or those of the page', asyn
   await page.emulateMedia({ media: 'print' });
   const sheet = page.getByRole('region', { name: 'Lines on paper' });
   await expect(sheet).toContainText(`All ${total.toLocaleString('en-GB')} lines: Batch`);
-  await expect(sheet.getByRole('table', { name: /^Totals of all/ })).toContainText('Net');
+  await expect(sheet.getByRole('table', { name: /^Totals of all/ })).toContainText('Amount net');
   const first = sheet.getByRole('table', { name: /part 1/ });
   await expect(first.locator('tbody tr')).toHaveCount(Math.min(total, 2_000));
   await expect(page.getByRole('heading', { name: 'Journal lines', exact: true })).toBeHidden();
