@@ -12,7 +12,7 @@ export function BatchLink({ line }: { line: LineKey }) {
       href={batchAddress(webClient, line)}
       target="_blank"
       rel="noreferrer"
-      className="mt-2 inline-flex items-center gap-1 rounded-sm text-sm text-accent-text underline underline-offset-2"
+      className="mb-3 inline-flex items-center gap-1 rounded-sm text-sm text-accent-text underline underline-offset-2"
     >
       Find batch {line.template} / {line.batch} in Business Central
       <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
