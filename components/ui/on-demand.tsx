@@ -103,13 +103,15 @@ export function onDemand<Props extends object>(
 
 let told: number | undefined;
 
-/** Says that code did not come. Several parts may wait for the same: one message tells of all. */
+/**
+ * Says that the browser could not load code; one message for all parts. It says nothing of changes, whose own messages
+ * stay in front of it: a part may fail to load while a change is under way.
+ */
 export function tellMissing(): void {
   if (told !== undefined) toastStore.dismiss(told);
-  told = notify.problem(
-    'This part could not be loaded',
-    'Nothing was changed. Check the network and try again.',
-  );
+  told = notify.problem('Part of this page could not be loaded', 'Check the network and try again.', {
+    isBehind: true,
+  });
 }
 
 /**

@@ -57,7 +57,7 @@ export function problemOf(error: Error): Pick<Problem, 'title' | 'detail'> & Par
   if (error instanceof ApiError) return error.problem;
   return {
     title: 'This page met a fault of its own',
-    detail: 'Nothing was changed. Reload the page; it may be older than the console.',
+    detail: 'Reload the page; it may be older than the console.',
   };
 }
 

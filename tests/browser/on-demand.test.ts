@@ -1,8 +1,8 @@
 import { createElement, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { toastStore } from '@/components/ui/feedback/toast-store';
+import { notify, shownToasts, toastStore } from '@/components/ui/feedback/toast-store';
 import { onDemand, whileKeysAreHeld } from '@/components/ui/on-demand';
 import { Dialog } from '@/components/ui/overlays/modal';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
@@ -38,12 +38,14 @@ function somePage() {
   return { network, press, text: () => place.textContent };
 }
 
+afterEach(() => toastStore.dismissAll());
+
 const titles = () => toastStore.read().map(({ title }) => title);
 
 it('keeps the page where the code of a part does not come, says so, and loads it when asked again', async () => {
   const { network, press, text } = somePage();
   press();
-  await expect.poll(titles).toEqual(['This part could not be loaded']);
+  await expect.poll(titles).toEqual(['Part of this page could not be loaded']);
   await expect.poll(text).toBe('Closed');
   expect(network.asked).toBe(1); // nobody asked again
   press();
@@ -53,6 +55,17 @@ it('keeps the page where the code of a part does not come, says so, and loads it
   network.isUp = true;
   press();
   await expect.poll(text).toBe('OpenSheet');
+});
+
+it('leaves what is said of a change in front when the code of a part does not come, and claims nothing of changes', async () => {
+  const { press, text } = somePage();
+  flushSync(() => notify.problem('Customer 40000, entity 100: unconfirmed'));
+  press();
+  await expect.poll(() => toastStore.read()).toHaveLength(2);
+  await expect.poll(text).toBe('Closed');
+  const { shown, waiting } = shownToasts(toastStore.read());
+  expect([shown.map(({ title }) => title), waiting]).toEqual([['Customer 40000, entity 100: unconfirmed'], 1]);
+  for (const { description = '' } of toastStore.read()) expect(description).not.toMatch(/chang/);
 });
 
 function someGate() {

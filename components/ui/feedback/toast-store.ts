@@ -26,9 +26,10 @@ function put(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-function add(toast: Omit<Toast, 'id'>): number {
+function add(toast: Omit<Toast, 'id'>, isBehind = false): number {
   lastId += 1;
-  const next = [...toasts, { ...toast, id: lastId }];
+  const one = { ...toast, id: lastId };
+  const next = isBehind ? [one, ...toasts] : [...toasts, one];
   const isKept = (one: Toast) => one.stays || (one.tone === 'problem' && toast.tone === 'success');
   put(next.filter((one, at) => isKept(one) || at >= next.length - mostShown));
   return lastId;
@@ -67,11 +68,13 @@ export const notify = {
   success(title: string, more: { description?: string; action?: ToastAction } = {}): number {
     return add({ tone: 'success', stays: false, title, description: more.description, action: more.action });
   },
+  /** @param more with `isBehind`, messages that are shown already stay in front of it. */
   problem(
     title: string,
     description?: string,
-    { action, stays = true }: { action?: ToastAction; stays?: boolean } = {},
+    more: { action?: ToastAction; stays?: boolean; isBehind?: boolean } = {},
   ): number {
-    return add({ tone: 'problem', stays, title, description, action });
+    const { action, stays = true, isBehind } = more;
+    return add({ tone: 'problem', stays, title, description, action }, isBehind);
   },
 };
