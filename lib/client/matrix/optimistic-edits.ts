@@ -6,6 +6,7 @@ import {
   conflictInWords,
   recordInWords,
   refusedInWords,
+  valueInWords,
 } from '@/lib/domain/access/access-words';
 import type { CellState } from '@/lib/domain/access/matrix';
 import { ApiError, isSignedOut, mayHaveArrived } from '@/lib/client/api';
@@ -228,11 +229,24 @@ export class OptimisticEdits {
       }
       // What is heard while it is read may be newer, also of a ledger that was put back to an older one meanwhile.
       const seq = Math.min(before.seq, this.#host.now().seq);
-      this.#host.put(cell, undefined, { ...before, seq, value: stateOf(now) });
-      const says = now === null ? 'it is not set up' : now ? 'it has access' : 'it has no access';
+      const heard = { ...before, seq, value: stateOf(now) };
+      if (now !== wanted) return this.#dropped(cell, now, reason, heard);
+      this.#host.put(cell, undefined, heard);
+      const says = now ? 'it has access' : 'it has no access';
       this.#say(cell, `${cellInWords(cell)}: the service says that ${says}.`);
       return;
     }
+  }
+
+  /** The page no longer sends a change that had no answer, and the service has another value. */
+  #dropped(cell: Cell, now: boolean | null, reason: string, heard: HeardValue): void {
+    const advice =
+      now === null
+        ? 'Refresh to see what is left.'
+        : 'Press the switch again if you still want to change it.';
+    const words = `Your change was not made. ${reason} The service has “${valueInWords(now)}” now. ${advice}`;
+    this.#host.put(cell, { phase: 'refused', words }, heard);
+    this.#announceProblem(cell, `${recordInWords(cell)} was not changed in entity ${cell.entityId}`, words);
   }
 
   /** Sends a change again that may have arrived. @returns whether it is known now what came of it. */

@@ -161,8 +161,8 @@ describe('a change of access', () => {
     expect(store.cells.inFlight).toBe(0);
   });
 
-  it('does not believe the old value while the console may still be at the change', async () => {
-    const { store, posts, reads, looks, now } = answeringStore();
+  it('does not believe the old value while the console may still be at the change, then marks that it was not made', async () => {
+    const { store, posts, reads, looks, said, now } = answeringStore();
     const done = store.edits.switch(cell, false);
     posts[0]?.fail(new ApiError({ ...problem({}).problem, code: 'internal' }, true));
     await settled();
@@ -176,7 +176,14 @@ describe('a change of access', () => {
     }
     await done;
     expect(now() - since).toBeGreaterThan(50_000);
-    expect(looks.at(-1)).toMatch(/^settled (denied|none)$/);
+    expect(looks.at(-1)).toMatch(/^refused (denied|none)$/);
+    expect(said.at(-1)).toMatchObject({
+      kind: 'problem',
+      cell,
+      title: 'Customer 40000 was not changed in entity 100',
+      detail: expect.stringContaining('Your change was not made.') as string,
+    });
+    expect(store.cells.marked).toBe(1);
   });
 
   it('sends a change again that has no answer, as the same wish, and believes what comes of that', async () => {
