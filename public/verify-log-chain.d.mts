@@ -39,6 +39,7 @@ export class LogCheck {
   readonly keys: ReadonlyMap<string, number>;
   readonly notes: Note[];
   readonly unsettled: number;
+  readonly later: { name: string; seq: number; at: string }[];
   readonly reviews: { seq: number; at: string; by: string; last: number }[];
   fault(seq: number | null, message: string): void;
   begin(header: unknown): boolean;

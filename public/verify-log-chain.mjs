@@ -146,6 +146,8 @@ export class LogCheck {
   gaps = [];
   reviews = [];
   notes = [];
+  /** Kept checkpoints of entries after the log's end that were signed after it: `{ name, seq, at }`. */
+  later = [];
   /** The checkpoint at the log's end. */
   checkpoint = null;
   /** The entry that names each key first, by fingerprint. */
@@ -256,27 +258,32 @@ export class LogCheck {
   }
 
   /**
-   * Compares the log with the checkpoint at its end, and with `kept` ones: `{ name, signed }`.
+   * Compares the log with the checkpoint at its end, and with `kept` ones: `{ name, signed }`. A kept one of an entry
+   * after the log's end is a fault, unless it was signed after the log's own end: then the log is older.
    * @returns how many of the kept ones are of entries that the log says were lost.
    */
   end(keys, kept) {
     const isKnown = (key) => (keys.length > 0 ? keys.includes(key) : this.after > 0 || this.keys.has(key));
-    const { seq, key } = this.checkpoint.checkpoint ?? {};
+    const { seq, key, at } = this.checkpoint.checkpoint ?? {};
     const own = judge(this.checkpoint, this, seq === this.last ? this.#hash : undefined, isKnown);
     if (own.standing !== 'vouches') this.fault(null, `The checkpoint at the end ${own.why}.`);
     if (seq < this.last) this.fault(seq, `What follows entry ${seq} is signed by nobody.`);
     if (this.after === 0 && !this.keys.has(key))
       this.fault(null, 'The log does not name the key that signed it.');
+    // Two times compare where one key signed both, or keys that are trusted: a forger signs any time with a key of their own.
+    const mayCompare = (one) => one.key === key || (keys.includes(one.key) && keys.includes(key));
     let told = 0;
     for (const { name, signed } of kept) {
-      const { standing, isTold, why } = judge(
-        signed,
-        this,
-        this.#hashes.get(signed?.checkpoint?.seq),
-        isKnown,
-      );
+      const hash = this.#hashes.get(signed?.checkpoint?.seq);
+      const { standing, isTold, why } = judge(signed, this, hash, isKnown);
+      const isAfter = standing === 'missing' && own.standing === 'vouches' && signed.checkpoint.at >= at;
       if (isTold) told++;
-      else if (standing !== 'vouches') this.fault(null, `The checkpoint ${name} ${why}.`);
+      else if (isAfter && mayCompare(signed.checkpoint))
+        this.later.push({ name, seq: signed.checkpoint.seq, at: signed.checkpoint.at });
+      else if (standing !== 'vouches') {
+        const advice = isAfter ? '; or the log is older: name its key and the key of this one by --key' : '';
+        this.fault(null, `The checkpoint ${name} ${why}${advice}.`);
+      }
     }
     return told;
   }

@@ -6,7 +6,8 @@
  *
  * Ends with 0 when every entry is there, in its place and as it was written; with 1 when not; with 2 when it could not
  * check; with 3 when all here is as it was written, but the log tells that entries were lost, because an older copy of
- * the database was put back. It shares no code with what writes the log, so that one mistake cannot hide another.
+ * the database was put back; with 4 when all here is as it was written, but a checkpoint that was signed after the log
+ * speaks of entries after its end. It shares no code with what writes the log, so that one mistake cannot hide another.
  */
 import { createHash, createPublicKey } from 'node:crypto';
 import {
@@ -161,11 +162,17 @@ async function digestOf(bytes) {
 function fingerprintOf(given) {
   const plain = given.replace(/[\s:]/g, '').toLowerCase();
   if (isHash(plain)) return plain;
-  const text = readFileSync(given, 'utf8').trim();
-  const key = text.includes('-----')
-    ? text
-    : { key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' };
-  return sha256(createPublicKey(key).export({ type: 'spki', format: 'der' }));
+  try {
+    const text = readFileSync(given, 'utf8').trim();
+    const key = text.includes('-----')
+      ? text
+      : { key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' };
+    return sha256(createPublicKey(key).export({ type: 'spki', format: 'der' }));
+  } catch {
+    throw new Error(
+      `--key ${JSON.stringify(given)} is no fingerprint (64 hexadecimal digits), and no file with a public key.`,
+    );
+  }
 }
 
 /** What was asked for, or null where it cannot be understood: an option without a value would check nothing. */
@@ -215,7 +222,8 @@ async function main(words) {
     : verifyLog(createReadStream(target), { keys, checkpoints }));
   process.stdout.write(wordsOf(report, keys, checkpoints.length).join('\n') + '\n');
   if (report.faults.length > 0) return 1;
-  return report.gaps?.length > 0 ? 3 : 0;
+  if (report.gaps.length > 0) return 3;
+  return report.later.length > 0 ? 4 : 0;
 }
 
 /** Whether a file is a ZIP, as evidence is downloaded. */
@@ -229,7 +237,7 @@ function isArchive(path) {
 
 /** The report for people. */
 function wordsOf(
-  { faults, more, checkpoint, gaps = [], reviews = [], unsettled, told, ...report },
+  { faults, more, checkpoint, gaps = [], reviews = [], later = [], unsettled, told, ...report },
   keys,
   kept,
 ) {
@@ -239,18 +247,34 @@ function wordsOf(
       `Log ${report.ledger}: entries ${report.after + 1} to ${report.last}, ${report.shown} in full, ${report.hidden} by their digest only.`,
     );
   if (report.files !== undefined) words.push(`${report.files} files were compared with their signed list.`);
-  if (kept > 0) words.push(`${kept} checkpoints kept elsewhere were compared.`);
+  const compared = kept - later.length;
+  if (compared > 0)
+    words.push(
+      `${compared} ${compared === 1 ? 'checkpoint kept elsewhere was' : 'checkpoints kept elsewhere were'} compared.`,
+    );
+  if (later.length > 0) {
+    const newest = later.reduce((one, other) => (other.seq > one.seq ? other : one));
+    words.push(
+      `${later.length} ${later.length === 1 ? 'checkpoint was' : 'checkpoints were'} signed after this log, of entries up to ${newest.seq} (${newest.at}): this log cannot speak about them. Get a newer one to check entries from ${report.last + 1} on.`,
+    );
+  }
   for (const { seq, at, checkpointSeq, headSeq } of gaps)
     words.push(
       `GAP: entry ${seq} (${at}) says that the log was set back to entry ${headSeq}; entry ${checkpointSeq} and others are lost.`,
     );
-  if (told > 0) words.push(`${told} of the checkpoints are of entries that the log says are lost.`);
+  if (told > 0)
+    words.push(
+      `${told} of the checkpoints ${told === 1 ? 'is of an entry that the log says is' : 'are of entries that the log says are'} lost.`,
+    );
   words.push(...notesInWords(report.notes ?? []));
   for (const { seq, at, by, last } of reviews.slice(-1))
     words.push(
       `What was changed outside was reviewed ${reviews.length === 1 ? 'once' : `${reviews.length} times`}, last by ${JSON.stringify(by)} on ${at} up to entry ${last} (entry ${seq}).`,
     );
-  if (unsettled > 0) words.push(`${unsettled} changes were sent and have no outcome in these entries.`);
+  if (unsettled > 0)
+    words.push(
+      `${unsettled} ${unsettled === 1 ? 'change was sent and has' : 'changes were sent and have'} no outcome in these entries.`,
+    );
   // In a folder of evidence the signed list covers the log as it was handed out; alone, an entry may have been hidden since.
   if (report.hidden > 0 && report.files === undefined)
     words.push(
@@ -275,7 +299,9 @@ function wordsOf(
   const end =
     gaps.length > 0
       ? 'WITH A GAP: what is here is as it was written, but entries were lost (see above).'
-      : 'IN ORDER: every entry is there, in its place and as it was written.';
+      : later.length > 0
+        ? `IN ORDER AS FAR AS IT GOES: every entry up to ${report.last} is there, in its place and as it was written; later entries are not here (see above).`
+        : 'IN ORDER: every entry is there, in its place and as it was written.';
   return [...words, '', end];
 }
 

@@ -64,7 +64,10 @@ it('leaves what is said of a change in front when the code of a part does not co
   await expect.poll(() => toastStore.read()).toHaveLength(2);
   await expect.poll(text).toBe('Closed');
   const { shown, waiting } = shownToasts(toastStore.read());
-  expect([shown.map(({ title }) => title), waiting]).toEqual([['Customer 40000, entity 100: unconfirmed'], 1]);
+  expect([shown.map(({ title }) => title), waiting]).toEqual([
+    ['Customer 40000, entity 100: unconfirmed'],
+    1,
+  ]);
   for (const { description = '' } of toastStore.read()) expect(description).not.toMatch(/chang/);
 });
 

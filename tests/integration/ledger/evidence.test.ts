@@ -154,6 +154,18 @@ describe('the evidence of a change set', () => {
     expect(counts.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(6);
   });
 
+  it('holds beside the checkpoint of an export that was made after it, as far as it goes', async () => {
+    const { folder } = await unpacked({ what: 'ledger' });
+    await unpacked({ what: 'ledger' });
+    const newer = await service.context(null).console.checkpoints.sign();
+    const file = join(temporaryFolder('mem-kept'), 'checkpoint-newer.json');
+    writeFileSync(file, canonicalJson({ ...newer }));
+    const { status, words } = check(folder, '--checkpoint', file);
+    const first = newer.checkpoint.seq;
+    expect(words).toContain(`Get a newer one to check entries from ${String(first)} on.`);
+    expect(status).toBe(4);
+  });
+
   it("shows no other people's affairs, and yet the whole chain", async () => {
     const { folder } = await unpacked({ what: 'set', changeSetId: set });
     const chain = readFileSync(join(folder, 'chain.jsonl'), 'utf8');

@@ -65,7 +65,11 @@ it('the verifier takes options with their values, also several of one', () => {
     stdout: expect.stringContaining('a key that you named') as string,
   });
   expect(run(log)).toMatchObject({ status: 0 });
-  expect(run(log, '--key', '')).toMatchObject({ status: 2 });
+  for (const wrong of ['', 'ab12', fingerprint.slice(1)])
+    expect(run(log, '--key', wrong)).toEqual({
+      status: 2,
+      stdout: expect.stringMatching(/is no fingerprint \(64 hexadecimal digits\), and no file/) as string,
+    });
 });
 
 it('the verifier takes a folder of checkpoints: each file of a checkpoint counts, others do not, none is no check', () => {
@@ -76,7 +80,7 @@ it('the verifier takes a folder of checkpoints: each file of a checkpoint counts
   copyFileSync(join(folder.directory, name), join(kept, name));
   expect(run(log, '--checkpoint', kept)).toEqual({
     status: 0,
-    stdout: expect.stringContaining('1 checkpoints kept elsewhere') as string,
+    stdout: expect.stringContaining('1 checkpoint kept elsewhere was compared.') as string,
   });
   writeFileSync(join(kept, 'checkpoint-000000000009-aaaaaaaa-bbbbbbbb.json'), '{}');
   expect(run(log, '--checkpoint', kept)).toMatchObject({ status: 1 });

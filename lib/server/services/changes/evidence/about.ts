@@ -87,6 +87,8 @@ How to check
    2  it could not check, for instance because an option has no value
    3  WITH A GAP: what is here is as it was written, but the log tells that entries were lost, because an older copy of
       the database was put back
+   4  IN ORDER AS FAR AS IT GOES: what is here is as it was written, but a checkpoint that you gave was signed after
+      this archive and speaks of later entries; get a newer archive to check those
 2. Compare the fingerprint of the key with the one you were given by other means than this archive:
    ${checkpoint.key}
    Then nobody but the holder of that key can have made it: node verify-log.mjs . --key <fingerprint>
