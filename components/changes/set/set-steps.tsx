@@ -2,6 +2,7 @@
 
 import { Instant } from '@/components/ui/instant';
 import type { ChangeStep } from '@/lib/contract/changes/changes';
+import { stepOfSetInWords } from '@/lib/domain/changes/step-words';
 import { stateWords } from '@/components/changes/outcome/outcome-words';
 
 /** Who paused, resumed or cancelled a set, and its interruptions; nothing where it simply ran to its end. */
@@ -21,10 +22,7 @@ export function SetSteps({ steps }: { steps: readonly ChangeStep[] }) {
             <span className="text-text-muted">
               <Instant at={at} />
             </span>
-            <span className="wrap-anywhere">
-              {person !== null && <span className="font-medium">{person.name}: </span>}
-              {why === '' ? `${stateWords[state]}.` : why}
-            </span>
+            <span className="wrap-anywhere">{stepOfSetInWords({ person, why }, stateWords[state])}</span>
           </li>
         ))}
       </ol>
