@@ -7,7 +7,7 @@ import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import type { Metadata } from '@/lib/contract/metadata';
 import { waitingInWords } from '@/lib/domain/changes/waiting-outside';
 import { setTitle } from '@/lib/domain/changes/change-words';
-import { durationInWords } from '@/lib/domain/changes/progress-figures';
+import { durationInWords, finishedOf } from '@/lib/domain/changes/progress-figures';
 import { counted, plural } from '@/lib/domain/counted';
 import { journalCheck, unknownInWords } from '@/lib/domain/journal/checks';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -80,13 +80,14 @@ function connectionItems({ connection, access }: AttentionSources, links: Overvi
 function changeItems({ activity, active = [] }: AttentionSources, links: OverviewLinks): AttentionItem[] {
   const items: AttentionItem[] = [];
   for (const set of active) {
-    const { total, pending } = set.counts;
+    const { total, [unconfirmedState]: unconfirmed } = set.counts;
+    const open = unconfirmed === 0 ? '' : `, ${inDigits(unconfirmed)} unconfirmed`;
     const isPaused = set.state === 'paused';
     items.push({
       key: set.id,
       tone: isPaused ? 'warning' : 'accent',
       title: `${setTitle(set)}${isPaused ? ', paused' : ''}`,
-      more: `${inDigits(total - pending)} of ${inDigits(total)} done${leftWords(set)}${isPaused && set.pause !== null && set.pause.detail !== '' ? `. ${set.pause.detail}` : ''}`,
+      more: `${inDigits(finishedOf(set.counts))} of ${inDigits(total)} finished${open}${leftWords(set)}${isPaused && set.pause !== null && set.pause.detail !== '' ? `. ${set.pause.detail}` : ''}`,
       step: { label: 'Open', href: links.changeSet(set.id) },
     });
   }
@@ -104,7 +105,7 @@ function changeItems({ activity, active = [] }: AttentionSources, links: Overvie
     items.push({
       key: 'refused',
       tone: 'warning',
-      title: `${counted(refused.assignments, 'change')} refused by the service`,
+      title: `${counted(refused.assignments, 'change')} refused or failed`,
       more: `In ${counted(refused.sets, 'change set')} of the last ${String(activity.days.length)} days. These assignments stayed as they were.`,
       step: { label: 'Show', href: links.changes({ outcome: 'rejected', from: activity.days[0]?.day }) },
     });

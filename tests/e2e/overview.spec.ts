@@ -123,7 +123,7 @@ test('what was given, removed, refused and changed outside is counted, and seen 
   await expect(today).toHaveAttribute('aria-label', words(own.length - given, 'removed'));
   await expect(today).toHaveAttribute('aria-label', words(2, 'refused'));
   await expect(page.getByRole('main')).toContainText(reason);
-  await expect(page.getByText('2 changes refused by the service')).toBeVisible();
+  await expect(page.getByText('2 changes refused or failed')).toBeVisible();
 
   // Reviewed by somebody: no overview asks for it again, also one that is open.
   await page.goto(`${console.url}/changes`);

@@ -12,6 +12,7 @@ import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import { accessSummary } from '@/lib/domain/access/access-summary';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
+import { someSet } from '@/tests/support/changes/some-set';
 
 const links: OverviewLinks = {
   access: () => '/access',
@@ -227,6 +228,18 @@ describe('attentionItems', () => {
     expect(titles(null, null)).toEqual(['danger A title: 108 lines']);
   });
 
+  it('calls of a set under way only those finished that are confirmed or refused', () => {
+    const counts = { ...someSet().counts, total: 5, pending: 1, applied: 2, unknown: 2 };
+    const [item] = attentionItems({ ...nothing, activity: quiet, active: [someSet({ counts })] }, links);
+    expect(item?.more).toBe('2 of 5 finished, 2 unconfirmed');
+    const one = { ...counts, total: 1, pending: 0, applied: 0, unknown: 1 };
+    const [unconfirmed] = attentionItems(
+      { ...nothing, activity: quiet, active: [someSet({ counts: one })] },
+      links,
+    );
+    expect(unconfirmed?.more).toBe('0 of 1 finished, 1 unconfirmed');
+  });
+
   it('puts what is wrong before what may be', () => {
     const activity = {
       ...quiet,
@@ -251,7 +264,7 @@ describe('attentionItems', () => {
     expect(items.map(({ tone, title }) => [tone, title])).toEqual([
       ['danger', 'The service does not respond as it should'],
       ['danger', '1 change unconfirmed'],
-      ['warning', '4 changes refused by the service'],
+      ['warning', '4 changes refused or failed'],
       ['warning', '2 changes made outside this console, not reviewed yet'],
       ['warning', 'The labels file could not be read'],
     ]);

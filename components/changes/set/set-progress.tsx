@@ -5,7 +5,7 @@ import { useKeyNames } from '@/lib/client/use-names';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
-import { decidedOf } from '@/lib/domain/changes/progress-figures';
+import { finishedOf } from '@/lib/domain/changes/progress-figures';
 import { OutcomeBar, OutcomeCounts } from '@/components/changes/outcome/outcome-counts';
 import {
   endInWords,
@@ -22,7 +22,6 @@ import { inDigits } from '@/lib/domain/reader-formats';
 /** Progress of a set in words and as a bar, spoken now and then. */
 export function SetProgress({ set }: { set: ChangeSet }) {
   const { counts } = set;
-  const finished = decidedOf(counts) - counts.cancelled;
   const parts = [rateInWords(set), timeLeftInWords(set)].filter((part) => part !== '');
   return (
     <section aria-label="Progress" className="flex flex-col gap-2">
@@ -34,7 +33,7 @@ export function SetProgress({ set }: { set: ChangeSet }) {
               <span className="font-semibold">{percentInWords(set)}</span>,{' '}
             </>
           )}
-          {inDigits(finished)} of {inDigits(counts.total)} finished
+          {inDigits(finishedOf(counts))} of {inDigits(counts.total)} finished
           {hasEnded(set) && counts.cancelled > 0 && ', the others were cancelled'}
         </p>
         {parts.length > 0 && <p className="tabular text-sm text-text-muted">{parts.join(', ')}</p>}

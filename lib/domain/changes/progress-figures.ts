@@ -8,6 +8,11 @@ export function decidedOf({ total, pending, [unconfirmedState]: unconfirmed }: C
   return total - pending - unconfirmed;
 }
 
+/** How many of a set's cells are decided and were not cancelled; unconfirmed ones are not. */
+export function finishedOf(counts: ChangeCounts): number {
+  return decidedOf(counts) - counts.cancelled;
+}
+
 /** How far a set is, as whole percent: 100 only when every cell is decided, 0 only when none is. */
 export function percentOf(counts: ChangeCounts): number {
   const decided = decidedOf(counts);
