@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import type { useChangesAddress } from '@/components/changes/list/changes-address';
 import type { ChangesShown } from '@/components/changes/list/changes-parameters';
 import { SetList } from '@/components/changes/list/set-list';
-import type { ChangeList } from '@/lib/contract/changes/changes';
+import type { ChangeList, ChangeSet } from '@/lib/contract/changes/changes';
 import { someSet } from '@/tests/support/changes/some-set';
 import { draw } from './draw';
 
@@ -23,7 +23,7 @@ function List() {
   return createElement(SetList, { address: [shown, set] });
 }
 
-function openList(): void {
+function openList(newest: Partial<ChangeSet> = {}): void {
   vi.stubGlobal('fetch', (path: string): Promise<Response> => {
     if (!path.includes('/api/changes')) return Promise.resolve(Response.json({ records: [], entities: [] }));
     const isOlder = new URL(path, 'http://console').searchParams.get('before') === '1.a';
@@ -31,6 +31,7 @@ function openList(): void {
       state: 'done',
       id: isOlder ? 'old' : 'new',
       reason: isOlder ? 'Oldest' : 'Newest',
+      ...(!isOlder && newest),
     });
     return Promise.resolve(
       Response.json({ value: [set], next: isOlder ? null : '1.a' } satisfies ChangeList),
@@ -51,4 +52,10 @@ it('more than a page is gone through from the newest to the oldest, and the keys
   expect(document.activeElement).toBe(older.element());
   await page.getByRole('button', { name: 'Newest' }).click();
   await expect.element(page.getByText('“Newest”')).toBeVisible();
+});
+
+it('a set of one that is under way counts one assignment, not percent', async () => {
+  openList({ state: 'running', counts: { ...someSet().counts, total: 1, pending: 1, applied: 0 } });
+  await expect.element(page.getByText('“Newest”')).toBeVisible();
+  expect(document.body.textContent).not.toContain('%');
 });

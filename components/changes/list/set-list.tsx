@@ -198,7 +198,7 @@ function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
           <OutcomeBar counts={counts} label={`Progress: ${title}`} className="h-1 flex-1 sm:h-1.5" />
         )}
         <span className="tabular ml-auto min-w-9 text-right text-xs text-text-muted max-sm:hidden">
-          {isMoving ? percentInWords(set) : inDigits(counts.total)}
+          {isMoving && counts.total > 1 ? percentInWords(set) : inDigits(counts.total)}
         </span>
       </div>
     </li>
