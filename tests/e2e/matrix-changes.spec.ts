@@ -202,7 +202,7 @@ test('what of a change set was not done is marked where it stands, with the reas
   await applyButton(page, await tickedValues(page, 3)).click();
   // One message says how it ended, and stays.
   const ended = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
-  await expect(ended).toContainText('1 refused, 2 confirmed', { timeout: 30_000 });
+  await expect(ended).toContainText('1 refused or failed, 2 confirmed', { timeout: 30_000 });
   await expect(second).toHaveAttribute('aria-checked', String(was.second));
   await expect(second).toHaveAttribute('aria-description', /Closed for the audit/);
   await expect.poll(() => markOf(second)).toBe('refused');

@@ -9,13 +9,16 @@ export interface OutcomeMeaning {
   meaning: string;
 }
 
-/** The outcomes as people call them, on the screen and on paper: `rejected` is called refused. */
+/** The outcomes as people call them, on the screen and on paper. */
 export const outcomeMeanings: Record<CellState, OutcomeMeaning> = {
   [unconfirmedState]: {
     label: 'Unconfirmed',
     meaning: 'Sent, but not confirmed by the service yet.',
   },
-  rejected: { label: 'Refused', meaning: 'The service said no, or did not keep the change.' },
+  rejected: {
+    label: 'Refused or failed',
+    meaning: 'The service said no, failed, or did not keep the change.',
+  },
   conflict: {
     label: 'Changed meanwhile',
     meaning: 'The value was not the one seen any more, so it was left as it was.',

@@ -60,7 +60,7 @@ describe('to try again', () => {
       expect.objectContaining({
         kind: 'set.state',
         state: 'queued',
-        why: 'Tries again 1 assignment that was refused.',
+        why: 'Tries again 1 assignment that was refused or failed.',
         actor: expect.objectContaining({ id: 'somebody' }) as object,
       }),
     );

@@ -76,7 +76,7 @@ describe('the address of the list', () => {
       kind: 'import',
     } as const;
     expect(filtersInWords(shown)).toBe(
-      'requested by “Dana”, source: from files, state: not ended, with outcome: refused',
+      'requested by “Dana”, source: from files, state: not ended, with outcome: refused or failed',
     );
     expect(filtersInWords({ ...nothing, from: '2026-03-28' })).toMatch(/^from .*28.*2026|^from .*2026.*28/);
     expect(filtersInWords({ ...nothing, mine: true })).toBe('requested by you');
@@ -149,7 +149,7 @@ describe('the end of a set', () => {
   it('is told with what needs a look first', () => {
     const counts = { total: 10_000, pending: 0, applied: 9_963, already: 0, conflict: 0, rejected: 37 };
     expect(endInWords({ state: 'done', counts: { ...counts, unknown: 0, cancelled: 0 } })).toBe(
-      `Done: 37 refused, ${(9_963).toLocaleString()} confirmed`,
+      `Done: 37 refused or failed, ${(9_963).toLocaleString()} confirmed`,
     );
   });
 });
@@ -163,10 +163,10 @@ describe('how a set stands', () => {
 
   it.each<[string, BadgeTone, Partial<typeof none>, Partial<ChangeSet>]>([
     ['Done', 'success', { applied: 12 }, {}],
-    ['Done, 13 refused', 'warning', { applied: 27, rejected: 13 }, {}],
+    ['Done, 13 refused or failed', 'warning', { applied: 27, rejected: 13 }, {}],
     ['Done, 1 changed meanwhile', 'warning', { applied: 27, conflict: 1 }, {}],
     ['Done, 3 not applied', 'warning', { applied: 27, conflict: 1, rejected: 2 }, {}],
-    ['Refused', 'danger', { rejected: 1 }, {}],
+    ['Refused or failed', 'danger', { rejected: 1 }, {}],
     ['No change needed', 'neutral', { already: 2 }, {}],
     ['Cancelled', 'neutral', { cancelled: 12 }, { state: 'cancelled' }],
     ['Cancelled, 4 confirmed', 'warning', { cancelled: 8, applied: 4 }, { state: 'cancelled' }],
