@@ -1,9 +1,9 @@
 import { createElement } from 'react';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { SetButtons } from '@/components/changes/set/set-buttons';
 import { toastStore } from '@/components/ui/feedback/toast-store';
-import type { ChangeSet } from '@/lib/contract/changes/changes';
+import type { ChangeSet, UndoPreview } from '@/lib/contract/changes/changes';
 import { someSet } from '@/tests/support/changes/some-set';
 import { draw } from './draw';
 
@@ -63,6 +63,20 @@ it('of a set that can be undone a link asks at once', async () => {
   await expect.poll(() => question()?.textContent).toContain('Undo this change?');
   expect(said()).toEqual([]);
   await expect.poll(() => window.location.search).toBe('');
+});
+
+it('no undo is offered of a set of which nothing is left to undo', async () => {
+  let answer: (preview: UndoPreview) => void = () => undefined;
+  const answered = new Promise<UndoPreview>((done) => (answer = done));
+  vi.stubGlobal('fetch', async (path: string) => {
+    expect(path).toContain('/undo');
+    return Response.json(await answered);
+  });
+  draw(createElement(SetButtons, { set: someSet({ state: 'done', counts, undone: 3 }) }));
+  const undo = page.getByRole('button', { name: 'Undo…' });
+  await expect.element(undo).toBeVisible(); // until the console has counted
+  answer({ give: 0, remove: 0, left: 4, asOf: null });
+  await expect.element(undo).not.toBeInTheDocument();
 });
 
 it('of a set that was undone a link says so', async () => {

@@ -96,7 +96,7 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   await page.keyboard.press('Enter');
   await expect
     .poll(() => liveOf(page))
-    .toContain('Removed again: Customer C00450 from 3 entities. Done: 3 confirmed.');
+    .toContain('Undo of: Customer C00450 given in 3 entities. Done: 3 confirmed.');
   await expect.poll(() => focusOf(page)).toBe('switch Customer C00450, entity 120, no access, not checked');
   await expect(grid).toMatchAriaSnapshot(row('no access'));
 });

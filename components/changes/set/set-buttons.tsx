@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { CircleStop, Pause, Play, RotateCcw, Undo2, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -7,8 +8,10 @@ import { notify } from '@/components/ui/feedback/toast-store';
 import { onDemand } from '@/components/ui/on-demand';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { rescueFocus } from '@/components/ui/rescue-focus';
+import { askedWhile } from '@/lib/client/api';
 import { useAddress } from '@/lib/client/address';
 import { flag } from '@/lib/client/address-parameters';
+import { undoPreviewQuery } from '@/lib/client/changes/change-details';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { possibleActions, questionToUndo, useSetActions, whyNoUndo } from './use-set-actions';
@@ -24,12 +27,20 @@ const SetQuestion = onDemand(
  */
 const askedParameters = { undo: flag };
 
+/** Most assignments of a set for which the page asks, before a press, whether anything is left to undo. */
+const mostCountedAhead = 5_000;
+
 /** Buttons of a set. Cancel, Retry and Undo ask first. */
 export function SetButtons({ set }: { set: ChangeSet }) {
   const [question, setQuestion] = useState<'cancel' | 'retry' | 'undo' | null>(null);
   const [{ undo }, setAddress] = useAddress(askedParameters, 'replace');
   const { mutate, isPending, variables } = useSetActions(set.id, () => setQuestion(null));
   const possible = possibleActions(set);
+  const { data: undoable } = useQuery({
+    ...undoPreviewQuery(set.id),
+    enabled: askedWhile(possible.has('undo') && set.counts.total <= mostCountedAhead),
+  });
+  const hasUndo = possible.has('undo') && (undoable === undefined || undoable.give + undoable.remove > 0);
   const [isTaken, setTaken] = useState(false);
   if (undo !== isTaken) {
     setTaken(undo);
@@ -54,7 +65,7 @@ export function SetButtons({ set }: { set: ChangeSet }) {
             </Word>
           </Button>
         )}
-        {possible.has('undo') && (
+        {hasUndo && (
           <Button ref={rescueFocus} onPress={() => setQuestion('undo')}>
             <Word icon={Undo2}>Undo…</Word>
           </Button>

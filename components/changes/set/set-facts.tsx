@@ -5,8 +5,10 @@ import type { ReactNode } from 'react';
 import { TextLink } from '@/components/ui/text-link';
 import { askedWhile } from '@/lib/client/api';
 import { changeSetQuery } from '@/lib/client/changes/changes';
+import { useKeyNames } from '@/lib/client/use-names';
 import { sessionQuery } from '@/lib/client/session/session';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
+import { setTitle } from '@/lib/domain/changes/change-words';
 import { durationInWords } from '@/lib/domain/changes/progress-figures';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { useChangeLinks } from '@/components/changes/change-links';
@@ -24,11 +26,9 @@ export function SetFacts({ set }: { set: ChangeSet }) {
   const connections = useQuery(sessionQuery()).data?.connections ?? [];
   const own = connections.find(({ key }) => key === set.connection);
   const { person, source, createdAt, startedAt, endedAt, undoOf, undoneBy, reason, steps = [] } = set;
-  const { data: undo } = useQuery({
-    ...changeSetQuery(undoneBy ?? '', true),
-    enabled: askedWhile(undoneBy !== null),
-    refetchInterval: false, // whoever asked for it stays the same
-  });
+  const names = useKeyNames();
+  const undo = useOtherSet(undoneBy);
+  const original = useOtherSet(undoOf);
   const took =
     startedAt === null || endedAt === null ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 1_000;
   return (
@@ -62,14 +62,16 @@ export function SetFacts({ set }: { set: ChangeSet }) {
         </Fact>
       )}
       {undoOf !== null && (
-        <Fact name="Undoes">
-          <TextLink href={links.set(undoOf)}>The original change</TextLink>
+        <Fact name="Undo of">
+          <TextLink href={links.set(undoOf)}>
+            {original ? setTitle(original, names) : 'The original change'}
+          </TextLink>
         </Fact>
       )}
       {undoneBy !== null && (
         <Fact name="Undone by">
-          {undo && `${undo.person.name}: `}
-          <TextLink href={links.set(undoneBy)}>Its undo</TextLink>
+          <TextLink href={links.set(undoneBy)}>{undo ? setTitle(undo, names) : 'Its undo'}</TextLink>
+          {undo && ` (${undo.person.name})`}
         </Fact>
       )}
       <Fact name="Change set" className="hidden print:block">
@@ -82,6 +84,16 @@ export function SetFacts({ set }: { set: ChangeSet }) {
       )}
     </dl>
   );
+}
+
+/** Another set that this one names; undefined while it is read. */
+function useOtherSet(id: string | null): ChangeSet | undefined {
+  const { data } = useQuery({
+    ...changeSetQuery(id ?? '', true),
+    enabled: askedWhile(id !== null),
+    refetchInterval: false, // its title and who asked for it are enough
+  });
+  return data;
 }
 
 interface FactProps {

@@ -101,7 +101,7 @@ function CancelQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose
 }
 
 const retried: readonly { outcome: RetriedOutcome; explains: string }[] = [
-  { outcome: 'rejected', explains: 'the service said no' },
+  { outcome: 'rejected', explains: 'the service said no, or failed' },
   {
     outcome: 'conflict',
     explains: 'the value found then is replaced; what the service does not have is left out',
@@ -195,11 +195,12 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
         ) : (
           <>
             <p>{`${setTitle(set)}.`}</p>
-            {undoInWords(known, now, possibleActions(set).has('resume') ? set.counts.pending : 0).map(
-              (sentence) => (
-                <p key={sentence}>{sentence}</p>
-              ),
-            )}
+            {undoInWords(known, now, {
+              waiting: possibleActions(set).has('resume') ? set.counts.pending : 0,
+              undone: set.undone,
+            }).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
           </>
         )}
       </Status>
@@ -252,15 +253,25 @@ function undoneInWords(give: number, remove: number): string {
 
 /**
  * What an undo will do, in sentences.
- * @param waiting how many assignments of the set itself a resume would send.
+ * @param set how many assignments of the set itself a resume would send, and how many are undone already.
  */
-export function undoInWords({ give, remove, left, asOf }: UndoPreview, now: number, waiting = 0): string[] {
-  const leaves =
-    left === 0
+export function undoInWords(
+  { give, remove, left, asOf }: UndoPreview,
+  now: number,
+  { waiting = 0, undone = 0 } = {},
+): string[] {
+  const before = Math.min(left, undone);
+  const others = left - before;
+  const leaves = [
+    ...(before === 0
+      ? []
+      : [`${counted(before, 'assignment')} ${plural(before, 'is', 'are')} undone already.`]),
+    ...(others === 0
       ? []
       : [
-          `${counted(left, 'assignment')} changed since, or ${plural(left, 'its value', 'their values')} before ${plural(left, 'is', 'are')} not known: left as ${plural(left, 'it is', 'they are')}.`,
-        ];
+          `${counted(others, 'assignment')} changed since, or ${plural(others, 'its value', 'their values')} before ${plural(others, 'is', 'are')} not known: left as ${plural(others, 'it is', 'they are')}.`,
+        ]),
+  ];
   const goesOn =
     waiting === 0
       ? []

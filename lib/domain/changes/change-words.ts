@@ -21,15 +21,32 @@ const verbs = {
   failed: { gives: 'Not given', removes: 'Not removed' },
 };
 
+/** The same of an undo, whose title names what it takes back. */
+const undoVerbs: Record<keyof typeof verbs, string> = {
+  waiting: 'Will undo',
+  running: 'Undoing',
+  done: 'Undo of',
+  partly: 'Partly undone',
+  already: 'Already undone',
+  unconfirmed: 'Perhaps undone',
+  failed: 'Not undone',
+};
+
 /**
- * What a set does or did, as its title: "Given: 7 customers in 5 entities"; of an undo "Removed again: 7 customers from
+ * What a set does or did, as its title: "Given: 7 customers in 5 entities"; of an undo "Undo of: 7 customers given in
  * 5 entities". It names what was asked for; its verb says whether that was done, or how much of
  * it: "Partly given (363 of 4,548)". Of what needed no change in part it says that: "(6 of 10 already matched)".
  */
 export function setTitle(set: TitledSet, names?: KeyNames): string {
   const { given, removed } = set.summary;
   const isMixed = given > 0 && removed > 0;
-  const { gives, removes } = verbsOf(set);
+  if (set.undoOf !== null) {
+    // What an undo removes was given before.
+    const where = isMixed ? 'given or removed in' : given > 0 ? 'removed from' : 'given in';
+    const what = whatInWords(set.summary, !isMixed, where, names);
+    return `${undoVerbs[stageOf(set)]}${doneInPart(set)}: ${what}${matchedBefore(set)}`;
+  }
+  const { gives, removes } = verbs[stageOf(set)];
   const verb = isMixed ? mixedVerb(set) : given > 0 ? gives : removes;
   const what = whatInWords(set.summary, !isMixed, isMixed || given > 0 ? 'in' : 'from', names);
   return `${verb}${doneInPart(set)}: ${what}${matchedBefore(set)}${set.source === null ? '' : `, from ${isolated(set.source.file)}`}`;
@@ -48,18 +65,13 @@ function matchedBefore(set: TitledSet): string {
   return ` (${inDigits(already)} of ${inDigits(total)} already matched)`;
 }
 
-function verbsOf(set: TitledSet, stage = stageOf(set)): (typeof verbs)['done'] {
-  const { gives, removes } = verbs[stage];
-  return set.undoOf !== null ? { gives: `${gives} back`, removes: `${removes} again` } : { gives, removes };
-}
-
 /** "Given 67, removed 91"; of which of them a set did only some is not known: "Partly given or removed". */
 function mixedVerb(set: TitledSet): string {
   const stage = stageOf(set);
-  const { gives, removes } = verbsOf(set);
+  const { gives, removes } = verbs[stage];
   return stage === 'waiting' || stage === 'running' || stage === 'done'
     ? `${gives} ${inDigits(set.summary.given)}, ${removes.toLowerCase()} ${inDigits(set.summary.removed)}`
-    : `${gives} or ${verbsOf(set, 'done').removes.toLowerCase()}`;
+    : `${gives} or ${verbs.done.removes.toLowerCase()}`;
 }
 
 function stageOf({ state, counts }: TitledSet): keyof typeof verbs {
@@ -75,7 +87,7 @@ function stageOf({ state, counts }: TitledSet): keyof typeof verbs {
 function whatInWords(
   { record, records, types, entities }: ChangeSummary,
   isCounted: boolean,
-  where: 'in' | 'from',
+  where: string,
   names?: KeyNames,
 ): string {
   if (record === null)

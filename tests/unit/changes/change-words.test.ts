@@ -99,11 +99,11 @@ describe('the words about a change', () => {
         {},
       ],
       ['Perhaps given: 7 customers in 5 entities', { counts: { ...none, total: 12, rejected: 11, unknown: 1 } }, {}],
-      ['Removed again: 7 customers from 5 entities', { undoOf: 'one' }, removed],
-      ['Given back: 7 customers in 5 entities', { undoOf: 'one' }, {}],
-      ['Removing again: 7 customers from 5 entities', { undoOf: 'one', state: 'running' }, removed],
-      ['Given back 6, removed again 6: fixed assets in entities 210 and 220', { undoOf: 'one' }, mixed],
-      ['Partly removed again (5 of 12): 7 customers from 5 entities', { undoOf: 'one', counts: { ...none, total: 12, applied: 5, conflict: 7 } }, removed],
+      ['Undo of: 7 customers given in 5 entities', { undoOf: 'one' }, removed],
+      ['Undo of: 7 customers removed from 5 entities', { undoOf: 'one' }, {}],
+      ['Undoing: 7 customers given in 5 entities', { undoOf: 'one', state: 'running' }, removed],
+      ['Undo of: fixed assets given or removed in entities 210 and 220', { undoOf: 'one' }, mixed],
+      ['Partly undone (5 of 12): 7 customers given in 5 entities', { undoOf: 'one', counts: { ...none, total: 12, applied: 5, conflict: 7 } }, removed],
       ['Given: 7 customers in 5 entities, from q4.xlsx', { source: { file: 'q4.xlsx', sha256: 'a'.repeat(64) } }, {}],
       ['Given: 7 customers in 5 entities, from \u2068נגישות.csv\u2069', { source: { file: 'נגישות.csv', sha256: 'a'.repeat(64) } }, {}],
     ])('stand in the tense that is true: %s', (words, of, more) => {
@@ -183,8 +183,19 @@ describe('the words about a change', () => {
     ]);
   });
 
+  it('tell what of an undo was undone already apart from what changed since', () => {
+    const leaves = (left: number, undone: number) =>
+      undoInWords({ give: 0, remove: 0, left, asOf: null }, Date.now(), { undone });
+    expect(leaves(40, 39)).toEqual([
+      'Nothing is left to undo.',
+      '39 assignments are undone already.',
+      '1 assignment changed since, or its value before is not known: left as it is.',
+    ]);
+    expect(leaves(1, 1)).toEqual(['Nothing is left to undo.', '1 assignment is undone already.']);
+  });
+
   it('tell of a paused set what is still sent when it goes on', () => {
-    const sentences = undoInWords({ give: 38, remove: 0, left: 0, asOf: null }, Date.now(), 154);
+    const sentences = undoInWords({ give: 38, remove: 0, left: 0, asOf: null }, Date.now(), { waiting: 154 });
     expect(sentences[1]).toBe(
       '154 assignments of this change set are still waiting, and will be sent if somebody resumes it. To prevent that, cancel the set too.',
     );

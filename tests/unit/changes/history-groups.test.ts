@@ -107,7 +107,7 @@ describe('a history', () => {
       cut: [undo],
       next: 7,
     }).value;
-    expect(group && setTitle(titledSetOf(group))).toBe('Given back: 93 vendors in entity 420');
+    expect(group && setTitle(titledSetOf(group))).toBe('Undo of: 93 vendors removed from entity 420');
     expect(group?.ofTotal).toBe(93);
     expect(group && setOfGroup(group).counts.total).toBe(2);
   });

@@ -46,6 +46,6 @@ function nothingToUndo(applied: number): ConsoleError {
     'conflict',
     applied === 0
       ? 'This set changed nothing that could be undone. Nothing was changed.'
-      : 'Nothing is left to undo: what this set did was changed again since, or what it was before is not known. Nothing was changed.',
+      : 'Nothing is left to undo: what this set did was undone or changed since, or its value before is not known. Nothing was changed.',
   );
 }
