@@ -16,6 +16,7 @@ interface Judged {
 }
 
 export function canonical(value: unknown): string;
+export function notesAboutShown(report: Pick<LogCheck, 'notes' | 'firstAfter'>): Note[];
 export function notesInWords(notes: readonly Note[]): string[];
 export function isGenuine(signed: unknown): signed is SignedCheckpoint;
 export function judge(
@@ -38,6 +39,7 @@ export class LogCheck {
   readonly gaps: Gap[];
   readonly keys: ReadonlyMap<string, number>;
   readonly notes: Note[];
+  readonly firstAfter: ReadonlyMap<number, number>;
   readonly unsettled: number;
   readonly later: { name: string; seq: number; at: string }[];
   readonly reviews: { seq: number; at: string; by: string; last: number }[];

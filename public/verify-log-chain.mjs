@@ -79,6 +79,14 @@ export function notesInWords(notes) {
     });
 }
 
+/** Those of a log's notes that are about an entry shown in full: a note about other entries says nothing of them. */
+export function notesAboutShown({ notes, firstAfter }) {
+  return notes.filter(
+    ({ seq, began = seq, last = Infinity }) =>
+      !notes.some((other) => other.began === seq) && (firstAfter.get(began) ?? Infinity) <= last,
+  );
+}
+
 const hasOnly = (value, ...names) => Object.keys(value).sort().join() === names.join();
 
 /** Whether `text` was signed (Ed25519) by the key of that fingerprint. */
@@ -146,6 +154,8 @@ export class LogCheck {
   gaps = [];
   reviews = [];
   notes = [];
+  /** The first entry shown after each note that begins, by the note's number; entries about the log itself do not count. */
+  firstAfter = new Map();
   /** Kept checkpoints of entries after the log's end that were signed after it: `{ name, seq, at }`. */
   later = [];
   /** The checkpoint at the log's end. */
@@ -158,6 +168,8 @@ export class LogCheck {
   #wanted;
   #hashes = new Map();
   #open = new Set();
+  /** Notes after which no entry was shown yet. */
+  #withoutEntry = [];
 
   /** @param wanted numbers of the entries whose hashes are asked for in the end. */
   constructor(wanted = new Set()) {
@@ -251,7 +263,14 @@ export class LogCheck {
       if (!(entry.last < seq))
         this.fault(seq, `Entry ${seq} says that somebody reviewed entries that were not written yet.`);
     }
-    if (/^ledger\./.test(kind) && typeof entry.note === 'string') this.notes.push(entry); // whatever the kind is
+    if (/^ledger\./.test(kind) && typeof entry.note === 'string') {
+      this.notes.push(entry); // whatever the kind is
+      this.#withoutEntry.push(seq);
+    }
+    if (!/^ledger\./.test(kind)) {
+      for (const began of this.#withoutEntry) this.firstAfter.set(began, seq);
+      this.#withoutEntry = [];
+    }
     const attempt = `${entry.set} ${entry.position} ${entry.attempt}`;
     if (kind === 'change.intent') this.#open.add(attempt);
     if (kind === 'change.outcome') this.#open.delete(attempt);

@@ -28,6 +28,7 @@ import {
   isHash,
   isSigned,
   linesOf,
+  notesAboutShown,
   notesInWords,
   sha256,
   valueOf,
@@ -266,7 +267,7 @@ function wordsOf(
     words.push(
       `${told} of the checkpoints ${told === 1 ? 'is of an entry that the log says is' : 'are of entries that the log says are'} lost.`,
     );
-  words.push(...notesInWords(report.notes ?? []));
+  if (report.notes) words.push(...notesInWords(notesAboutShown(report)));
   for (const { seq, at, by, last } of reviews.slice(-1))
     words.push(
       `What was changed outside was reviewed ${reviews.length === 1 ? 'once' : `${reviews.length} times`}, last by ${JSON.stringify(by)} on ${at} up to entry ${last} (entry ${seq}).`,

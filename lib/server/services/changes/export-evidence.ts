@@ -4,16 +4,14 @@ import { mayRead } from '@/lib/contract/session/roles';
 import { ConsoleError } from '@/lib/server/console-error';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import { nowOf, type Database } from '@/lib/server/db/database';
-import { notesIn } from '@/lib/server/ledger/ledger-identity';
 import { personOf } from '@/lib/server/ledger/reading';
 import { archiveName, coverWords, endedBy, undoneWords, type About } from './evidence/about';
 import { evidenceArchive, verifierFiles } from './evidence/archive';
-import { shownBy } from './evidence/scope';
+import { notesAbout, shownBy } from './evidence/scope';
 import { streamOf } from '@/lib/server/byte-stream';
 import { recordExport } from '@/lib/server/services/record-export';
 import { Reply } from '@/lib/server/services/reply';
 import { verb, type ServiceContext } from '@/lib/server/services/verb';
-import { notesInWords } from '@/public/verify-log-chain.mjs';
 import { readChangeSet } from './read-changes';
 
 /**
@@ -40,7 +38,7 @@ export const exportEvidence = verb<EvidenceScope, Reply>({
       at: entry.at,
       signed,
       undone: set && (await undoneIn(database, set.id)),
-      notes: notesInWords(await orUnavailable(() => notesIn(database.kysely))),
+      notes: await notesAbout(database, covered),
     };
     const shown = await shownBy(database, covered, entry.seq);
     const sign = (text: string) => ctx.console.checkpoints.signText(text);

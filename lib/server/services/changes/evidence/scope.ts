@@ -1,7 +1,10 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { EvidenceScope } from '@/lib/contract/changes/evidence';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
+import { notesIn } from '@/lib/server/ledger/ledger-identity';
+import { notesInWords } from '@/public/verify-log-chain.mjs';
 import type { Database } from '@/lib/server/db/database';
 import type { LogRow } from '@/lib/server/ledger/log-file';
 
@@ -42,6 +45,33 @@ export async function shownBy(database: Database, scope: EvidenceScope, exported
       };
     }
   }
+}
+
+/** The log's notes about entries of this scope, in words. @throws ConsoleError `ledger-unavailable`. */
+export async function notesAbout({ kysely }: Database, scope: EvidenceScope): Promise<string[]> {
+  const notes = await orUnavailable(() => notesIn(kysely));
+  if (scope.what === 'ledger') return notesInWords(notes);
+  const about: typeof notes = [];
+  for (const note of notes.filter(({ seq }) => !notes.some(({ began }) => began === seq))) {
+    const { seq, began = seq, last = Number.MAX_SAFE_INTEGER } = note;
+    const inRange = kysely
+      .selectFrom('ledger_entry')
+      .select('seq')
+      .where('seq', '>', began)
+      .where('seq', '<=', last)
+      .limit(1);
+    const found = await orUnavailable(() =>
+      (scope.what === 'set'
+        ? inRange.where('set_id', '=', scope.changeSetId)
+        : inRange
+            .where(sql<boolean>`kind not like 'ledger.%'`)
+            .where('at', '>=', Date.parse(scope.from))
+            .where('at', '<', scope.to === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(scope.to))
+      ).execute(),
+    );
+    if (found.length > 0) about.push(note);
+  }
+  return notesInWords(about);
 }
 
 interface Period {
