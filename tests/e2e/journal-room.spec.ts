@@ -5,7 +5,7 @@ import { expect, test } from '@/tests/support/browser/console-test';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Item journal lines' });
 const cell = (page: Page, row: number) =>
-  grid(page).locator(`[aria-rowindex="${String(row + 1)}"] > [aria-colindex="3"]`);
+  grid(page).locator(`tr[data-row="${String(row - 1)}"] > [aria-colindex="3"]`);
 const statusBar = (page: Page) => page.getByRole('region', { name: 'Status bar' });
 
 async function overlap(one: Locator, other: Locator): Promise<boolean> {

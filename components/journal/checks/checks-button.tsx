@@ -49,7 +49,8 @@ export function ChecksButton({ address, connection, isReady, isOpen, onPress }: 
           ref={rescueFocus}
           variant="ghost"
           title={data.any.title}
-          className="tabular min-w-0 shrink! font-normal! text-text! max-lg:hidden"
+          // At the end of its row, in the room that is left there: it comes late, and moves nothing.
+          className="tabular order-last min-w-0 shrink! grow basis-0 justify-start! font-normal! text-text! @max-5xl:hidden"
           onPress={() => address.showCheck(data.any.id)}
         >
           <OctagonAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />

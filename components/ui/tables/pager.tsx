@@ -120,7 +120,7 @@ function Way({
 }: WayProps) {
   const look = classNames(
     'tabular h-8! min-w-8 px-1! [&_svg]:size-4',
-    isCurrent && 'border-accent! bg-accent-soft text-accent-text!',
+    isCurrent && 'border-accent! bg-accent-soft font-semibold! text-accent-text!',
     className,
   );
   const own = { 'aria-label': label, 'aria-current': isCurrent ? 'page' : undefined } as const;
