@@ -1,8 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { at, named, painted, pressBeside, someGrid, someModel } from './some-grid';
+import { at, named, painted, pressBeside, someGrid, someModel, unevenTrack } from './some-grid';
 import { evenTrack } from '@/components/grid/grid-track';
-import { unevenTrack } from '@/components/grid/uneven-track';
 
 const [rows, columns] = [named('r', 100), named('c', 30)];
 
