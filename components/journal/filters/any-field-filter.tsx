@@ -24,7 +24,7 @@ interface AnyFieldFilterProps {
   onAdd: (filter: Filter) => void;
 }
 
-/** One condition on any of the fields; options are offered in the language of the service. */
+/** A new condition on any field; it offers options in the language of the service. */
 export function AnyFieldFilter({ address, connection, onAdd }: AnyFieldFilterProps) {
   const form = useRef<HTMLDivElement>(null);
   useFirstFocus(form);

@@ -20,11 +20,11 @@ import { typedComparison } from './typed-filter';
 interface FieldFilterProps {
   field: JournalField;
   onAdd: (filter: Filter) => void;
-  /** Its options are offered to tick elsewhere. */
+  /** Another part of the page offers its options to tick. */
   isListed?: boolean;
 }
 
-/** One condition on one field, typed in the reader's format; what was understood is shown before it is applied. */
+/** One condition on one field, typed in the reader's format; the form shows what it understands before it is added. */
 export function FieldFilter({ field, onAdd, isListed = false }: FieldFilterProps) {
   const operators = operatorsFor(field).slice(isListed && field.options !== undefined ? 1 : 0);
   const [op, setOperator] = useState<FilterOperator>(operators[0] ?? 'eq');
@@ -50,7 +50,7 @@ export function FieldFilter({ field, onAdd, isListed = false }: FieldFilterProps
         options={operators.map((value) => ({ value, label: operatorWords(value, field.kind) }))}
       />
       <ValueFields
-        {...{ field, op, texts, setTexts }}
+        {...{ field, op, asked, setTexts }}
         fault={isAsked && 'fault' in reading ? reading.fault : undefined}
         onPasteList={(list) => {
           setOperator('in');
@@ -69,80 +69,57 @@ export function FieldFilter({ field, onAdd, isListed = false }: FieldFilterProps
   );
 }
 
-/** Of an option one or several are chosen, so that comes first. */
+/** For a field with options the choice of several comes first. */
 function operatorsFor({ kind, options }: JournalField): readonly FilterOperator[] {
   const all = operatorsOf[kind];
   return options === undefined ? all : ['in', ...all.filter((op) => op !== 'in')];
 }
 
-/** What is compared: a choice that nobody touched is its first one. */
+/** The values that a person chooses among; null: they are typed. */
+function choicesOf({ kind, options }: JournalField, op: FilterOperator) {
+  if (kind === 'boolean')
+    return [
+      { value: 'true', label: 'Yes' },
+      { value: 'false', label: 'No' },
+    ];
+  if (options === undefined || !(op === 'eq' || op === 'ne' || op === 'in')) return null;
+  return options.map((value) => ({ value, label: value.trim() || 'Empty' }));
+}
+
+/** The texts to compare with; of one choice, the first until a person chooses another. */
 function askedTexts(field: JournalField, op: FilterOperator, texts: readonly string[]): readonly string[] {
-  const [first = '', second = ''] = texts;
   if (op === 'empty' || op === 'notempty') return [];
-  if (op === 'between') return [first, second];
-  if (op === 'in' && field.options !== undefined) return field.options.filter((one) => texts.includes(one));
-  if (field.kind === 'boolean') return [first === 'false' ? first : 'true'];
-  return isChoice(field, op) ? [chosenOf(field, first)] : [first];
-}
-
-function chosenOf({ options = [] }: JournalField, text: string): string {
-  return options.includes(text) ? text : (options[0] ?? '');
-}
-
-function isChoice({ options }: JournalField, op: FilterOperator): boolean {
-  return options !== undefined && (op === 'eq' || op === 'ne');
+  const choices = choicesOf(field, op)?.map(({ value }) => value);
+  if (choices === undefined) return (op === 'between' ? [0, 1] : [0]).map((at) => texts[at] ?? '');
+  const chosen = choices.filter((value) => texts.includes(value));
+  return op === 'in' ? chosen : [chosen[0] ?? choices[0] ?? ''];
 }
 
 interface ValueFieldsProps {
   field: JournalField;
   op: FilterOperator;
-  texts: readonly string[];
+  asked: readonly string[];
   setTexts: (texts: readonly string[]) => void;
   fault: string | undefined;
   onPasteList: (lines: string) => void;
 }
 
-function ValueFields({ field, op, texts, setTexts, fault, onPasteList }: ValueFieldsProps) {
-  const [first = '', second = ''] = texts;
-  if (op === 'empty' || op === 'notempty') return null;
-  if (op === 'in' && field.options !== undefined)
-    return <OptionChoices {...{ texts, setTexts, fault }} options={field.options} />;
-  if (op === 'in') return <ListField value={first} onChange={(text) => setTexts([text])} fault={fault} />;
-  if (field.kind === 'boolean' || isChoice(field, op)) {
-    const [value = ''] = askedTexts(field, op, texts);
-    const options = field.options?.map(optionOf) ?? booleanOptions;
-    return <Select label="Value" value={value} onChange={(text) => setTexts([text])} options={options} />;
-  }
-  const isRange = op === 'between';
-  return (
-    <>
-      <OneValue
-        {...{ field, op, fault }}
-        label={isRange ? 'From' : 'Value'}
-        value={first}
-        onChange={(text) => setTexts([text, second])}
-        onPasteList={onPasteList}
-      />
-      {isRange && (
-        <OneValue
-          {...{ field, op }}
-          label="To"
-          value={second}
-          onChange={(text) => setTexts([first, text])}
-          onPasteList={onPasteList}
-        />
-      )}
-    </>
-  );
-}
-
-const booleanOptions = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
-];
-
-function optionOf(option: string) {
-  return { value: option, label: option.trim() || 'Empty' };
+function ValueFields({ field, op, asked, setTexts, fault, onPasteList }: ValueFieldsProps) {
+  const choices = choicesOf(field, op);
+  const [first = ''] = asked;
+  const setFirst = (text: string) => setTexts([text]);
+  if (choices !== null && op === 'in') return <OptionChoices {...{ choices, asked, setTexts, fault }} />;
+  if (choices !== null) return <Select label="Value" value={first} onChange={setFirst} options={choices} />;
+  if (op === 'in') return <ListField value={first} onChange={setFirst} fault={fault} />;
+  return asked.map((value, at) => (
+    <OneValue
+      key={at}
+      {...{ field, op, value, onPasteList }}
+      label={op !== 'between' ? 'Value' : at === 0 ? 'From' : 'To'}
+      onChange={(text) => setTexts(asked.map((other, place) => (place === at ? text : other)))}
+      fault={at === 0 ? fault : undefined}
+    />
+  ));
 }
 
 interface OneValueProps {
@@ -152,7 +129,7 @@ interface OneValueProps {
   value: string;
   onChange: (text: string) => void;
   onPasteList: (lines: string) => void;
-  fault?: string | undefined;
+  fault: string | undefined;
 }
 
 const inputTypes: Partial<Record<JournalField['kind'], string>> = { date: 'date', time: 'time' };
@@ -186,7 +163,7 @@ const syntaxHint =
 
 const numberHint = 'Also 10..20 for a range, >10 for more, <>0 for all but, 10|20 for either';
 
-/** A number in the reader's own format, so that what was understood can be seen where it was typed. */
+/** A typed number in the reader's format, so that the field shows what the form understands. */
 function asRead(field: JournalField, text: string): string {
   const reading = typedComparison(field, 'eq', [text]);
   if ('fault' in reading || reading.value.op !== 'eq' || typeof reading.value.value !== 'number') return text;
@@ -218,23 +195,20 @@ function ListField({ value, onChange, fault }: ListFieldProps) {
   );
 }
 
-interface OptionChoicesProps {
-  options: readonly string[];
-  texts: readonly string[];
-  setTexts: (texts: readonly string[]) => void;
-  fault: string | undefined;
+interface OptionChoicesProps extends Pick<ValueFieldsProps, 'asked' | 'setTexts' | 'fault'> {
+  choices: readonly { value: string; label: string }[];
 }
 
-function OptionChoices({ options, texts, setTexts, fault }: OptionChoicesProps) {
+function OptionChoices({ choices, asked, setTexts, fault }: OptionChoicesProps) {
   return (
     <fieldset className="max-h-60 overflow-y-auto">
       <legend className="text-xs font-medium text-text-muted">Values</legend>
-      {options.map(optionOf).map(({ value, label }) => (
+      {choices.map(({ value, label }) => (
         <Checkbox
           key={value}
-          isSelected={texts.includes(value)}
+          isSelected={asked.includes(value)}
           onChange={(isSelected) =>
-            setTexts(isSelected ? [...texts, value] : texts.filter((text) => text !== value))
+            setTexts(isSelected ? [...asked, value] : asked.filter((text) => text !== value))
           }
         >
           {label}

@@ -17,12 +17,12 @@ interface FieldValuesProps {
   connection: string;
 }
 
-/** Whether a column's values are offered to tick. */
+/** Whether the menu of a column offers the field's values to tick. */
 export function offersValues({ kind }: JournalField): boolean {
   return kind === 'string' || kind === 'boolean';
 }
 
-/** The values of a field with how many lines have each by the other filters; those ticked are shown. */
+/** The values of a field to tick, each with its number of lines by the other conditions. */
 export function FieldValues({ field, address, connection }: FieldValuesProps) {
   const { query, narrow } = address;
   const [search, setSearch] = useState('');
@@ -32,7 +32,7 @@ export function FieldValues({ field, address, connection }: FieldValuesProps) {
   const asked = field.name === 'JournalBatchName' ? batchField : field.name;
   const chosen = valuesOn(query, asked);
   const lines = new Map(data?.values.map((one) => [String(one.value), one.lines]));
-  // What is chosen stays to be taken off, also where the other filters leave none of its lines.
+  // A ticked value stays in the list, also where the other conditions leave no line of it.
   const options = [...new Set([...lines.keys(), ...chosen])].map((value) => ({
     value,
     label: valueWords(field, value, names),
@@ -66,7 +66,7 @@ export function FieldValues({ field, address, connection }: FieldValuesProps) {
   );
 }
 
-/** The values as a condition has them: both choices of yes or no are no condition. */
+/** The values of a condition; yes and no together are no condition. */
 function valuesOf({ kind }: JournalField, texts: readonly string[]): readonly (string | boolean)[] {
   if (kind !== 'boolean') return texts;
   return texts.length === 1 ? [texts[0] === 'true'] : [];

@@ -42,10 +42,10 @@ interface FilterBarProps {
   connection: string;
 }
 
-/** In place of "all" and "any": conditions on the field that it cannot say itself stand among the filters below. */
+/** Stands for "all" or "any" where the chips below have conditions that the field cannot show. */
 const filteredBelow = 'Filtered below';
 
-/** The usual conditions as fields, any other behind "Add filter". Where there is little room all but the search fold away. */
+/** The usual conditions as fields, all others behind "Add filter". In little room only the search stays unfolded. */
 export function FilterBar({ address, connection }: FilterBarProps) {
   const { query, isRefused, narrow } = address;
   const names = useEntityNames(connection);
@@ -131,7 +131,7 @@ function optionsOf(facets: JournalFacets | undefined) {
 
 const noDay = 'none';
 const dateChoices: readonly SelectOption<PostingPeriod | typeof noDay>[] = [
-  // Its keys are those of a constant.
+  // The constant has exactly these keys.
   ...(Object.keys(postingPeriods) as PostingPeriod[]).map((value) => {
     const words = postingPeriods[value];
     return { value, label: words.charAt(0).toUpperCase() + words.slice(1) };
@@ -139,7 +139,7 @@ const dateChoices: readonly SelectOption<PostingPeriod | typeof noDay>[] = [
   { value: noDay, label: 'None' },
 ];
 
-/** Posting dates that move with the day, fixed ones, or lines that have none. */
+/** A period that moves with the day, fixed days, or lines without a posting date. */
 function PostingDateFilter({ address }: { address: JournalAddress }) {
   const { query, period, narrow, setPeriod } = address;
   const { from, to } = postingDays(query);
@@ -171,7 +171,7 @@ interface SyntaxFilterProps {
 const syntaxTitle =
   'A whole code; A..B for a range, A|B or cells pasted from a spreadsheet for a list, <>A for all but, A* for a start, *A* for a part';
 
-/** A Code in Business Central's filter syntax; what is not understood is not applied, and said. */
+/** A code in Business Central's filter syntax. The field names a fault and does not apply such a text. */
 function SyntaxFilter({ label, field, address: { query, narrow } }: SyntaxFilterProps) {
   const condition = shortOn(query, field);
   const [fault, setFault] = useState<string>();
@@ -198,7 +198,7 @@ function SyntaxFilter({ label, field, address: { query, narrow } }: SyntaxFilter
           setFault(`A list has ${inDigits(longestFilterSyntax)} characters at most. This one was not taken.`);
       }}
       errorMessage={fault}
-      // Beside an open line there is no room for it: "Add filter" leads to its field.
+      // Beside an open line there is no room; "Add filter" offers the same field.
       className="max-w-32 flex-1 basis-21 roomy:@3xl:@max-4xl:hidden"
     />
   );

@@ -6,9 +6,9 @@ import type { FieldComparison } from '@/lib/domain/journal/query';
 import { typedDay, typedNumber, type TypedReading } from '@/lib/domain/reader-input';
 
 /**
- * A comparison as a person types it, numbers and days in the reader's own format.
- * Where a number is written with Business Central's signs, these say the comparison in place of `op`.
- * @param texts one for most operators, two for `between`; for `in` any number, each of which may hold several lines.
+ * Reads a comparison that a person types, with numbers and days in the reader's format. Signs of Business Central beside
+ * a number say the comparison in place of `op`.
+ * @param texts one for most operators, two for `between`; any number for `in`, each with one or more lines.
  */
 export function typedComparison(
   field: JournalField,
@@ -33,12 +33,12 @@ export function typedComparison(
 
 const isNumber = ({ kind }: JournalField): boolean => kind === 'integer' || kind === 'decimal';
 
-/** Whether a number field's text says by Business Central's signs how it compares: `> 1000`, `<> 0`, `10..20`. */
+/** Whether the text of a number field has signs of a comparison: `> 1000`, `<> 0`, `10..20`. */
 function hasSigns(field: JournalField, text: string): boolean {
   return isNumber(field) && /[<>=|&*?]|\.\./.test(text);
 }
 
-/** A comparison with numbers in Business Central's filter syntax; the sign of decimals is the reader's. */
+/** A comparison of numbers in Business Central's filter syntax, with the reader's decimal sign. */
 function comparisonInSigns(field: JournalField, text: string): TypedReading<FieldComparison> {
   const alternatives = alternativesOf(text, '|') ?? [];
   const values = alternatives.map(wholeTextOf);
@@ -63,7 +63,7 @@ function comparisonInSigns(field: JournalField, text: string): TypedReading<Fiel
   };
 }
 
-/** A pasted column's cells, or a list as filter syntax writes it. */
+/** The values of pasted cells or of a list in filter syntax. */
 function linesOf(text: string): string[] {
   return text.split(/[\r\n\t|]/).filter((line) => line.trim() !== '');
 }
@@ -90,7 +90,7 @@ function plainForm({ kind, label }: JournalField, typed: string): TypedReading<s
   }
 }
 
-/** Read back as the same number, also where JavaScript would write an exponent that whole numbers cannot have. */
+/** A number without an exponent, which the plain form of whole numbers does not have. */
 function plainNumber(value: number): string {
   return Number.isInteger(value) ? value.toFixed(0) : String(value);
 }

@@ -2,15 +2,15 @@ import { usualDecimals, type Currency } from '@/lib/domain/currency';
 import { counted } from '@/lib/domain/counted';
 import type { CheckId } from './checks';
 
-/** What is said of a check where there is room for it. */
+/** The long texts of a check. */
 interface CheckText {
-  /** Which lines it finds; `{to}` stands for what amounts are rounded to. */
+  /** The lines that it finds; `{to}` stands for the rounding of amounts. */
   meaning: string;
-  /** What to do about them in Business Central. */
+  /** The step to take in Business Central. */
   advice: string;
 }
 
-/** Apart from the checks, whose names every visit of the page brings. */
+/** In a file of their own, since only an open check needs them. */
 export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
   any: {
     meaning:
@@ -88,7 +88,7 @@ export const checkTexts: Readonly<Record<CheckId, CheckText>> = {
   },
 };
 
-/** Which lines a check finds, in a sentence. @param currency of the company; null: none is set. */
+/** The lines that a check finds, in a sentence. @param currency of the company; null: none is set. */
 export function checkMeaning(id: CheckId, currency: Currency | null): string {
   const decimals = counted(currency?.decimals ?? usualDecimals, 'decimal');
   return checkTexts[id].meaning.replace('{to}', `to ${decimals}${currency ? ` (${currency.code})` : ''}`);

@@ -1,18 +1,18 @@
 import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { counted } from '@/lib/domain/counted';
 
-/** One thing an accountant would look for by hand before posting. */
+/** A search that an accountant makes before posting. */
 interface Check {
   id: string;
-  /** What the lines have in common, short enough for a list. */
+  /** The fault of the lines, short enough for a list. */
   title: string;
-  /** It asks the access matrix, so it needs a permission and a matrix that has been read. */
+  /** It reads the access matrix, so it needs the permission for it and a matrix that is there. */
   needsAccess?: true;
-  /** It finds what waits, not what is wrong: such lines may be posted as they are. */
+  /** It finds lines that wait; they can be posted as they are. */
   isReminder?: true;
 }
 
-/** The checks, those that stop a posting first. */
+/** The checks; those whose lines cannot be posted come first. */
 export const journalChecks = [
   { id: 'no-entity', title: 'No entity' },
   { id: 'item-access', title: 'Entity may not use the item', needsAccess: true },
@@ -32,33 +32,33 @@ const ofFaults = journalChecks.filter((check) => !('isReminder' in check));
 
 export type SingleCheckId = (typeof journalChecks)[number]['id'];
 
-/** All checks but reminders as one: lines that at least one finds. The second is for where access cannot be asked. */
+/** All checks but reminders in one: lines that at least one of them finds. The second leaves the access matrix out. */
 const unions = [
   { id: 'any', title: 'Must not be posted as they are', needsAccess: true },
   { id: 'any-without-access', title: 'Must not be posted, access not checked' },
 ] as const satisfies readonly Check[];
 
-/** What a check is called in addresses. */
+/** The name of a check in an address. */
 export type CheckId = SingleCheckId | (typeof unions)[number]['id'];
 
 const known: readonly (Check & { id: CheckId })[] = [...unions, ...journalChecks];
 
 export const checkIds: readonly CheckId[] = known.map(({ id }) => id);
 
-/** The check of that id; undefined: there is none. */
+/** The check of an id; undefined: no check has it. */
 export function journalCheck(id: string): (Check & { id: CheckId }) | undefined {
   return known.find((check) => check.id === id);
 }
 
-/** Between the titles of two checks that find the same line. */
+/** Stands between the titles of two checks that find the same line. */
 export const betweenTitles = '; ';
 
-/** What finds a line, in words: the titles of those checks, in the order in which they are given. */
+/** The titles of checks, in the order of the ids. */
 export function checkTitles(ids: readonly string[]): string {
   return ids.map((id) => journalCheck(id)?.title ?? id).join(betweenTitles);
 }
 
-/** "2 checks not known": of those that ask the access matrix while that is in doubt; null: there is nothing to say. */
+/** "2 checks not known": the checks that read the access matrix, while it is in doubt; null: there are none. */
 export function unknownInWords({ checks, doubt }: Pick<JournalChecks, 'checks' | 'doubt'>): string | null {
   const asked = checks.filter(({ id }) => journalCheck(id)?.needsAccess === true);
   if (doubt === null || asked.length === 0) return null;
@@ -66,7 +66,7 @@ export function unknownInWords({ checks, doubt }: Pick<JournalChecks, 'checks' |
   return `${counted(asked.length, 'check')} not ${isNothingKnown ? '' : 'fully '}known`;
 }
 
-/** The single checks that a check is made of. */
+/** The single checks of which a check consists. */
 export function checksWithin(id: CheckId): readonly SingleCheckId[] {
   switch (id) {
     case 'any':

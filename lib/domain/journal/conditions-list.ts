@@ -101,8 +101,10 @@ export function withValues(
   const others = filters.filter((one) => one.field !== field || listed(one).length === 0);
   const [only, more] = values;
   if (only === undefined) return { filters: others };
-  const one: FieldComparison = only === '' ? { op: 'empty' } : { op: 'eq', value: only };
-  const comparison: FieldComparison = more === undefined ? one : { op: 'in', values };
+  const isEmpty = more === undefined && only === '';
+  const ofList: FieldComparison =
+    typeof only === 'boolean' ? { op: 'eq', value: only } : { op: 'in', values };
+  const comparison: FieldComparison = isEmpty ? { op: 'empty' } : ofList;
   return { filters: normalConditions([...others, { field, ...comparison }]) };
 }
 

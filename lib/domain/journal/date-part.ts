@@ -2,7 +2,7 @@ import { dayAfter, dayMs, isCalendarDate, mondayOf } from '@/lib/domain/calendar
 import type { DatePart } from './grouping';
 import { firstPostingDay, monthDays, type PeriodDays } from './posting-period';
 
-/** The span that a day lies in: `2026`, `2026-11`, or the Monday of its week; what is no day of the calendar stays. */
+/** The span of a day: `2026`, `2026-11`, or the Monday of its week. A text that is no day stays as it is. */
 export function spanOf(day: string, part: DatePart): string {
   if (!isCalendarDate(day)) return day;
   switch (part) {
@@ -17,7 +17,7 @@ export function spanOf(day: string, part: DatePart): string {
 
 const lastDay = '9999-12-31';
 
-/** First and last day of such a span, as far as there are days. */
+/** First and last day of a span, between the first and the last day that a date can have. */
 export function daysOfSpan(span: string, part: DatePart): PeriodDays {
   const { from, to } = wholeSpan(span, part);
   return { from: from < firstPostingDay ? firstPostingDay : from, to: to.startsWith('+') ? lastDay : to }; // "+010000-01-01" comes after

@@ -25,7 +25,7 @@ export type Reading<T> = { value: T } | { fault: string };
 
 const fault = (words: string): { fault: string } => ({ fault: words });
 
-/** A filter as an address has it: `Field~op~value`, `Field~between~from~to`, `Field~in~a~b~c`, `Field~empty`. */
+/** Writes a filter for an address: `Field~op~value`, `Field~between~from~to`, `Field~in~a~b~c`, `Field~empty`. */
 export function writeFieldFilter({ field, ...comparison }: FieldFilter): string {
   return [field, comparison.op, ...valuesOf(comparison)].join('~');
 }
@@ -68,7 +68,7 @@ function unescaped(text: string): string {
 }
 
 /**
- * A comparison of a field with values in the plain form: numbers as 20000 or 100.5, days as YYYY-MM-DD.
+ * Makes a comparison of values in the plain form: numbers as 20000 or 100.5, days as YYYY-MM-DD.
  * @param texts one for most operators, two for `between`, any number for `in`.
  */
 export function fieldComparison(
@@ -112,13 +112,13 @@ function textFault(text: string): string | null {
   return text.length > longestFilterSyntax ? `it has more than ${longestFilterSyntax} characters.` : null;
 }
 
-/** Why a text in filter syntax cannot be used, as a sentence; null: it can. */
+/** Why the console cannot use a text in filter syntax, as a sentence; null: it can. */
 export function syntaxFault(text: string, separators: Separators): string | null {
-  const unclear = unclearInWords(text, separators, false); // nothing is filtered by it
+  const unclear = unclearInWords(text, separators, false);
   if (unclear !== null) return `${unclear}.`;
   const alternatives = alternativesOf(text, separators);
   if (text.trim() === '' || alternatives?.length === 0) return 'it says nothing to look for.';
-  // SQLite takes no condition of more than 1,000 parts.
+  // A condition of SQLite has 1,000 parts at most.
   const parts = alternatives?.flatMap(({ conditions }) => conditions).length ?? 1;
   if (parts > mostFilterValues) return `it has ${parts} parts; ${mostFilterValues} are the most.`;
   const slow = slowPartsIn(alternatives ?? []);

@@ -2,15 +2,15 @@ import { journalFields, type JournalField } from './fields';
 
 const byName = new Map(journalFields.map((field) => [field.name, field]));
 
-/** The catalogue entry of a field name, or undefined for a name the interface does not have. */
+/** The field of a name; undefined: the interface has no such field. */
 export function journalField(name: string): JournalField | undefined {
   return byName.get(name);
 }
 
-/** Identity of a line and Business Central's default order; sent with every row. */
+/** The fields that identify a line, in Business Central's usual order. Every row has them. */
 export const keyFields = ['JournalTemplateName', 'JournalBatchName', 'LineNo'] as const;
 
-/** Fields that the free text search `q` looks into: what a person would recognise a line by. */
+/** Fields that the search `q` reads: a person recognises a line by them. */
 export const searchedFields: readonly string[] = [
   'DocumentNo',
   'ExternalDocumentNo',

@@ -2,7 +2,7 @@
 export type JournalFieldKind =
   'guid' | 'etag' | 'integer' | 'decimal' | 'boolean' | 'date' | 'time' | 'string';
 
-/** Groups in which the column chooser and the line sheet show the fields, in their order. */
+/** The groups of fields in the column chooser and the line sheet, in their order. */
 export const journalFieldGroups = [
   'Identification',
   'Item',
@@ -27,20 +27,20 @@ export type JournalFieldGroup = (typeof journalFieldGroups)[number];
 export interface JournalField {
   name: string;
   kind: JournalFieldKind;
-  /** The caption Business Central shows. */
+  /** The caption in Business Central. */
   label: string;
   group: JournalFieldGroup;
   /** Default column width in CSS pixels. */
   width: number;
-  /** A Business Central Code field: the service keeps it in capitals and compares it without regard to case. */
+  /** A code: the service keeps it in capitals and compares it without regard to case. */
   code?: true;
-  /** How many decimals each value shows at least, so that those below each other align; unset: as its amounts do. */
+  /** Least decimals that each value shows, so that values in a column align; unset: those of amounts. */
   decimals?: number;
   /** A decimal whose sum has no meaning: a price, a rate, a precision. */
   perUnit?: true;
   /** Unit of a quantity: of the line, the item's base unit, or of the capacity. A sum over several units is no total. */
   unit?: 'line' | 'base' | 'capacity';
-  /** Captions of an option field as far as they are known; apps extend them, so other values may come. */
+  /** The known captions of an option field; extensions add others. */
   options?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export interface JournalField {
  * All 167 fields of `bssiItemJournalLines` (interface section 2.3), grouped for people. Captions, Code fields and
  * options follow Business Central's item journal line table.
  */
-// One field a line, because a catalogue is read as a table.
+// One line a field, since people read the catalogue as a table.
 // prettier-ignore
 export const journalFields: readonly JournalField[] = [
   { name: 'JournalTemplateName', kind: 'string', label: 'Journal Template Name', group: 'Identification', width: 108, code: true },

@@ -1,10 +1,10 @@
 import { isBusinessCentralDay } from '@/lib/domain/calendar-day';
 import type { JournalFieldKind } from './fields';
 
-/** Longest text a filter may carry, in characters. */
+/** Most characters of a text that a filter compares with. */
 export const longestFilterText = 250;
 
-/** Longest text in filter syntax, in characters: room for a list of some hundred Codes. */
+/** Most characters of a text in filter syntax: room for a list of several hundred codes. */
 export const longestFilterSyntax = 4000;
 
 /** Most values of one list. */
@@ -13,22 +13,22 @@ export const mostFilterValues = 500;
 /** Most batches, and most entities, that one query may ask for. */
 export const [mostBatches, mostEntities] = [100, 200];
 
-/** Most patterns, ranges and searches for parts of a text in one query: each goes through all lines. */
+/** Most patterns, ranges and searches for parts of a text in one query: each of them reads all lines. */
 export const mostSlowParts = 20;
 
-/** The value of a filter as its field's kind has it. */
+/** The value of a filter: a text, a number or a boolean by the kind of its field. */
 export type FilterValue = string | number | boolean;
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 const numberPattern = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a text can be searched for: no control characters, no half characters (lone surrogates). */
+/** Whether a filter can look for a text: it has no control characters and no lone surrogates. */
 export function isWholeText(text: string): boolean {
   return !/[\p{Cs}\p{Cc}]/u.test(text);
 }
 
-/** Reads a value written in an address; undefined when it is not one of the kind. */
+/** Reads a value that an address has; undefined: it is no value of the kind. */
 export function readFilterValue(kind: JournalFieldKind, text: string): FilterValue | undefined {
   switch (kind) {
     case 'string':
@@ -50,7 +50,7 @@ export function readFilterValue(kind: JournalFieldKind, text: string): FilterVal
   }
 }
 
-/** What a filter value of the kind looks like, to finish the sentence "expected …". */
+/** The form of a value of the kind, as the end of the sentence "needs …". */
 export function filterValueForm(kind: JournalFieldKind): string {
   const forms: Record<JournalFieldKind, string> = {
     string: `a text of at most ${longestFilterText} characters`,

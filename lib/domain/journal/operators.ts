@@ -1,9 +1,6 @@
 import type { JournalFieldKind } from './fields';
 
-/**
- * Comparisons a filter can make. `matches` is Business Central's filter syntax, `in` any of a list; `empty` and
- * `notempty` need no value.
- */
+/** The comparisons of a filter. `matches` takes Business Central's filter syntax, `in` finds any value of a list. */
 export const filterOperators = [
   'eq',
   'ne',
@@ -24,15 +21,15 @@ export const filterOperators = [
 
 export type FilterOperator = (typeof filterOperators)[number];
 
-/** Those that compare with one value. */
+/** The comparisons with one value. */
 export type ValueOperator = Exclude<FilterOperator, 'between' | 'in' | 'empty' | 'notempty'>;
 
 const range = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'in'] as const;
 const moment = [...range, 'empty', 'notempty'] as const;
 
 /**
- * Which comparisons make sense for which kind of field, the usual one first. The record tag cannot be filtered; numbers
- * and booleans of the service are always values, so none of them is empty.
+ * The comparisons that each kind of field has, the usual one first. The record tag has no filter. The service always
+ * sends a value for numbers and booleans, so none of them is empty.
  */
 export const operatorsOf: Readonly<Record<JournalFieldKind, readonly FilterOperator[]>> = {
   string: [
@@ -56,7 +53,7 @@ export const operatorsOf: Readonly<Record<JournalFieldKind, readonly FilterOpera
   boolean: ['eq', 'ne'],
 };
 
-/** A comparison in words, as it reads between a field's caption and a value. */
+/** A comparison in the words that stand between a field's caption and a value. */
 export function operatorWords(operator: FilterOperator, kind: JournalFieldKind): string {
   return (kind === 'date' || kind === 'time' ? momentWords : plainWords)[operator];
 }

@@ -1,9 +1,9 @@
 /**
- * What the values of option fields mean, for checks and presets. A service sends options as captions in the language of
- * its user or environment, so a caption is no key. Each caption here has one meaning in its field, whatever the
- * language; a word that could mean two things is left out. Extensions add options, so other values may come.
+ * The meanings of option values, for checks and presets. A service sends an option as its caption in the language of its
+ * user or environment. A caption stands here if it has one meaning in its field in all languages. Extensions add
+ * options, so a service may send others.
  */
-// One meaning a line, its captions in the languages of Business Central.
+// One line a meaning, with its captions in the languages of Business Central.
 // prettier-ignore
 export const optionCaptions = {
   EntryType: {
@@ -32,7 +32,7 @@ export const optionCaptions = {
   },
 } as const satisfies Record<string, Record<string, string>>;
 
-/** A field whose options checks and presets read. */
+/** A field whose options the checks and presets read. */
 export type OptionField = keyof typeof optionCaptions;
 export type OptionMeaning<Field extends OptionField> = keyof (typeof optionCaptions)[Field] & string;
 
@@ -53,8 +53,8 @@ const meanings = new Map(
 export const optionFields = Object.keys(optionCaptions) as OptionField[]; // the keys of the literal above
 
 /**
- * What a value of an option field means, as the English caption; '' for a blank one.
- * @param value as the service's row has it, decoded.
+ * The meaning of an option value: its English caption; '' for a blank value.
+ * @param value of the service, decoded.
  * @returns null for a value that the console does not know.
  */
 export function optionMeaning(field: OptionField, value: string): string | null {
@@ -64,7 +64,7 @@ export function optionMeaning(field: OptionField, value: string): string | null 
 
 const mostNamed = 3;
 
-/** "Entry Type holds “Xyz” and “Abc”, which the console does not know": says which values those are. */
+/** Names values that the console does not know: "Entry Type holds “Xyz” and “Abc”, which the console does not know". */
 export function unknownOptionWords(label: string, values: readonly string[]): string {
   const named = values.slice(0, mostNamed).map((value) => `“${value}”`);
   const more = values.length - named.length;

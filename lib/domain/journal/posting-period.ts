@@ -1,6 +1,6 @@
 import { dayAfter, mondayOf } from '@/lib/domain/calendar-day';
 
-/** Periods that move with the day, as an address names them, with their words. */
+/** Periods that move with the day, by their names in an address, with their words. */
 export const postingPeriods = {
   today: 'today',
   'this-week': 'this week',
@@ -55,7 +55,7 @@ export function periodDays(period: PostingPeriod, today: string): PeriodDays {
   }
 }
 
-/** First and last day of a month, counted from 1, which may lie beyond the year. */
+/** First and last day of a month. @param month from 1; 0 and 13 are months of the years beside. */
 export function monthDays(year: number, month: number): PeriodDays {
   return { from: written(year, month, 1), to: written(year, month + 1, 0) };
 }
@@ -65,9 +65,9 @@ function weekOf(day: string): PeriodDays {
   return { from, to: dayAfter(from, 6) };
 }
 
-/** A day of a month, which may lie beyond the year, as the day may beyond the month. */
+/** A day as `YYYY-MM-DD`; a month or day beyond the end counts on. */
 function written(year: number, month: number, day: number): string {
   const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day); // Date.UTC takes years before 100 for some of the last century
+  date.setUTCFullYear(year, month - 1, day); // Date.UTC reads the year 26 as 1926
   return date.toISOString().slice(0, 10);
 }

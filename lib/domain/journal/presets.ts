@@ -1,28 +1,28 @@
-/** What a preset is for, as the address names it. */
+/** The name of a preset in an address. */
 export type JournalPresetId =
   'item' | 'physical-inventory' | 'revaluation' | 'reclassification' | 'output' | 'consumption' | 'recurring';
 
-/** A task's columns, in order. */
+/** The columns of a task, in order. */
 export interface JournalPreset {
   id: JournalPresetId;
   label: string;
   columns: readonly string[];
 }
 
-/** Columns that stand at the left of every preset and stay in view: when something is to be posted, and what. */
+/** The first columns of every preset, which stay in view. */
 export const leadingColumns = ['PostingDate', 'ItemNo'] as const;
 
-/** Whose line it is, and in which batch it lies. */
+/** The entity and the batch of a line. */
 const whose = ['BssiEntityID', 'JournalTemplateName', 'JournalBatchName'] as const;
 
-// A phone shows little more than the leading columns and one beside them: that is the amount.
+// A phone has room for the leading columns and one more: the amount.
 // prettier-ignore
 const itemJournal = [
   ...leadingColumns, 'Amount', 'Quantity', 'Description', ...whose, 'DocumentNo', 'EntryType', 'LocationCode', 'BinCode',
   'UnitofMeasureCode', 'UnitAmount', 'DiscountAmount', 'UnitCost', 'AppliestoEntry', 'LineNo',
 ] as const;
 
-/** The presets, the default first; what follows the leading columns stands mostly as on Business Central's own pages. */
+/** The presets, the default first; most columns stand in the order of Business Central's own pages. */
 // prettier-ignore
 export const journalPresets: readonly [JournalPreset, ...JournalPreset[]] = [
   { id: 'item', label: 'Item journal', columns: itemJournal },

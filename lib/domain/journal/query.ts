@@ -2,7 +2,7 @@ import type { CheckId } from './checks';
 import type { ValueOperator } from './operators';
 import type { FilterValue } from './filter-value';
 
-/** What a field is compared with: values of the field's kind, or none. */
+/** A comparison of a field with values of its kind. */
 export type FieldComparison =
   | { op: ValueOperator; value: FilterValue }
   | { op: 'between'; from: FilterValue; to: FilterValue }
@@ -22,7 +22,7 @@ export interface BatchName {
   batch: string;
 }
 
-/** What identifies a line (interface: template, batch, line number). */
+/** The identity of a line. */
 export interface LineKey extends BatchName {
   lineNo: number;
 }
@@ -32,17 +32,17 @@ export interface JournalQuery {
   /** From 1. */
   page: number;
   pageSize: number;
-  /** Ties are always broken by template, batch and line number; empty means that order alone. */
+  /** Template, batch and line number decide ties; empty: they alone decide. */
   sort: readonly SortKey[];
   /** Conditions on fields; `conditions-list.ts` reads and changes those of one field. */
   filters: readonly FieldFilter[];
-  /** Text looked for in the fields a person recognises a line by, without regard to case. */
+  /** A text that one of the searched fields contains, without regard to case. */
   q: string;
-  /** Only lines that this check finds. */
+  /** Only lines that this check finds; null: all. */
   check: CheckId | null;
-  /** The reader's day for the check, `YYYY-MM-DD`; empty: the server's. */
+  /** The reader's day for the check, `YYYY-MM-DD`; '': the server's. */
   today: string;
-  /** Fields to send; empty means all. The key fields are always sent. */
+  /** Fields of the rows; empty: all. Every row has the key fields. */
   columns: readonly string[];
 }
 

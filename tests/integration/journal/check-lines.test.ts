@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readJournalAddress } from '@/components/journal/journal-parameters';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { journalChecksSchema } from '@/lib/contract/journal/journal-checks';
 import {
@@ -11,6 +12,7 @@ import {
   type SingleCheckId,
 } from '@/lib/domain/journal/checks';
 import { groupsRequestSchema, journalExportRequestSchema } from '@/lib/domain/journal/grouping-request';
+import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { journalChecksRequestSchema, journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { csvRows } from '@/lib/domain/spreadsheet/csv';
 import { listAccess } from '@/lib/server/services/access/list-access';
@@ -186,6 +188,13 @@ describe('the checks of an accountant', () => {
       expect([id, count]).toEqual([id, expected[id as SingleCheckId].length]);
       expect((await listed(filter)).total).toBe(count);
     }
+  });
+
+  it('find as many lines older than 30 days as the posting date of that name does', async () => {
+    const period = readJournalAddress(new URLSearchParams('period=older-than-30-days'), today).query;
+    const { total } = await listed(encodeJournalQuery({ ...period, sort: [], pageSize: 50, columns: [] }));
+    expect(total).toBe(expected['older-than-30-days'].length);
+    expect(total).toBeGreaterThan(0);
   });
 
   it('count within the filter, and compare a line with all others all the same', async () => {

@@ -140,7 +140,7 @@ describe('the values of a field that are ticked', () => {
     expect(valuesOn({ filters }, 'EntryType')).toEqual(['Sale', 'Purchase']);
     expect(withValues({ filters }, 'EntryType', ['Sale']).filters).toEqual([
       filters[2],
-      { field: 'EntryType', op: 'eq', value: 'Sale' },
+      { field: 'EntryType', op: 'in', values: ['Sale'] },
     ]);
   });
 
