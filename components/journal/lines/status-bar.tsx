@@ -47,7 +47,7 @@ export function StatusBar({ page, address, waiting, children }: StatusBarProps) 
         />
       )}
       {/* Of one height, whatever comes late; what finds no room in the row is left out, but nothing of a selection. */}
-      <div className="tabular flex h-8 min-w-0 flex-1 basis-60 flex-wrap content-start items-center gap-x-4 overflow-hidden text-sm leading-8 text-text-muted max-sm:h-16 has-[[data-selection]]:h-auto! has-[[data-selection]]:order-last has-[[data-selection]]:basis-full">
+      <div className="tabular flex h-8 min-w-0 flex-1 basis-60 flex-wrap content-start items-center gap-x-4 overflow-hidden text-sm leading-8 text-text-muted has-[[data-selection]]:h-auto! has-[[data-selection]]:order-last has-[[data-selection]]:basis-full">
         {children}
       </div>
       {/* On a phone a line of its own, also before there is anything to say. */}
