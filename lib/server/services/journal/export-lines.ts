@@ -3,7 +3,7 @@ import { journalCopyHeader, rowCountHeader } from '@/lib/contract/request-header
 import { mayRead } from '@/lib/contract/session/roles';
 import type { JournalExportRequest } from '@/lib/domain/journal/grouping-request';
 import type { JournalQuery } from '@/lib/domain/journal/query';
-import { dayOf, pageReader } from '@/lib/domain/reader-formats';
+import { dayOf } from '@/lib/domain/reader-formats';
 import { mostSheetRows } from '@/lib/domain/spreadsheet/sheet-row';
 import { streamOf } from '@/lib/server/byte-stream';
 import { ConsoleError } from '@/lib/server/console-error';
@@ -17,8 +17,7 @@ import { leftOutWords } from './left-out';
 import { linesContent } from './files/lines-content';
 
 /**
- * All matching lines as a file; the ledger records its begin and end. A file that cannot be finished
- * breaks off.
+ * All matching lines as a file; the ledger records its begin and end. A file that cannot be finished breaks off.
  * @throws ConsoleError `ledger-unavailable`, `invalid-request` for a file that is too large, and errors of `hold`.
  */
 export const exportLines = verb<JournalExportRequest, Reply>({
@@ -39,10 +38,8 @@ export const exportLines = verb<JournalExportRequest, Reply>({
           'invalid-request',
           'These are more rows than a workbook has (1,048,576). Choose CSV or a narrower filter. Nothing was exported.',
         );
-      const { timeZone } = pageReader();
       const file = new JournalFile({
-        ...{ ctx, query, format, separator, content, release, names },
-        ...{ readAt: lines.readAt, timeZone },
+        ...{ ctx, query, format, separator, content, release, names, readAt: lines.readAt },
         left: query.check === null ? [] : leftOutWords(lines, { ...query, check: query.check }),
       });
       await file.begin();

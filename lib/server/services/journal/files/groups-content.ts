@@ -43,10 +43,14 @@ export function groupsContent(
   const measures = measureColumns({ sum: [...sum], across: [...table.across] });
   const keys = by.flatMap((key) => keyColumns(key, names));
   const columns = [...keys, ...measures.map((measure) => measureColumn(measure, pivot))];
-  if (table.moreAcross > 0 || columns.length > mostColumns)
-    throw tooLarge(`more columns than the ${inEnglish(mostColumns)} of a sheet`);
-  if (columns.length * table.groups.length > mostCells)
-    throw tooLarge(`more than ${inEnglish(mostCells)} cells`);
+  const isWide = table.moreAcross > 0 || columns.length > mostColumns;
+  if (isWide || columns.length * table.groups.length > mostCells) {
+    const size = `${(isWide ? mostColumns : mostCells).toLocaleString('en')} ${isWide ? 'columns' : 'cells'}`;
+    throw new ConsoleError(
+      'invalid-request',
+      `This table has more than ${size}. Filter the lines, or choose another field across. Nothing was exported.`,
+    );
+  }
   const groups = groupsInOrder(table.groups, order, {
     ...{ keys: by, columns: measures },
     keyOf: ({ key }) => [...key],
@@ -129,13 +133,4 @@ function measureColumn({ name, field, across }: MeasureColumn, pivot: Grouping['
 function acrossWords(key: GroupingKey, value: KeyValue): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return String(keyValue(key, value));
-}
-
-const inEnglish = (count: number): string => count.toLocaleString('en');
-
-function tooLarge(than: string): ConsoleError {
-  return new ConsoleError(
-    'invalid-request',
-    `This table has ${than}. Filter the lines, or choose another field across. Nothing was exported.`,
-  );
 }

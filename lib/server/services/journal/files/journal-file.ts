@@ -2,8 +2,9 @@ import 'server-only';
 import { noEntityNames, type EntityNames } from '@/lib/domain/access/names/named';
 import { isDecimal } from '@/lib/domain/exact-decimal';
 import { byteOrderMark, csvRowBy } from '@/lib/domain/spreadsheet/csv';
-import type { CsvSeparator, FileFormat } from '@/lib/contract/access/file-kinds';
+import type { JournalExportRequest } from '@/lib/domain/journal/grouping-request';
 import type { JournalQuery } from '@/lib/domain/journal/query';
+import { pageReader } from '@/lib/domain/reader-formats';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { conditionsOnly } from '@/lib/domain/journal/grouping';
 import { plainWriting, queryWords } from '@/lib/domain/journal/condition-words';
@@ -49,14 +50,10 @@ export interface FileContent {
   chosen: string | null;
 }
 
-interface JournalFileParts {
+interface JournalFileParts extends Pick<JournalExportRequest, 'query' | 'format' | 'separator'> {
   ctx: ServiceContext;
-  query: JournalQuery;
-  format: FileFormat;
-  separator: CsvSeparator;
   readAt: number;
   left: readonly string[];
-  timeZone: string | undefined;
   release: () => void;
   content: FileContent;
   names: EntityNames;
@@ -68,13 +65,14 @@ export class JournalFile {
   readonly count: number;
   readonly #parts: JournalFileParts;
   readonly #at = Date.now();
+  readonly #timeZone = pageReader().timeZone;
   #sent = 0;
   /** Why the file stopped; null if it is whole. */
   #stoppedBy: string | null = 'whoever asked for it went away';
   #isBegun = false;
 
   constructor(parts: JournalFileParts) {
-    const { ctx, query, format, readAt, timeZone, content } = parts;
+    const { ctx, query, format, readAt, content } = parts;
     this.#parts = parts;
     this.count = content.sheets.reduce((count, sheet) => count + sheet.count, 0);
     const words = wordsOf(query, noEntityNames);
@@ -83,7 +81,7 @@ export class JournalFile {
       before: ['journal', ctx.request.connection.key],
       after: [],
       asOf: new Date(readAt).toISOString(),
-      timeZone,
+      timeZone: this.#timeZone,
       chosen:
         words.length === 0 && chosen === null
           ? null
@@ -190,7 +188,7 @@ export class JournalFile {
   }
 
   #aboutRows(): [string, string][] {
-    const { ctx, query, content, readAt, timeZone, left, names } = this.#parts;
+    const { ctx, query, content, readAt, left, names } = this.#parts;
     const { label, key, currency } = ctx.request.connection;
     const words = wordsOf(query, names);
     const columns = content.sheets.find(({ count }) => count > 0)?.columns ?? content.sheets[0].columns;
@@ -201,9 +199,9 @@ export class JournalFile {
       ...(left.length === 0 ? [] : [['Not known', left.join(' ')] satisfies [string, string]]),
       ...(currency === null ? [] : [['Currency', currency.code] satisfies [string, string]]),
       ...content.about,
-      ['As of', zonedInstant(readAt, timeZone).words],
+      ['As of', zonedInstant(readAt, this.#timeZone).words],
       ['Exported by', ctx.request.actor?.name ?? ''],
-      ['Exported at', zonedInstant(this.#at, timeZone).words],
+      ['Exported at', zonedInstant(this.#at, this.#timeZone).words],
       ...columns.map(({ head, name }, at): [string, string] => [
         `Column ${String(at + 1)}`,
         `${head} (${name})`,
