@@ -3,7 +3,7 @@ import frame from '@/components/journal/frame.module.css';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 
-/** In place of groups or pictures while their code is on its way: what they are chosen by, and the panel below it. */
+/** Stands for groups or pictures while the browser loads their code: a row of choices and a panel. */
 export function AnalysisComing({ choices }: { choices: number }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function AnalysisComing({ choices }: { choices: number }) {
   );
 }
 
-/** A head and rows that are not there yet. */
+/** A panel whose head and rows are still read. */
 export function PanelComing({ children }: { children?: ReactNode }) {
   return (
     <div className={classNames(frame.box, 'min-h-0 flex-1 overflow-hidden')}>

@@ -17,17 +17,17 @@ import { journalRetryMs } from '@/lib/client/journal/journal';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 
 interface GroupsAnswerProps {
-  /** Of the same lines, put together in one or several ways. */
+  /** Answers about the same lines, each by other keys. */
   answers: readonly UseQueryResult<JournalGroups>[];
-  /** What is asked for: "The groups". */
+  /** Names the answers in a message: "The groups". */
   what: string;
   address: JournalAddress;
   filters: readonly ActiveFilter[];
-  /** What is drawn once all answers are there, for at least one line. */
+  /** Draws the answers once all have come with at least one line. */
   children: (groups: readonly JournalGroups[]) => ReactNode;
 }
 
-/** Draws what lines add up to, or says why there is nothing to draw: not read yet, none match, a failure. */
+/** Draws sums of lines, or says why there are none: not read yet, no line matches, a failure. */
 export function GroupsAnswer({ answers, what, address, filters, children }: GroupsAnswerProps) {
   const { isRefused } = address;
   const groups = isRefused ? [] : answers.flatMap(({ data }) => data ?? []);
@@ -63,7 +63,7 @@ export function GroupsAnswer({ answers, what, address, filters, children }: Grou
   );
 }
 
-/** How old the lines are that were added up. */
+/** The age of the lines. */
 export function CopyAge({ asOf, refreshing }: Pick<JournalGroups, 'asOf' | 'refreshing'>) {
   return (
     <p className="min-w-0 text-xs text-text-muted">

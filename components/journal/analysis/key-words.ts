@@ -9,7 +9,7 @@ import { dateFormat } from '@/lib/domain/reader-formats';
 import type { TextParts } from '@/components/journal/table/table-model';
 import { formatValue } from '@/components/journal/value-format';
 
-/** What accountants group by most, in the order in which it is offered. */
+/** The keys that accountants use most, in the order of the list. */
 const usual = [
   'BssiEntityID',
   'LocationCode',
@@ -24,16 +24,16 @@ const usual = [
   'DocumentNo',
 ];
 
-/** All that lines can be grouped by, the usual first. */
+/** All keys that lines can be grouped by, the usual ones first. */
 export function offeredKeys(): GroupingKey[] {
   const others = journalFields.map(({ name }) => name).filter((name) => !usual.includes(name));
   return [...usual, ...others].flatMap((name) => groupingKey(name) ?? []);
 }
 
-// Days of the service belong to no time zone: they are read and shown as UTC, so nothing shifts.
+// Days of the service have no time zone: the page reads and writes them as UTC, so that none shifts.
 const month = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
 
-/** A value of a key as its reader says it, an entity with its name; nothing is said with "(empty)". */
+/** A value of a key in words, an entity with its name; "(empty)" where it is not set. */
 export function keyWords(key: GroupingKey, value: JournalRow[string], names = noEntityNames): string {
   if (value === '' || value === ' ') return unsetKeyWords(key);
   const { field, part } = key;

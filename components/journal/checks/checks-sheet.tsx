@@ -159,7 +159,7 @@ function Summary({
 }
 
 interface FoundCheckProps {
-  /** Where its lines are not counted, they are those that are shown. */
+  /** Without a count of lines it is the check whose lines are shown. */
   check: Pick<JournalCheckCount, 'title' | 'meaning' | 'advice' | 'lines'>;
   isShown: boolean;
   /** To its lines; where these are shown, to all lines. */

@@ -4,8 +4,8 @@ import { askedWhile } from '@/lib/client/api';
 import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 
 /**
- * What the checks before posting find among the lines of an address.
- * @param isReady whether the lines are there: the counts of another filter are asked for after its lines.
+ * The counts of the checks before posting for the lines of an address.
+ * @param isReady whether the page has the lines: it asks for the counts of another filter after its lines.
  */
 export function useJournalChecks({ query, day }: JournalAddress, connection: string, isReady: boolean) {
   return useQuery({

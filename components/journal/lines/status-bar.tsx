@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { Status } from '@/components/ui/feedback/status';
 import { Age } from '@/components/ui/instant';
 import { Pager, rangeInWords } from '@/components/ui/tables/pager';
@@ -54,7 +55,11 @@ export function StatusBar({ page, address, waiting, children }: StatusBarProps) 
       <p
         // Other words take its place, so that no part of them moves.
         key={page === null ? 'none' : `${String(page.arrived === undefined)} ${String(page.refreshing)}`}
-        className="min-h-4 min-w-0 text-xs text-text-muted max-sm:basis-full"
+        // Two lines at most, which are no taller than the pages beside them.
+        className={classNames(
+          'min-h-4 min-w-0 text-xs text-text-muted max-sm:basis-full',
+          page?.refreshing === true ? 'sm:max-w-56' : 'sm:max-w-36',
+        )}
       >
         {page?.arrived !== undefined && 'The others are still being read from the service.'}
         {page !== null && page.arrived === undefined && (

@@ -53,9 +53,12 @@ export function TotalsLine({ page, query, connection }: TotalsLineProps) {
       >
         <TotalsPanel {...{ query, connection }} />
       </Popover>
-      {net('Amount.net')}
-      <span>
-        in {words('Amount.in')}, out {words('Amount.out')}
+      {/* Two small lines, so that in and out find room beside the pages. */}
+      <span className="flex h-8 flex-col text-xs leading-4">
+        {net('Amount.net')}
+        <span>
+          in {words('Amount.in')}, out {words('Amount.out')}
+        </span>
       </span>
       {others.map(net)}
       {left.length > 0 && <span title={left.join(' ')}>{left[0]}</span>}
