@@ -43,7 +43,7 @@ export function ChecksButton({ address, connection, isReady, isOpen, onPress }: 
           {found !== undefined && `(${String(found)})`}
         </span>
       </Button>
-      {/* The counts of checks leave the chosen check out. */}
+      {/* The counts leave the chosen check out. It stands where the row has room, so that nothing moves when it comes. */}
       {address.query.check === null && data !== undefined && words.length > 0 && (
         <Button
           ref={rescueFocus}
