@@ -13,6 +13,7 @@ import { useAddress } from '@/lib/client/address';
 import { flag } from '@/lib/client/address-parameters';
 import { undoPreviewQuery } from '@/lib/client/changes/change-details';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
+import { hasEnded } from '@/lib/domain/changes/progress';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { possibleActions, questionToUndo, useSetActions, whyNoUndo } from './use-set-actions';
 
@@ -27,7 +28,7 @@ const SetQuestion = onDemand(
  */
 const askedParameters = { undo: flag };
 
-/** Most assignments of a set for which the page asks, before a press, whether anything is left to undo. */
+/** Most assignments of an ended set for which the page asks, before a press, whether anything is left to undo. */
 const mostCountedAhead = 5_000;
 
 /** Buttons of a set. Cancel, Retry and Undo ask first. */
@@ -38,7 +39,7 @@ export function SetButtons({ set }: { set: ChangeSet }) {
   const possible = possibleActions(set);
   const { data: undoable } = useQuery({
     ...undoPreviewQuery(set.id),
-    enabled: askedWhile(possible.has('undo') && set.counts.total <= mostCountedAhead),
+    enabled: askedWhile(hasEnded(set) && possible.has('undo') && set.counts.total <= mostCountedAhead),
   });
   const hasUndo = possible.has('undo') && (undoable === undefined || undoable.give + undoable.remove > 0);
   const [isTaken, setTaken] = useState(false);
