@@ -50,7 +50,9 @@ it('says how a set ended, once, with a link to its page', async () => {
 
 it('keeps the message of a set that needs a look, and speaks it at once', async () => {
   endedWith({ applied: total - 1, rejected: 1 });
-  await expect.element(message().getByRole('alert')).toHaveTextContent('Done: 1 refused or failed, 3 confirmed');
+  await expect
+    .element(message().getByRole('alert'))
+    .toHaveTextContent('Done: 1 refused or failed, 3 confirmed');
 });
 
 it('says nothing of a set that somebody has tried again meanwhile', async () => {
