@@ -37,7 +37,8 @@ function readsFor(search: URLSearchParams, connection: string): PageRead[] {
   const { query, located, grouping, shows, isRefused } = readJournalAddress(search);
   const names: PageRead = { query: labelsQuery(connection, 'entities'), handler: listLabels };
   if (isRefused || shows === 'pictures') return [names]; // their code asks for the rest, when it is there
-  if (grouping === null) return [names, { query: journalPageQuery(query, connection, located), handler: listLines }];
+  if (grouping === null)
+    return [names, { query: journalPageQuery(query, connection, located), handler: listLines }];
   const { by, sum, across: pivot } = grouping;
   return [names, { query: journalGroupsQuery(query, { by, sum, pivot }, connection), handler: groupLines }];
 }
