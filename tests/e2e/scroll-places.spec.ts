@@ -95,7 +95,8 @@ test('the lines of a page are where they were left', async ({ page, signIn }) =>
   await page.reload();
   await isAsLeft();
 
-  await page.getByRole('columnheader', { name: /^Amount/ }).click();
+  // A head that no pinned column covers: the driver would scroll to it.
+  await page.getByRole('columnheader', { name: /^Description/ }).click();
   await expect(page).toHaveURL(/sort=/);
   await expect.poll(() => firstRow(page)).not.toBe(shown);
   await page.goBack();

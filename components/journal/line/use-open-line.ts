@@ -61,7 +61,9 @@ export function useOpenLine(
 
   const openRow = (of: number): void => {
     const asked = page?.rows[of];
-    if (page !== null && asked !== undefined && !isOld) address.openLine(lineKeyOf(asked), page.page);
+    // Of a page before, the line may stand elsewhere among the lines that are asked for.
+    if (page !== null && asked !== undefined)
+      address.openLine(lineKeyOf(asked), isOld ? query.page : page.page);
   };
   const step = async (by: 1 | -1): Promise<void> => {
     if (page === null || line === null) return;
