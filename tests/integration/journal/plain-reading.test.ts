@@ -47,6 +47,11 @@ const often: ReadonlySet<string> = new Set([
   'Amount',
 ]);
 
+/** Fields that other parameters of an address ask for too. */
+const hasShortParameter: ReadonlySet<string> = new Set([
+  ...['BssiEntityID', 'PostingDate', 'ItemNo', 'LocationCode', 'JournalTemplateName', 'JournalBatchName'],
+]);
+
 /** A filter of values that the field has in some line, whole or in part, in small letters or as they are. */
 function filterOn(field: JournalField, anyRow: fc.Arbitrary<JournalRow>): fc.Arbitrary<FieldFilter> {
   const isText = field.kind === 'string';
@@ -150,6 +155,7 @@ function askedOver(rows: readonly JournalRow[]): fc.Arbitrary<Asked> {
     .oneof(
       fc.constantFrom(...filterable),
       fc.constantFrom(...filterable.filter(({ name }) => often.has(name))),
+      fc.constantFrom(...filterable.filter(({ name }) => hasShortParameter.has(name))),
     )
     .chain((field) => filterOn(field, anyRow))
     .filter((one) => 'value' in readFieldFilter(writeFieldFilter(one))); // no address names a date that is not set
