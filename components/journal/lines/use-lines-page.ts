@@ -47,8 +47,9 @@ export function useLinesPage(address: JournalAddress, connection: string, isAske
   const kept = before.connection === connection ? (before.page ?? null) : null;
 
   const readAhead = useEffectEvent((page: JournalPage) => {
+    if (page.arrived !== undefined) return; // where a page begins changes while lines still arrive
     const last = pagesOf(page);
-    if (page.arrived === undefined && page.page > last) address.correctPage(last);
+    if (page.page > last) address.correctPage(last);
     else if (page.page < last)
       void client.prefetchQuery(journalPageQuery({ ...query, page: page.page + 1 }, connection));
   });
