@@ -44,21 +44,17 @@ export function xlsxFile(sheets: readonly WrittenSheet[]): AsyncGenerator<Uint8A
     fixed('xl/styles.xml', stylesXml),
     ...sheets.map((sheet, at) => ({
       name: `xl/worksheets/sheet${String(at + 1)}.xml`,
-      bytes: () => textBytes(sheetXml(sheet)),
+      bytes: () => textBytes(sheetXml(sheet, at === 0)),
     })),
   ];
   return zipArchive(parts);
 }
 
-async function* sheetXml({
-  rows,
-  widths,
-  kinds = [],
-  frozen,
-  totals = [],
-  isFiltered,
-}: WrittenSheet): AsyncGenerator<string> {
-  yield `${declaration}<worksheet xmlns="${main}">${viewXml(frozen)}${columnsXml(widths, kinds)}<sheetData>`;
+async function* sheetXml(
+  { rows, widths, kinds = [], frozen, totals = [], isFiltered }: WrittenSheet,
+  isFirst: boolean,
+): AsyncGenerator<string> {
+  yield `${declaration}<worksheet xmlns="${main}">${viewXml(frozen, isFirst)}${columnsXml(widths, kinds)}<sheetData>`;
   let number = 0;
   let columns = 0;
   for await (const cells of rows) {
@@ -153,13 +149,15 @@ function fixed(name: string, text: string): ZipPart {
   return { name, bytes: () => textBytes([text]) };
 }
 
-function viewXml(frozen: WrittenSheet['frozen']): string {
-  if (frozen === undefined) return '<sheetViews><sheetView workbookViewId="0"/></sheetViews>';
+/** A spreadsheet changes all selected sheets at once, so the first alone is selected. */
+function viewXml(frozen: WrittenSheet['frozen'], isFirst: boolean): string {
+  const view = `<sheetView ${isFirst ? 'tabSelected="1" ' : ''}workbookViewId="0"`;
+  if (frozen === undefined) return `<sheetViews>${view}/></sheetViews>`;
   const { rows, columns } = frozen;
   const pane = columns > 0 ? 'bottomRight' : 'bottomLeft';
   const across = columns > 0 ? `xSplit="${String(columns)}" ` : '';
   return (
-    `<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ${across}ySplit="${String(rows)}" ` +
+    `<sheetViews>${view}><pane ${across}ySplit="${String(rows)}" ` +
     `topLeftCell="${columnName(columns)}${String(rows + 1)}" activePane="${pane}" state="frozen"/></sheetView></sheetViews>`
   );
 }

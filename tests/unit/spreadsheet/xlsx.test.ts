@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { columnName, SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
 import { xlsxFile, type WrittenSheet } from '@/lib/server/spreadsheet/xlsx-writer';
 import { isWorkbook, readSheet } from '@/lib/server/spreadsheet/xlsx-reader';
+import { ZipReader } from '@/lib/server/spreadsheet/zip-reader';
 import { zipArchive } from '@/lib/server/spreadsheet/zip-writer';
 import { archive } from '@/tests/support/changes/workbook';
 
@@ -111,6 +112,16 @@ describe('a workbook', () => {
       ['About', [['Connection', 'default']]],
     ]);
   }); // prettier-ignore
+
+  it('is opened with its first sheet alone selected, since typing into one of several selected sheets changes all', async () => {
+    const bytes = await bytesOf(xlsxFile([sheet([]), sheet([], 'More'), sheet([], 'About')]));
+    const zip = await ZipReader.open(bytes);
+    const texts = [1, 2, 3].map(async (number) =>
+      (await bytesOf(zip.read(`xl/worksheets/sheet${String(number)}.xml`, 10_000))).toString(),
+    );
+    const areSelected = (await Promise.all(texts)).map((text) => text.includes('tabSelected="1"'));
+    expect(areSelected).toEqual([true, false, false]);
+  });
 
   it('has numbers, dates, times and booleans where a column is of that kind, and texts where a value is not', async () => {
     const kinds = ['date', 'time', 'decimal', 'whole', 'boolean', 'text'] as const;
