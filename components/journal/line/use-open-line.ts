@@ -71,13 +71,14 @@ export function useOpenLine(
     const own = at ?? (await read(journalPageQuery(query, connection, line))).lineRow ?? null;
     if (own === null) return setMissed({ line, query });
     const next = own + by;
-    const number = Math.floor(next / page.pageSize) + 1;
+    if (next < 0) return; // no line is above the first
+    const number = Math.floor(next / query.pageSize) + 1;
     const isHere = number === page.page && !isOld;
     const there = isHere ? page : await read(journalPageQuery({ ...query, page: number }, connection));
-    const asked = there.rows[next % page.pageSize];
-    if (next < 0 || asked === undefined) return;
+    const asked = there.rows[next % query.pageSize];
+    if (asked === undefined) return;
     address.openLine(lineKeyOf(asked), number);
-    if (isHere) show(next % page.pageSize);
+    if (isHere) show(next % query.pageSize);
   };
   return {
     line,

@@ -1,0 +1,59 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { expect, it, vi } from 'vitest';
+import type { JournalAddress } from '@/components/journal/journal-address';
+import { useOpenLine, type OpenLine } from '@/components/journal/line/use-open-line';
+import type { LinesPage } from '@/components/journal/lines/use-lines-page';
+import type { JournalPage } from '@/lib/contract/journal/journal';
+import { defaultJournalQuery, type LineKey } from '@/lib/domain/journal/query';
+import { draw } from './draw';
+
+const total = 300;
+const keyOf = (row: number): LineKey => ({ template: 'ITEM', batch: 'DEFAULT', lineNo: row });
+const rowsFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    JournalTemplateName: 'ITEM',
+    JournalBatchName: 'DEFAULT',
+    LineNo: first + at,
+  }));
+const pageOf = (page: number, pageSize: number): JournalPage => ({
+  ...{ rows: rowsFrom((page - 1) * pageSize, pageSize), total, page, pageSize, source: 'snapshot' },
+  ...{ copy: 'replica-1', asOf: '2026-11-20T08:00:00.000Z', refreshing: false },
+});
+
+/** The way to the neighbours of the line at this row of the list, which is named by its row, while `page` is shown. */
+function someLine(row: number, page: JournalPage, asked: { pageSize: number; isOld: boolean }) {
+  const pages: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    const search = new URL(path, 'http://console').searchParams;
+    const pageSize = Number(search.get('pageSize') ?? 50);
+    pages.push(search.get('line') ?? search.get('page') ?? '1');
+    const number = search.has('line') ? Math.floor(row / pageSize) + 1 : Number(search.get('page') ?? 1);
+    return Response.json({ ...pageOf(number, pageSize), ...(search.has('line') && { lineRow: row }) });
+  });
+  const openLine = vi.fn<JournalAddress['openLine']>();
+  const query = { ...defaultJournalQuery, pageSize: asked.pageSize, columns: ['DocumentNo'] };
+  const address = { query, line: keyOf(row), openLine } as unknown as JournalAddress; // the hook reads nothing else
+  const state = { page, isOld: asked.isOld } as LinesPage;
+  let open: OpenLine | null = null;
+  const Page = () => {
+    open = useOpenLine(address, 'main', state, false, () => undefined);
+    return null;
+  };
+  draw(createElement(Page), { data: new QueryClient({ defaultOptions: { queries: { retry: false } } }) });
+  return { step: (by: 1 | -1) => (open as unknown as OpenLine).neighbours.step(by), openLine, pages };
+}
+
+it('leads to the next line also while the lines of another page size are still shown', async () => {
+  const { step, openLine } = someLine(120, pageOf(1, 100), { pageSize: 50, isOld: true });
+  step(1);
+  await expect.poll(() => openLine.mock.calls).toEqual([[keyOf(121), 3]]);
+});
+
+it('asks for nothing above the first line, where another page is shown', async () => {
+  const { step, openLine, pages } = someLine(0, pageOf(3, 50), { pageSize: 50, isOld: false });
+  step(-1);
+  step(1);
+  await expect.poll(() => openLine.mock.calls).toEqual([[keyOf(1), 1]]);
+  expect(new Set(pages)).toEqual(new Set(['ITEM/DEFAULT/0', '1']));
+});
