@@ -4,7 +4,14 @@ import { useMemo } from 'react';
 import { notify } from '@/components/ui/feedback/toast';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
-import { changedSearch, useAddress, useSearch, withTexts, writeAddress } from '@/lib/client/address';
+import {
+  changedSearch,
+  changedTexts,
+  useAddress,
+  useSearch,
+  withTexts,
+  writeAddress,
+} from '@/lib/client/address';
 import { withQuery } from '@/lib/client/paths';
 import { filtersTooLongInWords } from '@/lib/domain/address-room';
 import { journalCheck } from '@/lib/domain/journal/checks';
@@ -12,7 +19,7 @@ import { daysCondition, postingDays, withPostingDays } from '@/lib/domain/journa
 import { conditionsOnly } from '@/lib/domain/journal/grouping';
 import { isSameLine } from '@/lib/client/journal/journal';
 import type { JournalQuery, LineKey } from '@/lib/domain/journal/query';
-import { conditionNames, encodeJournalQuery } from '@/lib/domain/journal/query-codec';
+import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { writeLine } from '@/lib/domain/journal/batch-name';
 import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { todayOf } from '@/lib/domain/reader-formats';
@@ -116,10 +123,8 @@ export function useJournalAddress(): JournalAddress {
     pageHref: (page) =>
       `?${changedSearch(journalPageParameters, search, { page: pageInAddress(page, line) })}`,
     lineHref,
-    setView: (view) => {
-      set({ view });
-      writeAddress({ columns: null }, 'push');
-    },
+    setView: (view) =>
+      writeAddress({ ...changedTexts(journalPageParameters, { view }), columns: null }, 'push'),
     setColumns: (names) => writeAddress({ columns: names.length > 0 ? [names.join(',')] : null }, 'push'),
     setHideEmpty: (hide) => void set({ empty: hide ? 'hidden' : null }),
     setWidths: (widths) => replace({ widths }),
@@ -127,10 +132,7 @@ export function useJournalAddress(): JournalAddress {
     setMeasure: (measure) => void set({ measure: measure === 'amount' ? measure : null }),
     group: (change) => void set({ ...(change ?? noGroups), show: null, page: first }),
     showPictures: () => void set({ ...noGroups, show: 'pictures', page: first }),
-    clearFilters: () => {
-      set({ period: null, page: first });
-      writeAddress(Object.fromEntries(conditionNames.map((name) => [name, null])), 'push');
-    },
+    clearFilters: () => narrow({ filters: [], q: '', check: null }),
     removeFaults: () => {
       const { page: _, ...understood } = narrowedTexts(shown, {});
       writeAddress({ ...Object.fromEntries(faults.map(({ name }) => [name, null])), ...understood }, 'push');
