@@ -183,7 +183,7 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
         <PrintedLines
           asked={paper}
           page={page && { ...page, rows: rowsWithChecks(page), first: (page.page - 1) * page.pageSize }}
-          {...{ connection, fields }}
+          {...{ isOld, connection, fields }}
           sort={query.sort}
           conditions={filters.map(({ words }) => words)}
           onEnd={() => setPaper(null)}

@@ -35,7 +35,7 @@ const lines: LinesForPaper = {
   uncounted: [{ entryType: 'Verkauf', lines: 3 }],
 };
 
-function paper(asked: LinesForPaper | null, page: LinesForPaper | null) {
+function paper(asked: LinesForPaper | null, page: LinesForPaper | null, isOld = false) {
   const onEnd = vi.fn();
   const data = new QueryClient();
   data.setQueryData(labelsQuery('default', 'entities').queryKey, {
@@ -44,7 +44,7 @@ function paper(asked: LinesForPaper | null, page: LinesForPaper | null) {
   });
   const euros = fields.map((field) => inCurrency(field, currencyOf('EUR')));
   const part = createElement(PrintedLines, {
-    ...{ asked, page, onEnd, connection: 'default', fields: euros },
+    ...{ asked, page, isOld, onEnd, connection: 'default', fields: euros },
     sort: [{ field: 'Amount', descending: true }],
     conditions: ['Cronus France · 300'],
   });
@@ -55,6 +55,13 @@ function paper(asked: LinesForPaper | null, page: LinesForPaper | null) {
 const sheet = () => document.querySelector<HTMLElement>('body > [data-print="sheet"]');
 const print = (event: 'beforeprint' | 'afterprint') =>
   flushSync(() => window.dispatchEvent(new Event(event)));
+
+it('prints no lines of a page before, which the conditions of now would not match', () => {
+  paper(null, lines, true);
+  print('beforeprint');
+  expect(sheet()).toBeNull();
+  print('afterprint');
+});
 
 it('puts the lines of the page on paper while the browser prints, and nothing else', () => {
   paper(null, lines);

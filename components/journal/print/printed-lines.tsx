@@ -32,6 +32,8 @@ interface PrintedLinesProps {
   asked: LinesForPaper | null;
   /** The lines of the page; null: there are none. */
   page: LinesForPaper | null;
+  /** The page belongs to the question before: it is not printed, since the paper names the conditions of now. */
+  isOld: boolean;
   connection: string;
   /** Columns, in the company's currency. */
   fields: readonly JournalField[];
@@ -43,7 +45,7 @@ interface PrintedLinesProps {
 }
 
 /** The journal on paper, in place of the whole page: the page's lines, or those that “Print…” has read. */
-export function PrintedLines({ asked, page, onEnd, ...props }: PrintedLinesProps) {
+export function PrintedLines({ asked, page, isOld, onEnd, ...props }: PrintedLinesProps) {
   const isPrinting = usePrinting();
   const end = useEffectEvent(onEnd);
   const printed = useRef<LinesForPaper>(null); // once, also where an effect runs twice
@@ -55,7 +57,7 @@ export function PrintedLines({ asked, page, onEnd, ...props }: PrintedLinesProps
     printed.current = asked;
     return () => window.removeEventListener('afterprint', leave);
   }, [asked]);
-  const lines = asked ?? (isPrinting ? page : null);
+  const lines = asked ?? (isPrinting && !isOld ? page : null);
   return lines === null ? null : createPortal(<Sheet {...props} lines={lines} />, document.body);
 }
 
@@ -65,7 +67,7 @@ function Sheet({
   fields,
   sort,
   conditions,
-}: Omit<PrintedLinesProps, 'asked' | 'page' | 'onEnd'> & { lines: LinesForPaper }) {
+}: Omit<PrintedLinesProps, 'asked' | 'page' | 'isOld' | 'onEnd'> & { lines: LinesForPaper }) {
   const { rows, first, total, asOf, copy, arrived, stale } = lines;
   const company = useConnectionLabel();
   const isAll = first === 0 && rows.length === total;
