@@ -72,6 +72,20 @@ it('leads from each cell across, also of the total, to exactly its lines', () =>
   );
 });
 
+it('leads also from a cell without a sum, whose lines have several units of measure', () => {
+  const mixed = { count: 2, sums: { 'Quantity.net': '5' }, mixed: ['Quantity'] };
+  const { cell } = groups({
+    ...{ ...answer(1), sum: ['Quantity.net'], across: ['2026-11-09'] },
+    groups: [{ key: ['100'], ...mixed, cells: [mixed] }],
+    total: { ...mixed, cells: [mixed] },
+  });
+  expect(cell(0, 3)?.textContent).toBe('several units');
+  expect(conditions(cell(0, 3))).toBe('item=A*&entity=100&from=2026-11-09&to=2026-11-15');
+  expect(cell(0, 3)?.querySelector('a')?.ariaLabel).toBe(
+    '100, 9 – 15 Nov 2026: 2 lines, Quantity net several units. Show the lines',
+  );
+});
+
 it('shows the lines of a cell when it is pressed, and by Enter', async () => {
   const { cell } = groups(answer(3));
   const search = () => new URLSearchParams(window.location.search).toString();

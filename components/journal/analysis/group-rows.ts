@@ -43,6 +43,8 @@ export interface GroupColumn {
   tintOf?: (row: GroupRow) => number;
   /** Words of a cell without a value. */
   wordsOf?: (row: GroupRow) => string | null;
+  /** Whether a cell stands for any line. */
+  hasLines?: (row: GroupRow) => boolean;
   /** A cell in words: "12 lines, Amount net 1,234.50". */
   inWords?: (row: GroupRow) => string;
 }
@@ -171,6 +173,7 @@ function measureColumn(measure: MeasureColumn, table: Measured): GroupColumn {
   const largest = Math.max(...groups.map((row) => sizeIn(row, field.name, data)));
   return {
     ...{ column, across, wordsOf },
+    hasLines: (row) => partOf(row) !== null,
     tintOf: (row) =>
       row.level === null && largest > 0
         ? Math.sqrt(Math.abs(Number(measure.of(row.added) ?? 0)) / largest)

@@ -171,7 +171,7 @@ function drawnColumns(
   },
 ) {
   const first = { keys, pivot, columns };
-  return columns.map(({ column, across, tintOf, wordsOf, inWords }) => {
+  return columns.map(({ column, across, tintOf, wordsOf, hasLines, inWords }) => {
     const { field } = column;
     const isNamed = names.size > 0 && keys.some((key) => key.name === field.name && isEntityKey(key));
     const width = isNamed && isNarrow ? widestOnPhone : field.width;
@@ -189,10 +189,10 @@ function drawnColumns(
       ...(pivot &&
         across !== undefined && {
           hrefAt: inRow(
-            ({ key, row }) =>
-              row[field.name] === undefined
-                ? null
-                : searchOf([...keys.slice(0, key.length), pivot], [...key, across]),
+            (row) =>
+              hasLines?.(row) === true
+                ? searchOf([...keys.slice(0, row.key.length), pivot], [...row.key, across])
+                : null,
             null,
           ),
           labelAt: inRow(
