@@ -77,7 +77,10 @@ export function added(lines: readonly JournalRow[], names: readonly string[]): L
     const own = lines.filter((line) => line[field] !== 0);
     const unit = /Time/.test(field) ? 'CapUnitofMeasureCode' : isQuantity(field) ? 'UnitofMeasureCode' : null;
     const isOne = (name: string) => new Set(own.map((line) => line[name])).size < 2;
-    return unit !== null && !isOne(unit) && !(isBase(field) && isOne('ItemNo'));
+    const areOne = !isBase(field)
+      ? unit === null || isOne(unit)
+      : isOne('ItemNo') || (isOne('UnitofMeasureCode') && own.every((line) => line['QtyperUnitofMeasure'] === 1));
+    return !areOne;
   }); // prettier-ignore
   return {
     count: lines.length,

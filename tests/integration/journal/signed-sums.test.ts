@@ -102,6 +102,13 @@ describe('quantities in several units', () => {
     ]);
   });
 
+  it('in base units are of several items that may have other base units where each is in boxes', async () => {
+    const box = { ...boxed, QtyperUnitofMeasure: 10 };
+    expect((await summed([box, { ...box, ItemNo: 'B' }], sums)).mixed).toEqual(['QuantityBase']);
+    expect(await summed([box, box], sums)).not.toHaveProperty('mixed');
+    expect(await summed([pieces, { ...pieces, ItemNo: 'B' }], sums)).not.toHaveProperty('mixed');
+  });
+
   it('are those of lines that have a quantity, whatever the case of the unit', async () => {
     const other = { UnitofMeasureCode: 'KG', Quantity: 0, Amount: 5 };
     expect(await summed([pieces, { ...pieces, UnitofMeasureCode: 'pcs' }, other], sums)).not.toHaveProperty(

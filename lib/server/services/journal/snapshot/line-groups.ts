@@ -34,7 +34,7 @@ export type KeyValue = Exclude<FieldValue, null>;
 
 /** Whole units in two parts, and other decimals with their signs as members of a JSON array. */
 type SumColumns = [high: (number | null)[], low: (number | null)[], others?: (string | null)[]];
-/** First and last unit of measure, and for a quantity in base units first and last item; null: no quantities. */
+/** First and last unit of measure, and of a quantity in base units first and last item; null: no quantities. */
 type UnitColumns = (string | null)[][];
 
 /** What is added up, of all groups: an object for each group would take ten times the memory. */
@@ -213,11 +213,17 @@ function sumSql({ field, flow }: Summed, others: ReadonlySet<string>): string[] 
 
 /** By the plain texts without case, which is twice as fast as by sort keys; `mixedIn` compares them in capitals. */
 function unitsSql({ name, unit }: JournalField): string[] {
-  const names = [unit === 'capacity' ? 'CapUnitofMeasureCode' : 'UnitofMeasureCode'];
-  if (unit === 'base') names.push('ItemNo'); // one item has one base unit
-  return names.flatMap((field) =>
-    ['min', 'max'].map(
-      (edge) => `${edge}(coalesce(${quoted(field)}, '') COLLATE NOCASE) FILTER (WHERE ${quoted(name)} <> 0)`,
-    ),
+  const text = (field: string): string => `coalesce(${quoted(field)}, '')`;
+  const item = text('ItemNo'); // one item has one base unit
+  const lineUnit = text('UnitofMeasureCode');
+  // A line in boxes does not name its base unit.
+  const isBase = `${quoted('QtyperUnitofMeasure')} IN (0, ${String(unitsOfOne)})`;
+  const units = {
+    line: [lineUnit],
+    base: [`iif(${isBase}, ${lineUnit}, '1/' || ${item})`, item],
+    capacity: [text('CapUnitofMeasureCode')],
+  };
+  return (unit === undefined ? [] : units[unit]).flatMap((one) =>
+    ['min', 'max'].map((edge) => `${edge}(${one} COLLATE NOCASE) FILTER (WHERE ${quoted(name)} <> 0)`),
   );
 }
