@@ -22,12 +22,16 @@ function someConsole(lines: number) {
     isDown: false,
     /** Pages that were asked for, in order. */
     pages: [] as number[],
+    /** The console finds the line that is asked for. */
+    hasLine: true,
     /** While it is set, answers wait. */
     held: null as Promise<void> | null,
   };
   vi.stubGlobal('fetch', async (path: string) => {
     const search = new URL(path, 'http://console').searchParams;
-    const page = search.has('line') ? Math.floor(itsRow / pageSize) + 1 : Number(search.get('page') ?? 1);
+    const lineRow = !search.has('line') ? undefined : world.hasLine ? itsRow : null;
+    const page =
+      lineRow === undefined ? Number(search.get('page') ?? 1) : Math.floor((lineRow ?? 0) / pageSize) + 1;
     world.pages.push(page);
     await world.held;
     if (world.isDown) return Response.json({ code: 'service-unavailable' }, { status: 503 });
@@ -37,7 +41,7 @@ function someConsole(lines: number) {
     }));
     const { arrived, lines: total } = world;
     return Response.json({
-      ...{ rows, total, page, pageSize, source: 'snapshot', arrived },
+      ...{ rows, total, page, pageSize, lineRow, source: 'snapshot', arrived },
       ...{ copy: 'replica-1', asOf: '2026-11-20T08:00:00.000Z', refreshing: false },
     } satisfies JournalPage);
   });
@@ -153,4 +157,19 @@ it('asks for the page that holds a line, and reads the one after it ahead', asyn
   await begins('main  200');
   expect(now().page?.page).toBe(3);
   await expect.poll(() => world.pages).toEqual([3, 4]);
+});
+
+it('stays on the page of a line that is posted meanwhile, and on the first one where it never was', async () => {
+  const { world } = someConsole(1_000);
+  const { now, begins, corrected, show } = somePage();
+  world.hasLine = false;
+  show({ ...asked, q: 'other' }, { line: aLine });
+  await begins('main other 0');
+  world.hasLine = true;
+  show(asked, { line: aLine });
+  await begins('main  200');
+  expect(corrected).not.toHaveBeenCalled();
+  world.hasLine = false;
+  now().retry();
+  await expect.poll(() => corrected.mock.calls).toEqual([[3]]);
 });

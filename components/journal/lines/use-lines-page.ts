@@ -1,11 +1,12 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { askedWhile } from '@/lib/client/api';
 import { journalPageQuery } from '@/lib/client/journal/journal';
 import { useOneCopy } from '@/lib/client/journal/one-copy';
 import type { JournalPage } from '@/lib/contract/journal/journal';
+import type { LineKey } from '@/lib/domain/journal/query';
 import type { JournalAddress } from '../journal-address';
 
 export interface LinesPage {
@@ -46,9 +47,14 @@ export function useLinesPage(address: JournalAddress, connection: string, isAske
   if (data !== undefined && before.page !== data) setBefore({ connection, listKey, page: data });
   const kept = before.connection === connection ? (before.page ?? null) : null;
 
+  const found = useRef<{ line: LineKey; page: number } | null>(null);
   const readAhead = useEffectEvent((page: JournalPage) => {
     if (page.arrived !== undefined) return; // where a page begins changes while lines still arrive
     const last = pagesOf(page);
+    // A line that is posted meanwhile is on no page: its reader stays on the one that had it.
+    if (located !== null && page.lineRow === null && found.current?.line === located)
+      return address.correctPage(Math.min(found.current.page, last));
+    if (located !== null && page.lineRow !== null) found.current = { line: located, page: page.page };
     if (page.page > last) address.correctPage(last);
     else if (page.page < last)
       void client.prefetchQuery(journalPageQuery({ ...query, page: page.page + 1 }, connection));
