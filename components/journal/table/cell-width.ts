@@ -1,6 +1,6 @@
 import type { JournalRow } from '@/lib/contract/journal/journal';
-import type { JournalField } from '@/lib/domain/journal/fields';
 import { formatValue, isNumeric } from '../value-format';
+import type { TableColumn } from './table-model';
 
 /** Px left and right of a cell's text together. */
 const cellPadding = 16;
@@ -19,10 +19,11 @@ export function signsOfCut(text: string, width: number): string | null {
 }
 
 /** Px that a column needs for its head and for its values in these rows. */
-export function fittingWidth(field: JournalField, rows: readonly JournalRow[]): number {
+export function fittingWidth({ field, partsOf }: TableColumn, rows: readonly JournalRow[]): number {
   let longest = Math.max(...field.label.split(' ').map((word) => word.length)) * smallLetterWidth;
   for (const row of rows) {
-    const text = formatValue(field, row[field.name]);
+    const value = formatValue(field, row[field.name]);
+    const text = partsOf?.(value).join('') ?? value;
     longest = Math.max(longest, isNumeric(field) ? numberWidth(text) : text.length * letterWidth);
   }
   return Math.ceil(longest) + cellPadding;

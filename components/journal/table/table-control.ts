@@ -319,9 +319,9 @@ export class TableControl {
           ? (name, beside, isAfter) => placeColumn(table, name, beside, isAfter)
           : null,
       fit: (name) => {
-        const field = table.getColumn(name)?.columnDef.meta?.field;
+        const column = table.getColumn(name)?.columnDef.meta;
         const rows = table.getRowModel().rows.map(({ original }) => original);
-        if (field !== undefined) resizeColumn(table, name, fittingWidth(field, rows));
+        if (column !== undefined) resizeColumn(table, name, fittingWidth(column, rows));
       },
     };
   }

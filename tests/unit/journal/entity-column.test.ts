@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { withEntityNames } from '@/components/journal/columns/entity-column';
+import { fittingWidth } from '@/components/journal/table/cell-width';
 import { journalField } from '@/lib/domain/journal/field-index';
 
 const names = new Map([['300', 'Cronus France']]);
@@ -22,4 +23,10 @@ it.each([
   ['without names', columnOf('BssiEntityID'), new Map<string, string>()],
 ])('leaves columns %s as they are', (_, column, known) => {
   expect(withEntityNames(column, known)).toBe(column);
+});
+
+it('is as wide as its names when it is made to fit', () => {
+  const rows = [{ BssiEntityID: '300' }];
+  const own = columnOf('BssiEntityID');
+  expect(fittingWidth(withEntityNames(own, names), rows)).toBeGreaterThan(fittingWidth(own, rows));
 });
