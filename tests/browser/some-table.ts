@@ -20,7 +20,7 @@ export interface SomeTable {
   height: number;
   footer: readonly JournalRow[];
   levelOf: (row: number) => number | null;
-  startAt: number | null;
+  openRow: number | null;
   opensByTap: boolean;
   hasMenus: boolean;
   isMovable: boolean;
@@ -40,7 +40,7 @@ const usual: SomeTable = {
   pins: ['PostingDate'],
   rowCount: 300,
   pageSize: 100,
-  ...{ width: 700, height: 420, footer: [], startAt: null },
+  ...{ width: 700, height: 420, footer: [], openRow: null },
   levelOf: () => null,
   ...{ opensByTap: true, hasMenus: true, isMovable: true },
 };
@@ -126,7 +126,7 @@ export function tableOf(change: Partial<SomeTable> = {}) {
           ...{ table, rowHead, label: 'Lines', rowHeadLabel: 'Row' },
           ref: (handle: RowsTableHandle | null) => void (known.handle = handle),
           pageKey: `page ${String(pageIndex)}`,
-          ...{ startAt: asked.startAt, opensByTap: asked.opensByTap },
+          ...{ openRow: asked.openRow, opensByTap: asked.opensByTap },
           onOpen: (row) => told.opened.push(row),
           onStand: (row) => told.stood.push(row),
           onTurn: (by) => {

@@ -79,7 +79,6 @@ export function LinesView(props: LinesViewProps) {
               pageKey={`${state.listKey} ${String(firstRow)}`}
               keepsPlace
               openRow={open.row}
-              startAt={open.row}
               isBusy={page === null || (isOld && state.isAsking)}
               opensByTap
               onOpen={open.openRow}

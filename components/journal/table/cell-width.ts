@@ -10,7 +10,7 @@ const digitWidth = 7.9;
 const [narrowSigns, narrowWidth] = [new Set(['.', ',', ' ', '\u00a0', '\u202f']), 4.5];
 /** Px that a letter usually takes in a cell, and in a head. */
 const letterWidth = 7;
-export const smallLetterWidth = 6.5;
+const smallLetterWidth = 6.5;
 
 /** Signs in place of a number that has no room, as in a spreadsheet: a number that is cut reads as another one. Null: it has room. */
 export function signsOfCut(text: string, width: number): string | null {

@@ -43,8 +43,6 @@ import { useVisible, virtualSides, withGaps, type Gap } from './visible-cells';
 export interface RowsTableHandle {
   /** Makes a row's cell the tab stop and brings it into view; the focus stays where it is. */
   show: (row: number) => void;
-  /** Gives the focus to the cell that is the tab stop. */
-  focus: () => void;
 }
 
 interface RowsTableProps {
@@ -55,12 +53,10 @@ interface RowsTableProps {
   rowHeadLabel: string;
   /** Names a row; another function where names differ. */
   rowHead: (row: JournalRow, at: number) => RowHead;
-  /** The row that is open beside the table; null: none of the page. */
+  /** The row that is open beside the table, with which another page begins in view; null: none of the page. */
   openRow?: number | null;
   /** Names list and page: another one begins at its first row, with nothing selected. */
   pageKey: string;
-  /** The row that a page begins at, in view; null: its first one. */
-  startAt?: number | null;
   /** Back, Forward and reload show a page where it was left. */
   keepsPlace?: boolean;
   /** The rows belong to the question before. */
@@ -108,12 +104,12 @@ export function RowsTable({ ref, ...props }: RowsTableProps) {
   const [place, setPlace] = useState<Place>({
     pageKey,
     turned: 1,
-    row: props.startAt ?? 0,
+    row: openRow ?? 0,
     name: '',
     column: 0,
   });
   if (place.pageKey !== pageKey) {
-    const first = props.startAt ?? (place.turned < 0 ? bodyRows - 1 : 0);
+    const first = openRow ?? (place.turned < 0 ? bodyRows - 1 : 0);
     setPlace({ ...place, pageKey, turned: 1, row: place.row < 0 ? -1 : Math.max(0, first) });
   }
   const named = names.indexOf(place.name);
@@ -157,7 +153,6 @@ export function RowsTable({ ref, ...props }: RowsTableProps) {
       setActive(position);
       control.reveal(position);
     },
-    focus: () => control.focus(),
   }));
 
   const begin = useEffectEvent((isFirst: boolean) =>
@@ -330,7 +325,7 @@ function useRowHeads(
 /** Shows a page from its beginning, or where somebody left it. */
 function beginPage(
   isFirst: boolean,
-  { scroller, control, active, pageKey, keepsPlace = false, startAt = null }: BeginParts,
+  { scroller, control, active, pageKey, keepsPlace = false, openRow = null }: BeginParts,
 ): void {
   const element = scroller.current;
   if (element === null) return;
@@ -339,10 +334,10 @@ function beginPage(
   if (left !== null) element.scrollTo(left.left, left.top);
   else if (!isFirst) element.scrollTop = 0;
   if (hadFocus && !isFirst) control.focus();
-  if (left === null && (startAt !== null || !isFirst)) control.reveal(active);
+  if (left === null && (openRow !== null || !isFirst)) control.reveal(active);
 }
 
-interface BeginParts extends Pick<RowsTableProps, 'pageKey' | 'keepsPlace' | 'startAt'> {
+interface BeginParts extends Pick<RowsTableProps, 'pageKey' | 'keepsPlace' | 'openRow'> {
   scroller: { current: HTMLElement | null };
   control: TableControl;
   active: GridPosition;

@@ -116,7 +116,6 @@ function look(isEnd: boolean, tone: string, isSum: boolean, column: TableColumn)
   const words = [
     isEnd && 'end',
     tone !== 'usual' && tone,
-    isSum && 'sum',
     !isSum && column.barAt && 'bar',
     !isSum && column.tintAt && 'tint',
   ].filter(Boolean);
