@@ -28,6 +28,10 @@ export const mainStates: readonly PageStates[] = [
         await page.getByRole('button', { name: 'Month end' }).click();
         await expect(page.getByRole('link', { name: /^Show [\d,]+ lines/ }).first()).toBeVisible();
       },
+      async (page) => {
+        await page.goto('/journal');
+        await expect(page.getByRole('grid').getByRole('rowheader').first()).toBeVisible();
+      },
       besideLines(/^Columns/),
       besideLines('Add filter'),
       besideLines('Export…'),

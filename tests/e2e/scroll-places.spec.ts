@@ -108,7 +108,7 @@ test('a long page is where it was left, but where somebody scrolls before its co
   signIn,
 }) => {
   await signIn('security-administrator');
-  await page.setViewportSize({ width: 1_100, height: 300 });
+  await page.setViewportSize({ width: 1_100, height: 240 });
   await page.goto('/changes');
   const content = page.getByRole('main');
   const top = () => content.evaluate(({ scrollTop }) => scrollTop);
