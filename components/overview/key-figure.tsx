@@ -39,7 +39,7 @@ export function KeyFigure({ label, value, about, href, picture, isPlain = false 
         <span
           className={classNames(
             'flex items-start justify-between gap-x-3 pt-1 print:flex-wrap',
-            isPlain ? 'min-h-6' : 'min-h-11',
+            isPlain ? 'min-h-6' : 'min-h-12',
           )}
         >
           <span className="tabular min-w-0 text-sm text-text-muted">{about}</span>
