@@ -1,6 +1,6 @@
 import { shortcutKey } from '@/components/ui/keys/typed-key';
 import { positionAfterKey } from './grid-keys';
-import type { GridCell, GridHeads, GridModel, GridPosition } from './grid-model';
+import type { GridCell, GridModel, GridPosition } from './grid-model';
 import type { GridPool } from './grid-pool';
 import { rangeOf, type GridRange, type GridSelection } from './grid-selection';
 
@@ -172,17 +172,17 @@ export class GridFocus<Cell extends GridCell> {
   }
 
   #key(event: KeyboardEvent): void {
-    const { rowCount, columns, press, letter, heads } = this.#host.model();
+    const { rowCount, columns, press, letter, pressHead } = this.#host.model();
     const onCell = event.target === this.#root || this.#at(event.target) !== null;
     if (!onCell || rowCount === 0 || columns.count === 0) return;
     const isHead = this.#active.row < 0;
     if (this.#selectByKey(event, isHead)) return event.preventDefault();
-    if (isHead && heads !== undefined && this.#keyOnHead(event, heads)) return event.preventDefault();
     if (event.key === ' ' || event.key === 'Enter') {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault(); // the control's own click would press twice
       if (event.repeat) return;
-      if (this.#target() === null || this.#held) this.moveTo(this.#active);
+      if (isHead) pressHead?.(this.#active.column, event);
+      else if (this.#target() === null || this.#held) this.moveTo(this.#active);
       else press(this.#active.row, this.#active.column, true);
       return;
     }
@@ -191,7 +191,7 @@ export class GridFocus<Cell extends GridCell> {
         event.preventDefault();
       return;
     }
-    const hasHeads = heads !== undefined;
+    const hasHeads = pressHead !== undefined;
     const extent = { rows: rowCount, columns: columns.count, page: this.#host.page(), hasHeads };
     const next = positionAfterKey(this.#active, event, extent);
     if (next === null) return;
@@ -230,20 +230,11 @@ export class GridFocus<Cell extends GridCell> {
     return true;
   }
 
-  /** @returns whether the key meant something of the head's own. */
-  #keyOnHead(event: KeyboardEvent, heads: GridHeads): boolean {
-    const { column } = this.#active;
-    const isPress = (event.key === ' ' || event.key === 'Enter') && !event.ctrlKey && !event.metaKey;
-    if (!isPress || event.altKey) return heads.key(column, event);
-    if (!event.repeat) heads.press(column, event);
-    return true;
-  }
-
   /** The cell that a part of the page lies in, or the head where heads act. */
   #at(target: EventTarget | null): (GridPosition & { element: Element }) | null {
     const at = this.#host.pool().hit(target);
     if (at === null || at.column < 0) return null;
-    return at.row >= 0 || this.#host.model().heads !== undefined ? at : null;
+    return at.row >= 0 || this.#host.model().pressHead !== undefined ? at : null;
   }
 
   #click(event: PointerEvent): void {

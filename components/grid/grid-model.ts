@@ -6,14 +6,6 @@ export interface GridCell {
   readonly element: HTMLElement;
 }
 
-/** Heads that act: the keys reach them as a row above the first, and a press is the feature's. */
-export interface GridHeads {
-  /** A click, Space or Enter. */
-  press: (column: number, event: MouseEvent | KeyboardEvent) => void;
-  /** Any other key; answers whether it meant something. */
-  key: (column: number, event: KeyboardEvent) => boolean;
-}
-
 /** What names a row, at the left. */
 export interface PinnedColumn {
   /** Stable name, written as `data-col` on header and cells. */
@@ -68,8 +60,11 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   headingOf?: (row: number) => number;
   /** A letter typed on the cell at (row, column), in lower case; answers whether it meant something. */
   letter?: (letter: string, row: number, column: number) => boolean;
-  /** What the heads of the columns do. Without it a press selects their column, and the keys do not reach them. */
-  heads?: GridHeads;
+  /**
+   * A click, Space or Enter on the head of a column, which the keys reach as a row above the first. Without it a click
+   * selects the column, and the keys do not reach the heads.
+   */
+  pressHead?: (column: number, event: MouseEvent | KeyboardEvent) => void;
   /** Stable names of rows and columns, so that a new model can keep what is in view and in focus; -1 when gone. */
   rowKey: (row: number) => string;
   rowOfKey: (key: string) => number;

@@ -7,7 +7,7 @@ interface PointingHost {
   hit: (target: EventTarget | null) => GridPosition | null;
   model: () => Pick<
     GridModel,
-    'rowCount' | 'rowKey' | 'columnKey' | 'rowOfKey' | 'columnOfKey' | 'heads' | 'pressRow'
+    'rowCount' | 'rowKey' | 'columnKey' | 'rowOfKey' | 'columnOfKey' | 'pressHead' | 'pressRow'
   > & {
     columns: { count: number };
   };
@@ -169,7 +169,7 @@ export class GridPointing {
     if (keys !== null && meant !== null && (keys.row !== meant.row || keys.column !== meant.column))
       return swallow(event);
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;
-    const { rowCount, columns, heads, pressRow } = this.#host.model();
+    const { rowCount, columns, pressHead, pressRow } = this.#host.model();
     if (at === null || rowCount === 0 || columns.count === 0) return;
     const isMore = event.ctrlKey || event.metaKey;
     if (isLink) {
@@ -181,9 +181,9 @@ export class GridPointing {
     const isHead = at.row < 0 || at.column < 0;
     if (!isHead && !event.shiftKey && !isMore) return;
     swallow(event);
-    if (at.row < 0 && heads !== undefined) {
+    if (at.row < 0 && pressHead !== undefined) {
       this.#host.rest(at);
-      heads.press(at.column, event);
+      pressHead(at.column, event);
       return;
     }
     if (at.row >= 0 && at.column < 0 && !event.shiftKey && !isMore && pressRow?.(at.row) === true) {

@@ -95,7 +95,7 @@ export class GridPool<Cell extends GridCell> {
     if (rows <= this.rowSlots && columns <= this.columnSlots) return;
     while (this.#headCells.length < this.#frozen + columns) {
       const element = part('columnheader', styles.headCell);
-      if (this.#model().heads !== undefined) element.tabIndex = -1;
+      if (this.#model().pressHead !== undefined) element.tabIndex = -1;
       (this.#headCells.length < this.#frozen ? this.#stuckHeads : this.#headRow).append(element);
       this.#headCells.push(element);
       this.#columnOfSlot.push(unpainted);

@@ -284,7 +284,7 @@ export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<
       tick(block.at(row, 0));
       return true;
     },
-    heads: { press: (column) => tick(block.at(-1, column)), key: () => false },
+    pressHead: (column) => tick(block.at(-1, column)),
     rowKey: (row) => JSON.stringify([rows[row]?.recordType ?? '', rows[row]?.recordId ?? null]),
     rowOfKey: (key) => block.rowOf(...(JSON.parse(key) as [string, string | null])), // as `rowKey` wrote it
     columnKey: (column) => (column === 0 ? '' : (entityIds[column - 1] ?? String(column))),

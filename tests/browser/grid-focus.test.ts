@@ -336,9 +336,9 @@ describe('a grid with columns that stay, of different widths, and heads that act
   });
 
   it('stays where it is when the browser itself brings heads and what stays at the left into view', async () => {
-    const heads = { press: () => undefined, key: () => false };
+    const pressHead = () => undefined;
     const paintHeader = (element: HTMLElement) => element.replaceChildren(document.createElement('button'));
-    const model = someModel(rows, columns, { heads, paintHeader, frozen: 1 });
+    const model = someModel(rows, columns, { pressHead, paintHeader, frozen: 1 });
     const { root, scroll } = await someGrid(model);
     await scroll({ top: 900, left: 400 });
     const staying = root.querySelectorAll(
@@ -363,22 +363,15 @@ describe('a grid with columns that stay, of different widths, and heads that act
 
   it('leads up to the heads, along them and back, and presses them instead of selecting', async () => {
     const asked: string[] = [];
-    const heads = {
-      press: (column: number) => void asked.push(`press c${String(column)}`),
-      key: (column: number, event: KeyboardEvent) => {
-        if (!event.altKey || event.key === 'Alt') return false;
-        asked.push(`${event.key} c${String(column)}`);
-        return true;
-      },
-    };
+    const pressHead = (column: number) => void asked.push(`press c${String(column)}`);
     const { engine, root, focused, selections } = await someGrid(
-      someModel(rows, columns, { heads, frozen: 1 }),
+      someModel(rows, columns, { pressHead, frozen: 1 }),
     );
     engine.moveTo(at(0, 4));
     await userEvent.keyboard('{ArrowUp}');
     expect(focused()).toBe('c4');
-    await userEvent.keyboard('{ArrowRight}{Enter}{Alt>}{ArrowRight}{/Alt}');
-    expect(asked).toEqual(['press c5', 'ArrowRight c5']);
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    expect(asked).toEqual(['press c5']);
     await userEvent.keyboard('{Home}');
     expect(focused()).toBe('c0');
     await userEvent.keyboard('{End}');
@@ -408,8 +401,8 @@ describe('a grid with columns that stay, of different widths, and heads that act
   });
 
   it('selects all and nothing from a head too', async () => {
-    const heads = { press: () => undefined, key: () => false };
-    const { engine, focused } = await someGrid(someModel(rows, columns, { heads }));
+    const pressHead = () => undefined;
+    const { engine, focused } = await someGrid(someModel(rows, columns, { pressHead }));
     engine.moveTo(at(0, 4));
     await userEvent.keyboard('{ArrowUp}{Control>}a{/Control}');
     expect(engine.selection.counts()).toMatchObject({ cells: rows.length * columns.length });

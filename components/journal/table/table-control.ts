@@ -256,13 +256,10 @@ export class TableControl {
       rowOfKey: (key) => rows.findIndex(({ id }) => id === key),
       columnKey: (column) => columns[column]?.id ?? '',
       columnOfKey: (key) => columns.findIndex(({ id }) => id === key),
-      heads: {
-        press: (column, event) => {
-          if (event instanceof MouseEvent && event.detail > 0 && this.heads.wasDragged()) return;
-          if (isMenu(event.target)) this.#askMenu(columns[column]);
-          else this.#sortBy(columns[column], event.shiftKey);
-        },
-        key: () => false, // its keys are the table's own
+      pressHead: (column, event) => {
+        if (event instanceof MouseEvent && event.detail > 0 && this.heads.wasDragged()) return;
+        if (isMenu(event.target)) this.#askMenu(columns[column]);
+        else this.#sortBy(columns[column], event.shiftKey);
       },
     };
   }
