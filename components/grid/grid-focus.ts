@@ -1,5 +1,5 @@
 import { shortcutKey } from '@/components/ui/keys/typed-key';
-import { positionAfterKey } from './grid-keys';
+import { positionAfterKey, selectByKey } from './grid-keys';
 import type { GridCell, GridModel, GridPosition } from './grid-model';
 import type { GridPool } from './grid-pool';
 import { rangeOf, type GridRange, type GridSelection } from './grid-selection';
@@ -176,7 +176,7 @@ export class GridFocus<Cell extends GridCell> {
     const onCell = event.target === this.#root || this.#at(event.target) !== null;
     if (!onCell || rowCount === 0 || columns.count === 0) return;
     const isHead = this.#active.row < 0;
-    if (this.#selectByKey(event, isHead)) return event.preventDefault();
+    if (this.#selectByKey(event)) return event.preventDefault();
     if (event.key === ' ' || event.key === 'Enter') {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault(); // the control's own click would press twice
@@ -196,38 +196,28 @@ export class GridFocus<Cell extends GridCell> {
     const next = positionAfterKey(this.#active, event, extent);
     if (next === null) return;
     event.preventDefault();
-    const isFar = event.ctrlKey || event.metaKey;
-    const isAlong =
-      isHead &&
-      (['ArrowLeft', 'ArrowRight'].includes(event.key) ||
-        (!isFar && !['ArrowDown', 'PageDown'].includes(event.key)));
-    const to = isAlong ? { row: -1, column: next.column } : next;
-    if (event.shiftKey && !isHead) return this.extendTo({ row: Math.max(0, to.row), column: to.column });
-    this.moveTo(to);
+    if (event.shiftKey && !isHead) return this.extendTo({ row: Math.max(0, next.row), column: next.column });
+    this.moveTo(next);
     if (this.#host.selection().clear()) this.#host.selected();
   }
 
-  /** Ctrl+A all, Ctrl+Space columns, Shift+Space rows, Escape nothing (WAI-ARIA grid pattern); on a head the first and last. */
-  #selectByKey(event: KeyboardEvent, isHead: boolean): boolean {
+  #selectByKey(event: KeyboardEvent): boolean {
     const { rowCount, columns } = this.#host.model();
     const selection = this.#host.selection();
-    const isControl = event.ctrlKey || event.metaKey;
-    const { row, column } = this.#active;
-    if (event.altKey) return false;
-    if (event.key === 'Escape') {
-      if (!selection.clear()) return false;
-    } else {
-      const last = selection.ranges.at(-1) ?? { top: row, bottom: row, left: column, right: column };
-      const rows = { top: 0, bottom: rowCount - 1 };
-      const across = { left: 0, right: columns.count - 1 };
-      if (isControl && shortcutKey(event) === 'a')
-        selection.select({ ...rows, ...across }, this.#active, false, 'all');
-      else if (isHead || event.key !== ' ' || isControl === event.shiftKey) return false;
-      else if (isControl) selection.select({ ...last, ...rows }, this.#active, false, 'columns');
-      else selection.select({ ...last, ...across }, this.#active, false, 'rows');
-    }
-    this.#host.selected();
-    return true;
+    return selectByKey(event, {
+      active: this.#active,
+      extent: { rows: rowCount, columns: columns.count },
+      lastRange: () => selection.ranges.at(-1) ?? null,
+      select: (range, whole) => {
+        selection.select(range, this.#active, false, whole);
+        this.#host.selected();
+      },
+      clear: () => {
+        const wasSelected = selection.clear();
+        if (wasSelected) this.#host.selected();
+        return wasSelected;
+      },
+    });
   }
 
   /** The cell that a part of the page lies in, or the head where heads act. */
