@@ -4,6 +4,7 @@ import { use } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { lineSearches } from '@/components/journal/analysis/group-address';
+import { CopyAge } from '@/components/journal/analysis/groups-answer';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { Badge } from '@/components/ui/feedback/badge';
 import { buttonClasses } from '@/components/ui/button-classes';
@@ -12,7 +13,6 @@ import { isPlainPress } from '@/components/ui/plain-press';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
-import { Age } from '@/components/ui/instant';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { useWide } from '@/components/ui/window-width';
 import { showSearch } from '@/lib/client/address';
@@ -133,13 +133,8 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
   );
 }
 
-function Summary({
-  data: { checks, lines, asOf, refreshing },
-  isFiltered,
-}: {
-  data: JournalChecks;
-  isFiltered: boolean;
-}) {
+function Summary({ data, isFiltered }: { data: JournalChecks; isFiltered: boolean }) {
+  const { checks, lines } = data;
   const found = checks.filter((check) => check.lines !== null && check.lines > 0).length;
   return (
     <div className="text-sm">
@@ -150,10 +145,7 @@ function Summary({
         among {counted(lines, 'line')}
         {isFiltered ? ' that match the other filters.' : '.'}
       </Status>
-      <p className="text-xs text-text-muted">
-        From the console’s copy, read <Age at={asOf} />
-        {refreshing && '. A newer copy is being read.'}
-      </p>
+      <CopyAge {...data} />
     </div>
   );
 }

@@ -22,8 +22,7 @@ import { targetText } from '@/lib/domain/access/details-target';
 import { recordTypeNamedBy } from '@/lib/domain/journal/record-fields';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalFieldGroups, journalFields, type JournalField } from '@/lib/domain/journal/fields';
-import { CellValue } from '../cell-value';
-import { formatValue } from '../value-format';
+import { formatValue, formatWithCode, toneOf } from '../value-format';
 import { BatchLink } from './batch-link';
 import { LineChecks } from './line-checks';
 import type { Neighbours } from './use-open-line';
@@ -214,6 +213,8 @@ function accessLink({ name }: JournalField, row: JournalRow, connection: string 
   return matrixAddress(connection, record, { history });
 }
 
+const tones = { negative: 'text-danger', faint: 'text-text-faint', usual: undefined };
+
 interface FieldGroupProps {
   title?: string;
   fields: readonly JournalField[];
@@ -235,7 +236,7 @@ function FieldGroup({ title, fields, row, nameOf, linkOf }: FieldGroupProps) {
           const [name, own] = [nameOf(field), row[field.name]];
           const value =
             name === '' ? (
-              <CellValue {...{ field, currency }} value={own} />
+              <span className={tones[toneOf(own)]}>{formatWithCode(field, own, currency)}</span>
             ) : (
               <NamedId name={name} id={formatValue(field, own)} />
             );
