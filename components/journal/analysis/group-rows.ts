@@ -76,7 +76,6 @@ export function groupTable(
   const measures = measureColumns(data).filter((measure) => !isIdle(measure, data));
   const ordered = groupsInOrder(data.groups, order, {
     ...{ keys, columns: measures },
-    keyOf: ({ key }) => key,
     figureOf: (group, column) => column.of(group),
   });
   const rowOf = (key: readonly KeyValue[], level: number | null, added: GroupRow['added']): GroupRow => {

@@ -61,26 +61,25 @@ function summedColumn(name: string): JournalField | undefined {
   return { ...sum.field, name, label: sumLabel(sum) };
 }
 
-/** How the table is laid out, and how to read a group of any shape. */
+/** How the table is laid out. */
 interface OrderedTable<G> {
   keys: readonly GroupingKey[];
   columns: readonly MeasureColumn[];
-  keyOf: (group: G) => Group['key'];
   /** The figure of the column in the group. */
   figureOf: (group: G, column: MeasureColumn) => number | string | undefined;
 }
 
 /** The groups in the order of one column, ties as they were. @param order null, or of no column: as they are. */
-export function groupsInOrder<G>(
+export function groupsInOrder<G extends { key: readonly KeyValue[] }>(
   groups: readonly G[],
   order: SortKey | null,
-  { keys, columns, keyOf, figureOf }: OrderedTable<G>,
+  { keys, columns, figureOf }: OrderedTable<G>,
 ): readonly G[] {
   if (order === null) return groups;
   const sign = order.descending ? -1 : 1;
   const at = keys.findIndex(({ name }) => name === order.field);
   if (at >= 0) {
-    const valueOf = (group: G): KeyValue => keyOf(group)[at] ?? '';
+    const valueOf = ({ key }: G): KeyValue => key[at] ?? '';
     const inOrder = orderOfValues(groups.map(valueOf));
     return groups.toSorted((a, b) => sign * inOrder(valueOf(a), valueOf(b)));
   }

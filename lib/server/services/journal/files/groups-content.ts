@@ -53,7 +53,6 @@ export function groupsContent(
   }
   const groups = groupsInOrder(table.groups, order, {
     ...{ keys: by, columns: measures },
-    keyOf: ({ key }) => [...key],
     figureOf: ({ parts }, { field, across }) =>
       table.figure(parts, field === linesCounted ? null : field.name, across),
   });
