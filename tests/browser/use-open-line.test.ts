@@ -5,7 +5,7 @@ import type { JournalAddress } from '@/components/journal/journal-address';
 import { useOpenLine, type OpenLine } from '@/components/journal/line/use-open-line';
 import type { LinesPage } from '@/components/journal/lines/use-lines-page';
 import type { JournalPage } from '@/lib/contract/journal/journal';
-import { defaultJournalQuery, type LineKey } from '@/lib/domain/journal/query';
+import { defaultJournalQuery, type JournalQuery, type LineKey } from '@/lib/domain/journal/query';
 import { draw } from './draw';
 
 const total = 300;
@@ -32,16 +32,23 @@ function someLine(row: number, page: JournalPage, asked: { pageSize: number; isO
     return Response.json({ ...pageOf(number, pageSize), ...(search.has('line') && { lineRow: row }) });
   });
   const openLine = vi.fn<JournalAddress['openLine']>();
-  const query = { ...defaultJournalQuery, pageSize: asked.pageSize, columns: ['DocumentNo'] };
-  const address = { query, line: keyOf(row), openLine } as unknown as JournalAddress; // the hook reads nothing else
+  const first = { ...defaultJournalQuery, pageSize: asked.pageSize, columns: ['DocumentNo'] };
   const state = { page, isOld: asked.isOld } as LinesPage;
   let open: OpenLine | null = null;
-  const Page = () => {
-    open = useOpenLine(address, 'main', state, false, () => undefined);
+  const Page = ({ query }: { query: JournalQuery }) => {
+    const address = { query, line: keyOf(row), openLine } as unknown as JournalAddress; // the hook reads nothing else
+    open = useOpenLine(address, 'main', state, true, () => undefined);
     return null;
   };
-  draw(createElement(Page), { data: new QueryClient({ defaultOptions: { queries: { retry: false } } }) });
-  return { step: (by: 1 | -1) => (open as unknown as OpenLine).neighbours.step(by), openLine, pages };
+  const data = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { show } = draw(createElement(Page, { query: first }), { data });
+  const now = () => open as unknown as OpenLine; // it was drawn
+  return {
+    step: (by: 1 | -1) => now().neighbours.step(by),
+    stand: (on: number) => now().stand(on),
+    turnTo: (next: number) => show(createElement(Page, { query: { ...first, page: next } })),
+    ...{ openLine, pages },
+  };
 }
 
 it('leads to the next line also while the lines of another page size are still shown', async () => {
@@ -56,4 +63,16 @@ it('asks for nothing above the first line, where another page is shown', async (
   step(1);
   await expect.poll(() => openLine.mock.calls).toEqual([[keyOf(1), 1]]);
   expect(new Set(pages)).toEqual(new Set(['ITEM/DEFAULT/0', '1']));
+});
+
+it('follows the row that a person stands on, but not after the page is turned', () => {
+  vi.useFakeTimers();
+  const { stand, turnTo, openLine } = someLine(3, pageOf(1, 50), { pageSize: 50, isOld: false });
+  stand(4);
+  vi.runAllTimers();
+  expect(openLine.mock.calls).toEqual([[keyOf(4), 1]]);
+  stand(49);
+  turnTo(2);
+  vi.runAllTimers();
+  expect(openLine).toHaveBeenCalledTimes(1);
 });

@@ -48,7 +48,8 @@ export function useOpenLine(
   const client = useQueryClient();
   const { line, query } = address;
   const standing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(standing.current), []);
+  // Once the page is turned, the row stood on is no reason to turn back to it.
+  useEffect(() => () => clearTimeout(standing.current), [query.page]);
   const found =
     line === null || page === null || isOld
       ? -1
