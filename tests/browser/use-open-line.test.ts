@@ -24,12 +24,13 @@ const pageOf = (page: number, pageSize: number): JournalPage => ({
 /** The way to the neighbours of the line at this row of the list, which is named by its row, while `page` is shown. */
 function someLine(row: number, page: JournalPage, asked: { pageSize: number; isOld: boolean }) {
   const pages: string[] = [];
-  vi.stubGlobal('fetch', async (path: string) => {
+  vi.stubGlobal('fetch', (path: string) => {
     const search = new URL(path, 'http://console').searchParams;
     const pageSize = Number(search.get('pageSize') ?? 50);
     pages.push(search.get('line') ?? search.get('page') ?? '1');
     const number = search.has('line') ? Math.floor(row / pageSize) + 1 : Number(search.get('page') ?? 1);
-    return Response.json({ ...pageOf(number, pageSize), ...(search.has('line') && { lineRow: row }) });
+    const answer = { ...pageOf(number, pageSize), ...(search.has('line') && { lineRow: row }) };
+    return Promise.resolve(Response.json(answer));
   });
   const openLine = vi.fn<JournalAddress['openLine']>();
   const first = { ...defaultJournalQuery, pageSize: asked.pageSize, columns: ['DocumentNo'] };
