@@ -36,8 +36,9 @@ function someLine(row: number, page: JournalPage, asked: { pageSize: number; isO
   const first = { ...defaultJournalQuery, pageSize: asked.pageSize, columns: ['DocumentNo'] };
   const state = { page, isOld: asked.isOld } as LinesPage;
   let open: OpenLine | null = null;
-  const Page = ({ query }: { query: JournalQuery }) => {
-    const address = { query, line: keyOf(row), openLine } as unknown as JournalAddress; // the hook reads nothing else
+  const line = keyOf(row);
+  const Page = ({ query, isClosed = false }: { query: JournalQuery; isClosed?: boolean }) => {
+    const address = { query, line: isClosed ? null : line, openLine } as unknown as JournalAddress; // the hook reads nothing else
     open = useOpenLine(address, 'main', state, true, () => undefined);
     return null;
   };
@@ -47,7 +48,9 @@ function someLine(row: number, page: JournalPage, asked: { pageSize: number; isO
   return {
     step: (by: 1 | -1) => now().neighbours.step(by),
     stand: (on: number) => now().stand(on),
+    close: () => show(createElement(Page, { query: first, isClosed: true })),
     turnTo: (next: number) => show(createElement(Page, { query: { ...first, page: next } })),
+    isRead: () => pages.length > 0 && data.isFetching() === 0,
     ...{ openLine, pages },
   };
 }
@@ -76,4 +79,13 @@ it('follows the row that a person stands on, but not after the page is turned', 
   turnTo(2);
   vi.runAllTimers();
   expect(openLine).toHaveBeenCalledTimes(1);
+});
+
+it('opens no neighbour that is still read when the line is closed', async () => {
+  const { step, close, openLine, isRead } = someLine(49, pageOf(1, 50), { pageSize: 50, isOld: false });
+  step(1);
+  close();
+  await expect.poll(isRead).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve)); // the next task: what follows from the answer is done
+  expect(openLine).not.toHaveBeenCalled();
 });

@@ -48,6 +48,10 @@ export function useOpenLine(
   const client = useQueryClient();
   const { line, query } = address;
   const standing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const openNow = useRef(line);
+  useEffect(() => {
+    openNow.current = line;
+  }, [line]);
   // Once the page is turned, the row stood on is no reason to turn back to it.
   useEffect(() => () => clearTimeout(standing.current), [query.page]);
   const found =
@@ -77,7 +81,7 @@ export function useOpenLine(
     const isHere = number === page.page && !isOld;
     const there = isHere ? page : await read(journalPageQuery({ ...query, page: number }, connection));
     const asked = there.rows[next % query.pageSize];
-    if (asked === undefined) return;
+    if (asked === undefined || openNow.current !== line) return; // closed, or another one is open by now
     address.openLine(lineKeyOf(asked), number);
     if (isHere) show(next % query.pageSize);
   };
