@@ -36,7 +36,7 @@ it('shows in, out and net by entry type, and which lines are not counted', async
       ...{ count: 1_003, mixed: ['Quantity'] },
       sums: { ...flows('Amount', '12.5', '20', '-7.5'), ...flows('Quantity', '3', '4', '-1') },
     },
-    ...{ moved: 999, uncounted: [{ entryType: 'Gift', lines: 1 }], ...copy },
+    ...{ moved: 999, revalued: 14, uncounted: [{ entryType: 'Gift', lines: 1 }], ...copy },
   };
   const data = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const asked = { by: ['EntryType'], sum, pivot: null };
@@ -55,6 +55,7 @@ it('shows in, out and net by entry type, and which lines are not counted', async
   ]); // prettier-ignore
   await expect.element(page.getByText('Not counted: 1 line of entry type “Gift”.')).toBeVisible();
   await expect.element(page.getByText('Neither in nor out: 999 transfer lines.')).toBeVisible();
+  await expect.element(page.getByText(/^Quantities not counted: 14 revaluation lines/)).toBeVisible();
 });
 
 it('names the net amount with in and out, and no quantity over several units', () => {

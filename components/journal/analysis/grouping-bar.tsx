@@ -41,6 +41,7 @@ export function GroupingBar({ grouping: { by, sum, across }, group, onMonthEnd }
   return (
     <section
       aria-label="Grouping"
+      data-print="hide"
       className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pb-2 text-sm text-text-muted max-sm:grid max-sm:grid-cols-2"
     >
       {places.map((at) => (

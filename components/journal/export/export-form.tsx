@@ -83,7 +83,7 @@ export function ExportForm({
     <div ref={form} className="flex flex-col gap-3 text-sm">
       <p className="tabular">
         {groups !== null
-          ? 'All groups of the lines that match, including those that the page has no room for, and the row of all lines. Sorted as on the page.'
+          ? 'All groups of the lines that match, including those that the page has no room for. Sorted as on the page; Excel has the totals too.'
           : `${lines === null ? 'All lines that match' : counted(lines, 'line')}, filtered and sorted as on the page.`}
       </p>
       <div className="flex flex-wrap gap-2">

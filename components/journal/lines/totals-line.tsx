@@ -24,7 +24,10 @@ export function TotalsLine({ page, query, connection }: TotalsLineProps) {
   const { sums = {}, arrived } = page;
   if (arrived !== undefined) return <span>added up when all are read</span>;
   const others = Object.keys(sums).filter((name) => !name.startsWith('Amount.') && !isMixed(page, name));
-  const left = leftOutOfFlows({ uncounted: page.uncounted });
+  const left = leftOutOfFlows({
+    uncounted: page.uncounted,
+    revalued: others.includes('Quantity.net') ? page.revalued : 0,
+  });
   const words = (name: string): string => {
     const sum = summed(name);
     return sum === undefined ? '' : sumWords(page, sum, currency);

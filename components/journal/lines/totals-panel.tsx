@@ -64,13 +64,17 @@ export function TotalsPanel({ query, connection }: TotalsPanelProps) {
           })),
         ]}
       />
-      {leftOutOfFlows(data).map((words) => (
+      {[...unitsHint(data.total), ...leftOutOfFlows(data)].map((words) => (
         <p key={words} className="mt-1 text-xs text-text-muted">
           {words}
         </p>
       ))}
     </>
   );
+}
+
+function unitsHint(all: LinesAdded): string[] {
+  return isMixed(all, 'Quantity.net') ? ['Quantities by unit: Groups by Unit of Measure Code.'] : [];
 }
 
 const figure = 'tabular text-right! whitespace-nowrap';

@@ -334,7 +334,8 @@ function beginPage(
   if (left !== null) element.scrollTo(left.left, left.top);
   else if (!isFirst) element.scrollTop = 0;
   if (hadFocus && !isFirst) control.focus();
-  if (left === null && (openRow !== null || !isFirst)) control.reveal(active);
+  // In the middle: what opens beside and below the table may make it lower.
+  if (left === null && (openRow !== null || !isFirst)) control.reveal(active, isFirst);
 }
 
 interface BeginParts extends Pick<RowsTableProps, 'pageKey' | 'keepsPlace' | 'openRow'> {

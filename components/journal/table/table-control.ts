@@ -120,8 +120,8 @@ export class TableControl {
     this.#cell(this.#parts.active)?.focus({ preventScroll: true });
   }
 
-  /** Scrolls as little as needed to bring a cell into view. */
-  reveal(position: GridPosition): void {
+  /** Scrolls as little as needed to bring a cell into view. @param isCentred brings its row into the middle instead. */
+  reveal(position: GridPosition, isCentred = false): void {
     const [root, cell] = [this.#root, this.#cell(position)?.closest('td,th')];
     if (root === null || cell === null || cell === undefined) return;
     const [box, view] = [cell.getBoundingClientRect(), root.getBoundingClientRect()];
@@ -130,7 +130,8 @@ export class TableControl {
     const isStuck = position.column < stuckColumns(root);
     const { top, bottom } = insideOf(root);
     const isInBody = position.row >= 0 && position.row < bodyRows;
-    const down = isInBody ? towards(box.top, box.bottom, top, bottom) : 0;
+    const nearest = isInBody ? towards(box.top, box.bottom, top, bottom) : 0;
+    const down = isCentred && nearest !== 0 ? (box.top + box.bottom - top - bottom) / 2 : nearest;
     const left = view.left + root.clientLeft;
     const across = isStuck ? 0 : towards(box.left, box.right, left + stuckWidth, left + root.clientWidth);
     if (down !== 0 || across !== 0) root.scrollBy({ top: down, left: across, behavior: 'instant' });

@@ -35,6 +35,8 @@ const direction = {
     .optional(),
   /** Transfers: lines that go neither in nor out. */
   moved: z.number().int().optional(),
+  /** Where a quantity is added up: lines of revaluations, whose amounts count and whose quantities do not. */
+  revalued: z.number().int().optional(),
 };
 
 /** Answer of `GET /api/journal`. */

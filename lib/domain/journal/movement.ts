@@ -74,14 +74,22 @@ export function countsGoods({ unit }: JournalField): boolean {
 }
 
 /** Lines that sums of in, out and net leave out, as an answer names them. */
-export type LeftOutOfFlows = Pick<JournalPage, 'moved' | 'uncounted'>;
+export type LeftOutOfFlows = Pick<JournalPage, 'moved' | 'uncounted' | 'revalued'>;
 
 /** Sentences about these lines; empty where there are none. */
-export function leftOutOfFlows({ moved = 0, uncounted = [] }: LeftOutOfFlows): string[] {
+export function leftOutOfFlows({ moved = 0, uncounted = [], revalued = 0 }: LeftOutOfFlows): string[] {
   const unknown = uncounted.map(({ entryType, valueEntryType, lines }) =>
     valueEntryType === undefined
       ? `Not counted: ${counted(lines, 'line')} ${entryType.trim() === '' ? 'without an entry type' : `of entry type “${entryType}”`}.`
       : `Quantities not counted: ${counted(lines, 'line')} of entry type “${entryType}” and value entry type “${valueEntryType}”.`,
   );
-  return moved === 0 ? unknown : [...unknown, `Neither in nor out: ${counted(moved, 'transfer line')}.`];
+  return [
+    ...unknown,
+    ...(revalued === 0
+      ? []
+      : [
+          `Quantities not counted: ${counted(revalued, 'revaluation line')}, which change values and move no goods.`,
+        ]),
+    ...(moved === 0 ? [] : [`Neither in nor out: ${counted(moved, 'transfer line')}.`]),
+  ];
 }

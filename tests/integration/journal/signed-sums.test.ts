@@ -55,6 +55,17 @@ describe('in, out and net', () => {
     });
   });
 
+  it('leave out quantities of revaluations, and say how many lines those are', async () => {
+    const rows = [
+      { EntryType: 'Purchase', Quantity: 1, Amount: 1 },
+      { EntryType: 'Purchase', ValueEntryType: 'Revaluation', Quantity: 2, Amount: 2 },
+      { EntryType: 'Transfer', ValueEntryType: 'Revaluation', Quantity: 4, Amount: 4 },
+    ];
+    const page = await summed(rows, ['Quantity.net', 'Amount.net']);
+    expect(page).toMatchObject({ sums: { 'Quantity.net': '1', 'Amount.net': '3' }, revalued: 1, moved: 1 });
+    expect(await summed(rows, ['Amount.net'])).not.toHaveProperty('revalued');
+  });
+
   it('leave out transfers and unknown entry types, and say how many lines those are', async () => {
     const rows = [
       { EntryType: 'Einkauf', Quantity: 1, Amount: 1 },

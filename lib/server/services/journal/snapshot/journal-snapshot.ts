@@ -5,7 +5,7 @@ import { checksWithin, type CheckId, type SingleCheckId } from '@/lib/domain/jou
 import { journalField, keyFields } from '@/lib/domain/journal/field-index';
 import { journalFields } from '@/lib/domain/journal/fields';
 import { groupingKey, type GroupingKey } from '@/lib/domain/journal/grouping';
-import { summed, type LeftOutOfFlows } from '@/lib/domain/journal/movement';
+import { countsGoods, summed, type LeftOutOfFlows } from '@/lib/domain/journal/movement';
 import type { OptionField } from '@/lib/domain/journal/option-meanings';
 import type { JournalQuery, LineKey } from '@/lib/domain/journal/query';
 import { CheckRows, type KnownAccess } from './check-rows';
@@ -215,7 +215,8 @@ export class JournalSnapshot {
 
   /** Lines that the sums of in, out and net leave out; empty where no sum has a direction. */
   leftOut(query: JournalQuery, names: readonly string[]): LeftOutOfFlows {
-    if (names.every((name) => (summed(name)?.flow ?? null) === null)) return {};
+    const directed = names.flatMap((name) => summed(name) ?? []).filter(({ flow }) => flow !== null);
+    if (directed.length === 0) return {};
     const keys = ['EntryType', 'ValueEntryType'].flatMap((name) => groupingKey(name) ?? []);
     const unknown = (named: number, sql: string) =>
       this.groups(query, keys.slice(0, named), [], mostLineGroups, sql);
@@ -227,7 +228,10 @@ export class JournalSnapshot {
       ...(valueEntryType !== undefined && { valueEntryType: String(valueEntryType) }),
       lines: count,
     }));
-    return { uncounted, moved: this.#count(this.where(query, `${amountsWay} = 0`)) };
+    const moved = this.#count(this.where(query, `${amountsWay} = 0`));
+    if (!directed.some(({ field }) => countsGoods(field))) return { uncounted, moved };
+    const revalued = this.#count(this.where(query, `${amountsWay} <> 0 AND ${goodsWay} = 0`));
+    return { uncounted, moved, revalued };
   }
 
   /** The cached or new answer. @param bytes of each of its members. */
