@@ -131,7 +131,7 @@ test('Back closes a line of page 7, then turns the page back; a link to the line
   const colleague = await context.newPage();
   await colleague.goto(link);
   await expect(linesShown(colleague)).toHaveText('Lines 601–700 of 3,000');
-  await expect(numberOf(colleague, 630)).toBeInViewport();
+  await expect(numberOf(colleague, 630)).toBeInViewport({ ratio: 1 });
   await expect(sheet(colleague).getByRole('heading').first()).toHaveText(name);
   // From the last line of a page the sheet goes on to the next page, and Back comes back.
   await colleague.goto('/journal?page=7');
