@@ -90,6 +90,11 @@ export function GroupsTable({ address, grouping, connection, data, isOld, isBusy
           {leftOut(data)} The sums of all lines include them. Filter the lines to see them.
         </Banner>
       )}
+      <p className="hidden px-4 pb-1 text-xs print:block">
+        {shownInWords(data, groups, { page: pageIndex + 1, pageSize, count: page.length })}, and the total of
+        all. Columns beyond the paper are left out: “Export…” on the page gives all groups and columns as a
+        workbook.
+      </p>
       <div className="min-h-0 flex-1">
         <RowsTable
           {...{ table, rowHead, isOld, isBusy }}
