@@ -1,7 +1,7 @@
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { useJournalAddress, type JournalAddress } from '@/components/journal/journal-address';
 import { draw } from './draw';
 
@@ -16,12 +16,14 @@ function somePage(search: string) {
     return null;
   };
   draw(createElement(SearchParamsContext, { value: new URLSearchParams(search) }, createElement(Page)));
-  const steps = window.history.length;
+  // Not the length of the history, which ends at 50 entries.
+  const push = vi.spyOn(window.history, 'pushState');
+  onTestFinished(() => push.mockRestore());
   return {
     does: (act: (address: JournalAddress) => void) =>
       flushSync(() => act(address as unknown as JournalAddress)), // it was drawn
     now: () => Object.fromEntries(new URLSearchParams(window.location.search)),
-    steps: () => window.history.length - steps,
+    steps: () => push.mock.calls.length,
   };
 }
 
