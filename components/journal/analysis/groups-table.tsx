@@ -91,9 +91,8 @@ export function GroupsTable({ address, grouping, connection, data, isOld, isBusy
         </Banner>
       )}
       <p className="hidden px-4 pb-1 text-xs print:block">
-        {shownInWords(data, groups, { page: pageIndex + 1, pageSize, count: page.length })}, and the total of
-        all. Columns beyond the paper are left out: “Export…” on the page gives all groups and columns as a
-        workbook.
+        The groups of one page, and the total of all groups. Columns beyond the paper are left out: “Export…”
+        on the page gives all groups and columns as a workbook.
       </p>
       <div className="min-h-0 flex-1">
         <RowsTable
