@@ -120,19 +120,12 @@ export const furtherStates: readonly PageStates[] = [
     ],
   },
   {
-    of: 'records that are compared, and pictures as tables',
+    of: 'records that are compared',
     role: 'security-administrator',
     steps: [
       async (page) => {
         await page.goto('/access?compare=records,Customer%2F10000,Customer%2F20000');
         await expect(panelOf(page).getByText('Copy access')).toBeVisible();
-      },
-      async (page) => {
-        await page.goto('/journal?show=pictures');
-        await expect(page.getByRole('button', { name: 'By entity as table' })).toBeVisible();
-        for (const toTable of await page.getByRole('button', { name: / as table$/ }).all())
-          await toTable.click();
-        await expect(page.getByRole('region', { name: 'By entity, as table' })).toBeVisible();
       },
     ],
   },
