@@ -24,7 +24,7 @@ export function useEndedSetToasts(): void {
       client.fetchQuery({ ...changeSetQuery(id, true), staleTime: 0 }),
       client.ensureQueryData(labelsQuery(from)).then(keyNames, () => noKeyNames),
     ]);
-    if (!hasEnded(set)) return endedSets.expect(from, id); // somebody tries it again
+    if (!hasEnded(set)) return endedSets.expect(from, id); // a person retries it
     const title = setTitle(set, names);
     const action = { label: 'Open', href: links.set(id) };
     if (endedWell(set)) notify.success(title, { description: endInWords(set), action });

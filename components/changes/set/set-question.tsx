@@ -39,7 +39,7 @@ const titles = {
 
 /**
  * Asks before a set is cancelled, tried again or undone. Where that is no longer possible, because the set ended or
- * somebody else was first, the dialog closes and says so; no other question takes its place.
+ * another person acted first, the dialog closes and says so; no other question takes its place.
  */
 export function SetQuestion({ set, kind, isPending, onConfirm, onClose }: SetQuestionProps) {
   const parts = { set, isPending, onConfirm, onClose };

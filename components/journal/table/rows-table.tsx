@@ -322,7 +322,7 @@ function useRowHeads(
   return useMemo(() => rows.map(({ original }, at) => rowHead(original, at)), [rows, rowHead]);
 }
 
-/** Shows a page from its beginning, or where somebody left it. */
+/** Scrolls a page to its beginning, or to where the reader left it. */
 function beginPage(
   isFirst: boolean,
   { scroller, control, active, pageKey, keepsPlace = false, openRow = null }: BeginParts,

@@ -6,7 +6,7 @@ import { narrowestColumn, widestColumn } from '../journal-parameters';
 import { useAtom, type RowsModel, type TableColumn } from './table-model';
 import { withGaps, type Gap } from './visible-cells';
 
-/** Px of what names each row. */
+/** Width of the row heads, in px. */
 export const rowHeadWidth = 64;
 
 /** A column as it is drawn. */

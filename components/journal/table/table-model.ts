@@ -23,7 +23,7 @@ import type { JournalField } from '@/lib/domain/journal/fields';
 import type { SortKey } from '@/lib/domain/journal/query';
 import { narrowestColumn, widestColumn } from '../journal-parameters';
 
-/** What a cell shows of a text, in two parts of which the second is never cut. */
+/** The text of a cell in two parts. A narrow column cuts the first part and keeps the second. */
 export type TextParts = readonly [string, string];
 
 /** A column of a table of rows: which value of a row it shows, and how. Functions take the row's place in the page. */
@@ -43,7 +43,7 @@ export interface TableColumn {
   wordsAt?: (row: number) => string | null;
   /** Name of the cell's link for a screen reader. */
   labelAt?: (row: number) => string;
-  /** Nobody can change its width. */
+  /** The reader cannot change its width. */
   isFixed?: boolean;
   /** It is no field of the service: its head does nothing, and its cells have their whole text as title. */
   isStill?: boolean;
