@@ -72,5 +72,6 @@ it('names the net amount with in and out, and no quantity over several units', (
   );
   expect(line(answered)).not.toContain('Quantity');
   expect(line({ ...answered, mixed: [] })).toContain('Quantity net 5');
+  expect(line({ ...answered, mixed: [], revalued: 14 })).not.toContain('Quantity'); // the panel says why
   expect(line({ ...answered, arrived: 40 })).toBe('added up when all are read');
 });

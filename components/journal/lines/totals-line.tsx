@@ -6,7 +6,7 @@ import { onDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/overlays/popover';
 import { CompanyCurrency } from '@/lib/client/connection';
 import type { JournalPage } from '@/lib/contract/journal/journal';
-import { isMixed, leftOutOfFlows, summed, sumLabel } from '@/lib/domain/journal/movement';
+import { countsGoods, isMixed, leftOutOfFlows, summed, sumLabel } from '@/lib/domain/journal/movement';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { sumWords } from '../value-format';
 
@@ -23,11 +23,15 @@ export function TotalsLine({ page, query, connection }: TotalsLineProps) {
   const currency = use(CompanyCurrency);
   const { sums = {}, arrived } = page;
   if (arrived !== undefined) return <span>added up when all are read</span>;
-  const others = Object.keys(sums).filter((name) => !name.startsWith('Amount.') && !isMixed(page, name));
-  const left = leftOutOfFlows({
-    uncounted: page.uncounted,
-    revalued: others.includes('Quantity.net') ? page.revalued : 0,
-  });
+  // A quantity that leaves out revaluations is shown in the panel alone, where a sentence says so.
+  const isPartial = (name: string): boolean => {
+    const field = summed(name)?.field;
+    return (page.revalued ?? 0) > 0 && field !== undefined && countsGoods(field);
+  };
+  const others = Object.keys(sums).filter(
+    (name) => !name.startsWith('Amount.') && !isMixed(page, name) && !isPartial(name),
+  );
+  const left = leftOutOfFlows({ uncounted: page.uncounted });
   const words = (name: string): string => {
     const sum = summed(name);
     return sum === undefined ? '' : sumWords(page, sum, currency);
