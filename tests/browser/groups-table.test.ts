@@ -86,6 +86,16 @@ it('leads also from a cell without a sum, whose lines have several units of meas
   );
 });
 
+it('says which lines its sums leave out', async () => {
+  groups({ ...answer(1), sum: ['Quantity.net'], revalued: 2, moved: 1 });
+  await expect
+    .element(
+      page.getByText('Quantities not counted: 2 revaluation lines, which change values and move no goods.'),
+    )
+    .toBeVisible();
+  await expect.element(page.getByText('Neither in nor out: 1 transfer line.')).toBeVisible();
+});
+
 it('shows the lines of a cell when it is pressed, and by Enter', async () => {
   const { cell } = groups(answer(3));
   const search = () => new URLSearchParams(window.location.search).toString();

