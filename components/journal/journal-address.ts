@@ -37,6 +37,8 @@ import {
 
 /** What the address of the journal page says, and how the page changes it. */
 export interface JournalAddress extends JournalShown {
+  /** The search of the address. */
+  search: string;
   /** Changes conditions or order; the first page is shown. */
   narrow: (change: Narrowing) => void;
   /** Shows the lines that a check finds, by the id in the console's answer; null: all. */
@@ -104,6 +106,7 @@ export function useJournalAddress(): JournalAddress {
   };
   return {
     ...shown,
+    search,
     narrow,
     showCheck: (id) => narrow({ check: journalCheck(id ?? '')?.id ?? null }),
     setPeriod: (period) => {

@@ -2,13 +2,13 @@
 
 import { useRef, useState, type ReactNode } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
+import { AddressFaultsBanner } from '@/components/ui/feedback/address-faults-banner';
 import { OlderData } from '@/components/ui/feedback/older-data';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { onDemand } from '@/components/ui/on-demand';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { useHydrated } from '@/components/ui/use-hydrated';
 import { useWide } from '@/components/ui/window-width';
 import { problemOf } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
@@ -16,11 +16,13 @@ import { useEntityNames } from '@/lib/client/use-names';
 import { valuesOn } from '@/lib/domain/journal/conditions-list';
 import { journalPresets } from '@/lib/domain/journal/presets';
 import type { JournalQuery } from '@/lib/domain/journal/query';
-import { AnalysisComing } from './analysis/analysis-coming';
-import { ChecksButton, ChecksSheet } from './checks/checks-button';
+import { AnalysisView } from './analysis/analysis-view';
+import { ChecksButton } from './checks/checks-button';
 import { checksColumn, rowsWithChecks } from './checks/checks-column';
+import { ChecksSheet } from './checks/checks-sheet';
 import { ColumnChooser, ColumnPresetPicker } from './columns/column-chooser';
 import { useEmptyColumns } from './columns/empty-columns';
+import { OnlyPresetLines } from './columns/only-preset-lines';
 import { ExportPanel } from './export/export-panel';
 import { ActiveFilters } from './filters/active-filters';
 import { FilterBar } from './filters/filter-bar';
@@ -47,12 +49,6 @@ const ways = [
   { value: 'pictures', label: 'Pictures' },
 ] as const;
 
-// None is on the screen at first, unless an address asks for it.
-const AddressFaultsBanner = onDemand(
-  async () => (await import('@/components/ui/feedback/address-faults-banner')).AddressFaultsBanner,
-);
-const AnalysisView = onDemand(async () => (await import('./analysis/analysis-view')).AnalysisView);
-const OnlyPresetLines = onDemand(async () => (await import('./columns/only-preset-lines')).OnlyPresetLines);
 const LineSheet = onDemand(
   async () => (await import('./line/line-sheet')).LineSheet,
   ({ onClose }) => onClose(),
@@ -74,7 +70,6 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
   const { page, isOld, error } = state;
   const tableRef = useRef<RowsTableHandle>(null);
   const open = useOpenLine(address, connection, state, useWide(), (row) => tableRef.current?.show(row));
-  const isHydrated = useHydrated();
   const isReady = !isRefused && (isAddedUp || (page !== null && !isOld));
   const names = useEntityNames(connection);
   const filters = activeFilters(query, address.period, address.isDayFixed, names);
@@ -172,7 +167,6 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
                 open.close();
                 setChecking(true);
               }}
-              meanwhile={<AnalysisComing choices={shows === 'groups' ? 4 : 1} />}
             />
           </div>
         ) : (
@@ -189,10 +183,8 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
           onEnd={() => setPaper(null)}
         />
       )}
-      <MountOnFirstOpen isOpen={isChecking}>
-        <ChecksSheet {...{ address, connection }} isOpen={isChecking} onClose={() => setChecking(false)} />
-      </MountOnFirstOpen>
-      <MountOnFirstOpen isOpen={isHydrated && !isAddedUp && open.line !== null}>
+      <ChecksSheet {...{ address, connection }} isOpen={isChecking} onClose={() => setChecking(false)} />
+      <MountOnFirstOpen isOpen={!isAddedUp && open.line !== null}>
         <LineSheet
           line={isAddedUp ? null : open.line}
           {...{ connection, mayReadAccess }}

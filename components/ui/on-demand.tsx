@@ -12,9 +12,14 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
+import { Button } from './button';
+import { Skeleton } from './feedback/skeleton';
+import { Status } from './feedback/status';
 import { notify, toastStore } from './feedback/toast-store';
 import { holdKeys } from '@/components/ui/keys/held-keys';
 import { Opening } from './overlays/mount-on-first-open';
+import { focusPanel } from './overlays/panel-parts';
+import { focusFirst } from './overlays/use-popover';
 import { useHydrated } from './use-hydrated';
 
 /** What is drawn in place of a part while its code is on its way, by the server too; nothing unless told. */
@@ -130,4 +135,75 @@ export async function whileKeysAreHeld<T>(code: Promise<T>): Promise<T | null> {
   } finally {
     end();
   }
+}
+
+/**
+ * Makes the body of a sheet whose code the browser loads when the sheet first opens. The sheet's frame is in the page: it
+ * opens at once and holds the focus, so that no key reaches the page below. The body says that it loads and, where its
+ * code does not come, that it could not be loaded, with a button that tries again.
+ */
+export function bodyOnDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function BodyOnDemand(props: Props) {
+    const [Body, setBody] = useState(() => loaded);
+    const [tries, setTries] = useState(1);
+    const [failed, setFailed] = useState(0);
+    useEffect(() => {
+      if (Body !== null) return;
+      let isOver = false;
+      load().then(
+        (component) => {
+          loaded = component;
+          if (!isOver) setBody(() => component);
+        },
+        () => {
+          if (!isOver) setFailed(tries);
+        },
+      );
+      return () => {
+        isOver = true;
+      };
+    }, [Body, tries]);
+    if (Body !== null)
+      return (
+        <Arrived>
+          <Body {...props} />
+        </Arrived>
+      );
+    const isLoading = failed < tries;
+    return (
+      <div className="flex min-h-24 flex-col items-start gap-3 text-sm">
+        <Status>
+          {isLoading ? 'Loading…' : 'This could not be loaded. Check the network and try again.'}
+        </Status>
+        {failed === 0 ? (
+          <Skeleton className="h-16 w-full" />
+        ) : (
+          <Button isPending={isLoading} onPress={() => setTries(tries + 1)}>
+            Try again
+          </Button>
+        )}
+      </div>
+    );
+  };
+}
+
+/** Gives the body the focus that its frame held while the code was loading. */
+function Arrived({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const frame = place.current?.closest<HTMLElement>('dialog:modal,:popover-open');
+    const { activeElement, body } = document;
+    if (!frame || (activeElement !== body && activeElement !== frame && !activeElement?.matches('h2')))
+      return;
+    if (frame instanceof HTMLDialogElement) focusPanel(frame);
+    else focusFirst(frame);
+  }, []);
+  return (
+    <div ref={place} className="contents">
+      {children}
+    </div>
+  );
 }

@@ -2,18 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
-import { onDemand } from '@/components/ui/on-demand';
 import { useSearchParams } from 'next/navigation';
 import { ButtonPopover } from '@/components/ui/overlays/button-popover';
 import { useConnectionKey } from '@/lib/client/connection';
 import { viewsQuery } from '@/lib/client/views';
 import type { ViewPlace } from '@/lib/contract/views';
 import { savedSearch } from '@/lib/domain/views/saved-search';
-
-const SavedViews = onDemand(
-  async () => (await import('./saved-views')).SavedViews,
-  ({ onDone }) => onDone(),
-);
+import { SavedViews } from './saved-views';
 
 /** The saved views of a place, one's own and shared ones, and a way to save what is shown. */
 export function ViewsMenu({ place, mayRemoveShared }: { place: ViewPlace; mayRemoveShared: boolean }) {
@@ -37,7 +32,6 @@ export function ViewsMenu({ place, mayRemoveShared }: { place: ViewPlace; mayRem
           )}
         </span>
       }
-      content={SavedViews}
       align="end"
       className="w-80 p-0!"
     >

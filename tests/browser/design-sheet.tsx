@@ -192,7 +192,7 @@ function Parts({ theme }: { theme: 'light' | 'dark' }) {
           onChoose={nothing}
           onDays={nothing}
         />
-        <AddFilter content={ahead}>{() => <p>Its conditions.</p>}</AddFilter>
+        <AddFilter>{() => <p>Its conditions.</p>}</AddFilter>
       </FilterFields>
       {(['changes', null] as const).map((hides) => (
         <AddressFaultsBanner

@@ -40,7 +40,12 @@ function groups(data: JournalGroups, shownPage = 1) {
   const turned: number[] = [];
   const query = { ...defaultJournalQuery, pageSize: 50, page: shownPage, filters: [item] };
   const address = {
-    ...{ query, period: null, pageHref: (to: number) => `?page=${String(to)}` },
+    ...{
+      query,
+      period: null,
+      search: window.location.search,
+      pageHref: (to: number) => `?page=${String(to)}`,
+    },
     goTo: (to: number) => turned.push(to),
   } as unknown as JournalAddress; // the rest is not looked at
   const grouping = { by: data.by, sum: data.sum, across: data.pivot, order: null };

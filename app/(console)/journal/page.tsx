@@ -36,7 +36,7 @@ export default async function JournalPage({ searchParams }: PageProps<'/journal'
 function readsFor(search: URLSearchParams, connection: string): PageRead[] {
   const { query, located, grouping, shows, isRefused } = readJournalAddress(search);
   const names: PageRead = { query: labelsQuery(connection, 'entities'), handler: listLabels };
-  if (isRefused || shows === 'pictures') return [names]; // their code asks for the rest, when it is there
+  if (isRefused || shows === 'pictures') return [names]; // the browser asks for the sums of the charts
   if (grouping === null)
     return [names, { query: journalPageQuery(query, connection, located), handler: listLines }];
   const { by, sum, across: pivot } = grouping;

@@ -6,7 +6,6 @@ import { Button } from '@/components/ui/button';
 import { DaysFilter } from '@/components/ui/fields/days-filter';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { FilterFields } from '@/components/ui/fields/filter-fields';
-import { onDemand } from '@/components/ui/on-demand';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { mondayOf } from '@/lib/domain/calendar-day';
@@ -14,8 +13,7 @@ import { dayOf } from '@/lib/domain/reader-formats';
 import type { useChangesAddress } from './changes-address';
 import type { ChangesShown } from './changes-parameters';
 import { EntityFilter, RecordTypeFilter } from './key-filters';
-
-const MoreFilters = onDemand(async () => (await import('./more-filters')).MoreFilters);
+import { MoreFilters } from './more-filters';
 
 interface ChangesFilterProps {
   address: ReturnType<typeof useChangesAddress>;
@@ -56,7 +54,7 @@ export function ChangesFilter({ address: [shown, set], mayChange }: ChangesFilte
       <DateFilter {...{ shown, narrow }} />
       {/* On a narrow screen they are a row without labels. */}
       <div className="col-span-2 flex gap-2 *:mt-0 roomy:@3xl:contents roomy:@3xl:*:mt-5">
-        <AddFilter content={MoreFilters} className="w-64">
+        <AddFilter className="w-64">
           <MoreFilters {...{ shown, narrow }} />
         </AddFilter>
         {mayChange && !isOutside && (

@@ -1,8 +1,6 @@
 'use client';
 
-import { useRef } from 'react';
 import { Select, type SelectOption } from '@/components/ui/fields/select';
-import { useFirstFocus } from '@/components/ui/overlays/use-popover';
 import { outcomeOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { changeSetStates } from '@/lib/contract/changes/change-states';
 import type { ChangesShown } from './changes-parameters';
@@ -34,10 +32,8 @@ interface MoreFiltersProps {
 }
 
 export function MoreFilters({ shown, narrow }: MoreFiltersProps) {
-  const form = useRef<HTMLDivElement>(null);
-  useFirstFocus(form);
   return (
-    <div ref={form} className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <Select
         label="Source"
         value={shown.kind ?? all}

@@ -7,14 +7,14 @@ import { groupingParameters } from './grouping-parameters';
 
 const left = [...Object.keys(groupingParameters), 'page', 'line'];
 
-type Shown = Pick<JournalAddress, 'query' | 'period'>;
+type Shown = Pick<JournalAddress, 'query' | 'period' | 'search'>;
 
 /**
  * Searches of addresses that show the lines one by one, with other conditions than now and all else as it is.
  * @param shown what the page shows at its address.
  */
 export function lineSearches(shown: Shown): (change: Narrowing) => string {
-  const others = new URLSearchParams(window.location.search);
+  const others = new URLSearchParams(shown.search);
   for (const name of left) others.delete(name);
   const search = others.toString();
   return (change) => `?${withTexts(search, narrowedTexts({ ...shown, line: null }, change))}`;

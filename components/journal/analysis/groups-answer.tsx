@@ -6,10 +6,10 @@ import type { ActiveFilter } from '@/components/journal/filters/filter-words';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import frame from '@/components/journal/frame.module.css';
 import { NoLines } from '@/components/journal/lines/no-lines';
-import { PanelComing } from './analysis-coming';
 import { classNames } from '@/components/ui/class-names';
 import { OlderData } from '@/components/ui/feedback/older-data';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
+import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
 import { Age } from '@/components/ui/instant';
 import { problemOf } from '@/lib/client/api';
@@ -53,13 +53,28 @@ export function GroupsAnswer({ answers, what, address, filters, children }: Grou
           <NoLines filters={filters} address={address} />
         </div>
       ) : groups.length < answers.length ? (
-        <PanelComing>
-          <Status>Adding up the lines. The first time takes longest, because all of them are read.</Status>
-        </PanelComing>
+        <PanelComing />
       ) : (
         children(groups)
       )}
     </>
+  );
+}
+
+/** A panel whose head and rows are still read. */
+function PanelComing() {
+  return (
+    <div className={classNames(frame.box, 'min-h-0 flex-1 overflow-hidden')}>
+      <div className="flex h-11 items-center border-b border-line-strong bg-head px-4 text-sm text-text-muted">
+        <Status>Adding up the lines. The first time takes longest, because all of them are read.</Status>
+      </div>
+      {Array.from({ length: 24 }, (_, at) => (
+        <div key={at} className="flex h-(--row-height) items-center gap-4 border-b border-line px-4">
+          <Skeleton className="h-3 w-40" />
+          <Skeleton className="h-3 w-24" />
+        </div>
+      ))}
+    </div>
   );
 }
 

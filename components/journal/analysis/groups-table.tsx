@@ -34,7 +34,7 @@ interface GroupsTableProps {
 
 /** The groups of the lines in pages, with the total always in view; each row and each cell across leads to its lines. */
 export function GroupsTable({ address, grouping, connection, data, isOld, isBusy }: GroupsTableProps) {
-  const { query, period, group } = address;
+  const { query, period, search, group } = address;
   const { order } = grouping;
   const names = useEntityNames(connection);
   const currency = use(CompanyCurrency);
@@ -47,7 +47,7 @@ export function GroupsTable({ address, grouping, connection, data, isOld, isBusy
     [groups, pageIndex, pageSize],
   );
   const shown = useMemo(() => [...page, total], [page, total]);
-  const searchOf = useMemo(() => groupSearches({ query, period }), [query, period]);
+  const searchOf = useMemo(() => groupSearches({ query, period, search }), [query, period, search]);
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const [room, setRoom] = useState(0);
   const isNarrow = useNarrow();

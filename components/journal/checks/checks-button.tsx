@@ -3,17 +3,10 @@
 import { ListChecks, OctagonAlert } from 'lucide-react';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { Button } from '@/components/ui/button';
-import { onDemand } from '@/components/ui/on-demand';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { counted } from '@/lib/domain/counted';
 import { unknownInWords } from '@/lib/domain/journal/checks';
 import { useJournalChecks } from './use-journal-checks';
-
-/** The sheet that the button opens beside the lines. */
-export const ChecksSheet = onDemand(
-  async () => (await import('./checks-sheet')).ChecksSheet,
-  ({ onClose }) => onClose(),
-);
 
 interface ChecksButtonProps {
   address: JournalAddress;
@@ -35,7 +28,7 @@ export function ChecksButton({ address, connection, isReady, isOpen, onPress }: 
   ].filter(Boolean);
   return (
     <>
-      <Button {...ChecksSheet.ahead} aria-expanded={isOpen} onPress={onPress}>
+      <Button aria-expanded={isOpen} onPress={onPress}>
         <ListChecks aria-hidden="true" className="size-4" />
         Checks
         {/* As wide before it comes. */}

@@ -1,13 +1,12 @@
 'use client';
 
 import { ArrowDown, ArrowUp, Minus, Pin, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/fields/checkbox';
 import { IconButton } from '@/components/ui/icon-button';
 import { SearchField } from '@/components/ui/fields/search-field';
 import { Status } from '@/components/ui/feedback/status';
-import { useFirstFocus } from '@/components/ui/overlays/use-popover';
 import { journalFieldGroups, journalFields } from '@/lib/domain/journal/fields';
 import { leadingColumns } from '@/lib/domain/journal/presets';
 import type { JournalAddress } from '../journal-address';
@@ -22,14 +21,12 @@ export interface ChooserPanelProps {
 
 /** Which of all 167 fields are shown, by group, and how; the search stays while columns come and go. */
 export function ChooserPanel({ address, table, emptyHere }: ChooserPanelProps) {
-  const panel = useRef<HTMLDivElement>(null);
-  useFirstFocus(panel);
   const [search, setSearch] = useState('');
   const shown = address.query.columns;
   const wanted = search.trim().toLowerCase();
   const found = journalFields.filter(({ label, name }) => `${label} ${name}`.toLowerCase().includes(wanted));
   return (
-    <div ref={panel} className="flex min-h-0 flex-col">
+    <div className="flex min-h-0 flex-col">
       <div className="border-b border-line p-2">
         <SearchField label="Search 167 fields" value={search} onChange={setSearch} data-autofocus />
       </div>

@@ -2,12 +2,11 @@
 
 import { Columns3 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { onDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/overlays/popover';
 import { Select } from '@/components/ui/fields/select';
 import { journalPresets } from '@/lib/domain/journal/presets';
-import type { ChooserPanelProps } from './chooser-panel';
 import type { JournalAddress } from '../journal-address';
+import { ChooserPanel, type ChooserPanelProps } from './chooser-panel';
 
 /** Which task's columns are shown. */
 export function ColumnPresetPicker({ address }: { address: JournalAddress }) {
@@ -25,8 +24,6 @@ export function ColumnPresetPicker({ address }: { address: JournalAddress }) {
   );
 }
 
-const ChooserPanel = onDemand(async () => (await import('./chooser-panel')).ChooserPanel);
-
 /** Which of all 167 fields are shown, and how, in a panel that stays open. */
 export function ColumnChooser(props: ChooserPanelProps) {
   const shown = props.address.query.columns;
@@ -35,7 +32,7 @@ export function ColumnChooser(props: ChooserPanelProps) {
       label="Columns"
       align="end"
       trigger={
-        <Button {...ChooserPanel.ahead}>
+        <Button>
           <Columns3 aria-hidden="true" className="size-4" />
           Columns <span className="tabular font-normal text-text-muted">{shown.length}</span>
         </Button>

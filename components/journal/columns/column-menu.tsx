@@ -17,8 +17,6 @@ interface ColumnMenuProps {
   address: JournalAddress;
   connection: string;
   table: RowsModel;
-  /** Told that the menu was taken back while its code loaded, or that the code did not come. */
-  onClose: () => void;
 }
 
 /** What can be done with a column, at its head: sort by it, filter it, keep it in view, hide it. */

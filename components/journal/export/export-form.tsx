@@ -8,7 +8,6 @@ import { Button } from '@/components/ui/button';
 import { ProgressBar } from '@/components/ui/feedback/progress-bar';
 import { notify } from '@/components/ui/feedback/toast';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
-import { useFirstFocus } from '@/components/ui/overlays/use-popover';
 import { problemOf } from '@/lib/client/api';
 import { exportLines, type FileGroups } from '@/lib/client/journal/journal-file';
 import { readLinesForPaper } from '@/lib/client/journal/lines-for-paper';
@@ -49,8 +48,6 @@ export function ExportForm({
   onPrint,
   onDone,
 }: ExportRequest & { onDone: () => void }) {
-  const form = useRef<HTMLDivElement>(null);
-  useFirstFocus(form);
   const [format, setFormat] = useState<FileFormat>('xlsx');
   const [separator, setSeparator] = useState<CsvSeparator>(() => (hasDecimalComma() ? 'semicolon' : 'comma'));
   const [columns, setColumns] = useState<Columns>('shown');
@@ -80,7 +77,7 @@ export function ExportForm({
     });
   };
   return (
-    <div ref={form} className="flex flex-col gap-3 text-sm">
+    <div className="flex flex-col gap-3 text-sm">
       <p className="tabular">
         {groups !== null
           ? 'All groups of the lines that match, including those that the page has no room for. Sorted as on the page; Excel has the totals too.'

@@ -2,27 +2,17 @@
 
 import { Download } from 'lucide-react';
 import { OpenedByAddress } from '@/components/files/opened-by-address';
-import { onDemand } from '@/components/ui/on-demand';
+import { bodyOnDemand } from '@/components/ui/on-demand';
 import { ButtonPopover } from '@/components/ui/overlays/button-popover';
 import type { ExportRequest } from './export-form';
 
-const ExportForm = onDemand(
-  async () => (await import('./export-form')).ExportForm,
-  ({ onDone }) => onDone(),
-);
+const ExportForm = bodyOnDemand(async () => (await import('./export-form')).ExportForm);
 
 /** The lines or their groups as a file: says what it covers, asks for format and columns. @param request null while there are none. */
 export function ExportPanel({ request }: { request: ExportRequest | null }) {
   return (
     <OpenedByAddress>
-      <ButtonPopover
-        label="Export"
-        icon={Download}
-        caption="Export…"
-        content={ExportForm}
-        align="end"
-        className="w-96"
-      >
+      <ButtonPopover label="Export" icon={Download} caption="Export…" align="end" className="w-96">
         {(close) =>
           request === null ? (
             <p className="text-sm text-text-muted">There are no lines to export yet.</p>

@@ -1,9 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Select } from '@/components/ui/fields/select';
-import { useFirstFocus } from '@/components/ui/overlays/use-popover';
 import { askedWhile } from '@/lib/client/api';
 import { journalFacetsQuery } from '@/lib/client/journal/journal';
 import { journalField } from '@/lib/domain/journal/field-index';
@@ -26,8 +25,6 @@ interface AnyFieldFilterProps {
 
 /** A new condition on any field; it offers options in the language of the service. */
 export function AnyFieldFilter({ address, connection, onAdd }: AnyFieldFilterProps) {
-  const form = useRef<HTMLDivElement>(null);
-  useFirstFocus(form);
   const [name, setName] = useState('Quantity');
   const known = journalField(name);
   const { data } = useQuery({
@@ -38,7 +35,7 @@ export function AnyFieldFilter({ address, connection, onAdd }: AnyFieldFilterPro
   const isKnown = seen.every((value) => known?.options?.some((option) => option.trim() === value.trim()));
   const field = known?.options === undefined || isKnown ? known : { ...known, options: seen };
   return (
-    <div ref={form} className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <Select label="Field" value={name} onChange={setName} options={fieldOptions} />
       {field && <FieldFilter key={name} field={field} onAdd={onAdd} />}
     </div>

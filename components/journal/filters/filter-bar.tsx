@@ -8,7 +8,6 @@ import { DraftField } from '@/components/ui/fields/draft-field';
 import { FilterFields } from '@/components/ui/fields/filter-fields';
 import type { SelectOption } from '@/components/ui/fields/select';
 import { ValuesFilter } from '@/components/ui/fields/values-filter';
-import { onDemand } from '@/components/ui/on-demand';
 import { askedWhile } from '@/lib/client/api';
 import { journalFacetsQuery } from '@/lib/client/journal/journal';
 import { useEntityNames } from '@/lib/client/use-names';
@@ -34,8 +33,7 @@ import { postingPeriods, type PostingPeriod } from '@/lib/domain/journal/posting
 import { batchesOf } from '@/lib/domain/journal/batch-name';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { JournalAddress } from '../journal-address';
-
-const AnyFieldFilter = onDemand(async () => (await import('./any-field-filter')).AnyFieldFilter);
+import { AnyFieldFilter } from './any-field-filter';
 
 interface FilterBarProps {
   address: JournalAddress;
@@ -110,7 +108,7 @@ export function FilterBar({ address, connection }: FilterBarProps) {
       <PostingDateFilter address={address} />
       <SyntaxFilter label="Item No." field="ItemNo" address={address} />
       <SyntaxFilter label="Location Code" field="LocationCode" address={address} />
-      <AddFilter content={AnyFieldFilter} className="w-80">
+      <AddFilter className="w-80">
         {(close) => (
           <AnyFieldFilter
             {...{ address, connection }}

@@ -3,13 +3,12 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
-import { onDemand } from '@/components/ui/on-demand';
-import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { problemOf } from '@/lib/client/api';
 import { journalRetryMs, lineKeyOf } from '@/lib/client/journal/journal';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { inDigits } from '@/lib/domain/reader-formats';
+import { ColumnMenu } from '../columns/column-menu';
 import type { ActiveFilter } from '../filters/filter-words';
 import frame from '../frame.module.css';
 import type { JournalAddress } from '../journal-address';
@@ -17,15 +16,10 @@ import type { OpenLine } from '../line/use-open-line';
 import { RowsTable, type RowsTableHandle } from '../table/rows-table';
 import { SelectedFigures } from '../table/selected-figures';
 import { useSelectedRanges, type RowsModel } from '../table/table-model';
+import { NoLines } from './no-lines';
 import { StatusBar } from './status-bar';
 import { TotalsLine } from './totals-line';
 import { pagesOf, type LinesPage } from './use-lines-page';
-
-const ColumnMenu = onDemand(
-  async () => (await import('../columns/column-menu')).ColumnMenu,
-  ({ onClose }) => onClose(),
-);
-const NoLines = onDemand(async () => (await import('./no-lines')).NoLines);
 
 interface LinesViewProps {
   address: JournalAddress;
@@ -93,9 +87,7 @@ export function LinesView(props: LinesViewProps) {
           </div>
         </div>
       )}
-      <MountOnFirstOpen isOpen={menu !== null}>
-        <ColumnMenu asked={menu} {...{ address, connection, table }} onClose={() => setMenu(null)} />
-      </MountOnFirstOpen>
+      <ColumnMenu asked={menu} {...{ address, connection, table }} />
       <StatusBar
         page={address.isRefused ? null : page}
         address={address}

@@ -2,15 +2,13 @@
 
 import { use } from 'react';
 import { Button } from '@/components/ui/button';
-import { onDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/overlays/popover';
 import { CompanyCurrency } from '@/lib/client/connection';
 import type { JournalPage } from '@/lib/contract/journal/journal';
 import { countsGoods, isMixed, leftOutOfFlows, summed, sumLabel } from '@/lib/domain/journal/movement';
 import type { JournalQuery } from '@/lib/domain/journal/query';
 import { sumWords } from '../value-format';
-
-const TotalsPanel = onDemand(async () => (await import('./totals-panel')).TotalsPanel);
+import { TotalsPanel } from './totals-panel';
 
 interface TotalsLineProps {
   page: JournalPage;
@@ -52,11 +50,7 @@ export function TotalsLine({ page, query, connection }: TotalsLineProps) {
         label="Totals"
         align="above"
         className="w-max max-w-[calc(100vw-2rem)]"
-        trigger={
-          <Button size="sm" {...TotalsPanel.ahead}>
-            Totals
-          </Button>
-        }
+        trigger={<Button size="sm">Totals</Button>}
       >
         <TotalsPanel {...{ query, connection }} />
       </Popover>

@@ -1,19 +1,18 @@
 import { notify } from '@/components/ui/feedback/toast-store';
-import { putOnClipboard, type ClipboardContent } from '@/components/ui/put-on-clipboard';
+import { clipboardOf, type ClipboardContent } from './selected-cells';
 import type { SelectedRow } from './selected-strips';
 
-/**
- * Copies selected cells as spreadsheets take them, and says whether that could be done. Call it in the task of the key or
- * press, as `putOnClipboard` asks for.
- */
+/** Copies selected cells as spreadsheets take them, and says whether the browser allowed it. */
 export function copyCells(selected: readonly SelectedRow[], isWithHeads: boolean): void {
   if (selected.length === 0) return; // the head of a column has the focus
-  void put(async () => (await import('./selected-cells')).clipboardOf(selected, isWithHeads));
+  void put(clipboardOf(selected, isWithHeads));
 }
 
-async function put(content: () => Promise<ClipboardContent>): Promise<void> {
+async function put(content: ClipboardContent): Promise<void> {
+  const as = (type: string, text: string) => new Blob([text], { type });
+  const types = { 'text/plain': as('text/plain', content.text), 'text/html': as('text/html', content.html) };
   try {
-    await putOnClipboard(content());
+    await navigator.clipboard.write([new ClipboardItem(types)]);
     notify.success('Copied');
   } catch {
     notify.problem('Not copied', 'The browser did not allow it. Press Copy to try again.', {

@@ -1,4 +1,3 @@
-import type { ClipboardContent } from '@/components/ui/put-on-clipboard';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { isBusinessCentralDay } from '@/lib/domain/calendar-day';
 import { decimalText, exactDecimal, exactSum, exactZero } from '@/lib/domain/exact-decimal';
@@ -9,6 +8,12 @@ import { dayInDigits } from '@/lib/domain/reader-input';
 import { formulaSafe } from '@/lib/domain/spreadsheet/csv';
 import { formatValue } from '../value-format';
 import type { SelectedRow } from './selected-strips';
+
+/** A text for the clipboard, and the same as HTML for programs that take more than text. */
+export interface ClipboardContent {
+  text: string;
+  html: string;
+}
 
 /** What a spreadsheet says of the cells that are selected. */
 export interface SelectionFigures {

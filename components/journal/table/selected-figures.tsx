@@ -7,7 +7,7 @@ import { counted } from '@/lib/domain/counted';
 import { amountInDigits, decimalInDigits, inDigits, numberFormat } from '@/lib/domain/reader-formats';
 import { formatValue } from '../value-format';
 import { copyCells } from './copy-cells';
-import type { SelectionFigures } from './selected-cells';
+import { figuresOf, type SelectionFigures } from './selected-cells';
 import { selectedRows } from './selected-strips';
 import { useSelectedRanges, type RowsModel } from './table-model';
 
@@ -20,16 +20,9 @@ export function SelectedFigures({ table }: { table: RowsModel }) {
   const [known, setKnown] = useState<{ of: object; figures: SelectionFigures } | null>(null);
   const rows = table.options.data;
   useEffect(() => {
-    let isOver = false;
-    const timer = setTimeout(() => {
-      void import('./selected-cells').then(({ figuresOf }) => {
-        if (!isOver) setKnown({ of: ranges, figures: figuresOf(selectedRows(table)) });
-      });
-    }, pauseMs);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
+    const addUp = () => setKnown({ of: ranges, figures: figuresOf(selectedRows(table)) });
+    const timer = setTimeout(addUp, pauseMs);
+    return () => clearTimeout(timer);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the model is another object after each drawing
   }, [ranges, rows]);
   const figures = known?.of === ranges ? known.figures : null;

@@ -4,32 +4,8 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { classNames } from '@/components/ui/class-names';
-import { onDemand } from '@/components/ui/on-demand';
-import { ChecklistSearch } from './checklist-search';
-import type { ChecklistOption, OptionChecklistProps } from './option-checklist';
+import { OptionChecklist, type ChecklistOption } from './option-checklist';
 import { usePopover } from '@/components/ui/overlays/use-popover';
-
-type ChecklistProps = OptionChecklistProps<string> & { onClose: () => void };
-
-const LoadedChecklist = onDemand<ChecklistProps>(
-  async () => (await import('./option-checklist')).OptionChecklist<string>,
-  ({ onClose }) => onClose(),
-);
-
-/** Its search stands in its place until the list is there, which then does what was typed. */
-function EarlyChecklist(props: ChecklistProps) {
-  const [isEntered, setEntered] = useState(false);
-  return (
-    <LoadedChecklist
-      {...props}
-      isEntered={isEntered}
-      meanwhile={<ChecklistSearch {...props} onKeyDown={({ key }) => setEntered(key === 'Enter')} />}
-    />
-  );
-}
-
-/** The list, search and clear button of an open choice of several. */
-export const OptionChecklist = Object.assign(EarlyChecklist, { ahead: LoadedChecklist.ahead });
 
 interface MultiSelectProps<T extends string> {
   label: string;
@@ -81,7 +57,6 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
       )}
       <button
         {...triggerProps}
-        {...OptionChecklist.ahead}
         type="button"
         onClick={() => setSearch('')}
         className={classNames(
@@ -114,8 +89,7 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
           <OptionChecklist
             {...{ label, values, options, search, setSearch, isSingle }}
             onClose={close}
-            // It answers with what it was given: values, and values of options.
-            onChange={(chosen) => onChange(chosen as T[])}
+            onChange={onChange}
           />
         )}
       </div>

@@ -1,13 +1,12 @@
 'use client';
 
-import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent } from 'react';
+import { useId, useRef, type KeyboardEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { isOfComposition } from '@/components/ui/keys/typed-key';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { Checkbox } from './checkbox';
 import { ChecklistSearch } from './checklist-search';
 import { Radio } from './radio';
-import { useFirstFocus } from '@/components/ui/overlays/use-popover';
 import { Status } from '@/components/ui/feedback/status';
 
 export interface ChecklistOption<T extends string> {
@@ -16,15 +15,13 @@ export interface ChecklistOption<T extends string> {
   count?: number | undefined;
 }
 
-export interface OptionChecklistProps<T extends string> {
+interface OptionChecklistProps<T extends string> {
   label: string;
   values: readonly T[];
   onChange: (values: T[]) => void;
   options: readonly ChecklistOption<T>[];
   search: string;
   setSearch: (search: string) => void;
-  /** Enter was pressed in the search before the list came. */
-  isEntered?: boolean;
   /** Only one may be chosen, which closes the list. */
   isSingle?: boolean;
   onClose?: () => void;
@@ -39,13 +36,11 @@ const mostDrawn = 300;
  * only one found.
  */
 export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>) {
-  const { label, values, onChange, options, search, setSearch, isEntered = false } = props;
+  const { label, values, onChange, options, search, setSearch } = props;
   const { isSingle = false, onClose } = props;
   const group = useId();
-  const list = useRef<HTMLDivElement>(null);
   /** Whether an arrow is down: among radio buttons that presses the next one, which closes nothing. */
   const isWalking = useRef(false);
-  useFirstFocus(list);
   const offered = new Set(options.map((option) => option.value));
   const orphans = values.filter((value) => !offered.has(value)).map((value) => ({ value, label: value }));
   const wanted = search.trim().toLowerCase();
@@ -61,11 +56,8 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
     setSearch('');
     if (isSingle) onClose?.();
   };
-  const take = useEffectEvent(() => isEntered && tickMeant());
-  useEffect(() => void take(), []);
   return (
     <div
-      ref={list}
       onKeyDown={(event) => {
         isWalking.current = event.key.startsWith('Arrow');
         moveOnArrows(event);

@@ -10,8 +10,8 @@ export interface ButtonPopoverProps extends Omit<PopoverProps, 'trigger'> {
   icon: LucideIcon;
   /** What the button says. */
   caption: ReactNode;
-  /** What the panel holds: its code is loaded when a pointer or the focus is at the button. */
-  content: Pick<OnDemand<object>, 'ahead'>;
+  /** What the panel holds, where its code is loaded when a pointer or the focus is at the button. */
+  content?: Pick<OnDemand<object>, 'ahead'>;
 }
 
 /** A button with an icon, and the panel that it opens. */
@@ -20,7 +20,7 @@ export function ButtonPopover({ icon: Icon, caption, content, ...panel }: Button
     <Popover
       {...panel}
       trigger={
-        <Button {...content.ahead}>
+        <Button {...content?.ahead}>
           <Icon aria-hidden="true" className="size-4" />
           {caption}
         </Button>

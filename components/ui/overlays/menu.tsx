@@ -1,9 +1,8 @@
 'use client';
 
 import { Check } from 'lucide-react';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { shortcutKey } from '@/components/ui/keys/typed-key';
-import { useFirstFocus } from './use-popover';
 
 interface MenuItem {
   label: string;
@@ -29,12 +28,10 @@ interface MenuContentProps {
 
 /** What an open menu holds: arrows, Home, End and first letters move, Enter or Space chooses. */
 export function MenuContent({ label, groups, header, onClose }: MenuContentProps) {
-  const menu = useRef<HTMLDivElement>(null);
-  useFirstFocus(menu);
   return (
     <>
       <div className="border-b border-line px-2 py-2">{header}</div>
-      <div ref={menu} role="menu" aria-label={label} onKeyDown={moveFocus}>
+      <div role="menu" aria-label={label} onKeyDown={moveFocus}>
         {groups.map(({ heading, items }) => (
           // A choice is one of those of its group: without them all of the menu would be one set.
           <div

@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { isOfComposition } from '@/components/ui/keys/typed-key';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { useWide } from '@/components/ui/window-width';
 import { Sheet } from './modal';
 import { focusPanel, PanelParts, type PanelProps } from './panel-parts';
@@ -13,10 +14,13 @@ interface SidePanelProps extends PanelProps {
 
 /**
  * What is told of one thing beside a page that stays usable, in a row with it; where the window has no room for both, a
- * sheet over the page.
+ * sheet over the page. The server draws none: it does not know the width.
  */
 export function SidePanel({ takesFocus, ...props }: SidePanelProps) {
-  if (!useWide()) return <Sheet {...props} />;
+  const isHydrated = useHydrated();
+  const isWide = useWide();
+  if (!isHydrated) return null;
+  if (!isWide) return <Sheet {...props} />;
   return props.isOpen ? <DockedPanel {...props} {...{ takesFocus }} /> : null;
 }
 

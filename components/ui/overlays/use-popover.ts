@@ -1,15 +1,6 @@
 'use client';
 
-import {
-  useCallback,
-  useLayoutEffect,
-  useId,
-  useRef,
-  useState,
-  type FocusEvent,
-  type RefObject,
-  type ToggleEvent,
-} from 'react';
+import { useCallback, useId, useRef, useState, type FocusEvent, type ToggleEvent } from 'react';
 
 const focusable =
   'input:not(:disabled),button:not(:disabled),select,a[href],[tabindex="0"],[role^="menuitem"]';
@@ -59,27 +50,11 @@ export function usePopover(kind: 'dialog' | 'menu') {
   return { isOpen, close, triggerProps, panelProps };
 }
 
-function focusFirst(panel: HTMLElement): void {
+/** Begins at what a popover marks with `data-autofocus`, else at its first field or button, else at the popover itself. */
+export function focusFirst(panel: HTMLElement): void {
   (
     panel.querySelector<HTMLElement>('[data-autofocus]') ??
     panel.querySelector<HTMLElement>(focusable) ??
     panel
   ).focus();
-}
-
-/**
- * For content that is loaded on demand: where it comes after its popover has opened, it takes the first focus then. The
- * search field shown while it was loading is gone, with the focus; the caret goes behind the text that was typed there.
- */
-export function useFirstFocus(content: RefObject<HTMLElement | null>): void {
-  // No key may come between the two.
-  useLayoutEffect(() => {
-    const { activeElement, body } = document;
-    const panel = content.current?.closest<HTMLElement>('[popover]');
-    if (panel == null || (activeElement !== panel && activeElement !== body)) return;
-    focusFirst(panel);
-    const field = document.activeElement;
-    if (field instanceof HTMLInputElement && field.type === 'search')
-      field.setSelectionRange(field.value.length, field.value.length);
-  }, [content]);
 }
