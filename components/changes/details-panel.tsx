@@ -1,20 +1,69 @@
 'use client';
 
-import { onDemand } from '@/components/ui/on-demand';
-import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
+import Link from 'next/link';
+import { useId, type ReactNode } from 'react';
+import { buttonClasses } from '@/components/ui/button-classes';
+import { NamedId } from '@/components/ui/named-id';
+import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
-import type { DetailsSheetProps } from './details-sheet';
+import { useKeyNames } from '@/lib/client/use-names';
+import { kindOfTarget, type DetailsTarget } from '@/lib/domain/access/details-target';
+import { useChangeLinks } from '@/components/changes/change-links';
+import { TargetEntries } from './history/target-entries';
 
-const DetailsSheet = onDemand(
-  async () => (await import('./details-sheet')).DetailsSheet,
-  ({ onClose }) => onClose(),
-);
+interface DetailsPanelProps {
+  facts: ReactNode;
+  hasHistory: boolean;
+}
 
-export function DetailsPanel(props: Omit<DetailsSheetProps, 'onClose'>) {
+/** Details and history of the assignment, record or entity that the page's URL names. */
+export function DetailsPanel({ facts, hasHistory }: DetailsPanelProps) {
   const [asked, ask] = useDetailsTarget();
+  const links = useChangeLinks();
+  const historyId = useId();
   return (
-    <MountOnFirstOpen isOpen={asked !== null}>
-      <DetailsSheet {...props} onClose={() => ask(null)} />
-    </MountOnFirstOpen>
+    <SidePanel
+      title={asked !== null && <DetailsTitle target={asked} />}
+      isOpen={asked !== null}
+      onClose={() => ask(null)}
+      footer={
+        asked !== null && hasHistory ? (
+          <Link href={links.history(recordOf(asked))} className={buttonClasses()}>
+            All changes of the {kindOfTarget(asked) === 'entity' ? 'entity' : 'record'}
+          </Link>
+        ) : undefined
+      }
+    >
+      {asked !== null && (
+        <div className="flex flex-col gap-4">
+          {facts}
+          {hasHistory && (
+            <section aria-labelledby={historyId} className="flex flex-col gap-2">
+              <h3 id={historyId} className="text-sm font-medium">
+                History
+              </h3>
+              <TargetEntries target={asked} />
+            </section>
+          )}
+        </div>
+      )}
+    </SidePanel>
+  );
+}
+
+function recordOf(target: DetailsTarget): DetailsTarget {
+  return kindOfTarget(target) === 'assignment' ? { ...target, entityId: '' } : target;
+}
+
+function DetailsTitle({ target }: { target: DetailsTarget }) {
+  const kind = kindOfTarget(target);
+  const names = useKeyNames();
+  const entity = <NamedId name={names.entity(target.entityId)} id={target.entityId} />;
+  if (kind === 'entity') return <>Entity {entity}</>;
+  return (
+    <>
+      {target.recordType} <NamedId name={names.record(target)} id={target.recordId} />
+      {kind === 'assignment' && <>, entity {entity}</>}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { FileCheck } from 'lucide-react';
 import { useDownload } from '@/components/files/use-download';
 import { Button, type ButtonProps } from '@/components/ui/button';
 import { notify } from '@/components/ui/feedback/toast';
+import { exportEvidence } from '@/lib/client/changes/change-actions';
 import type { EvidenceScope } from '@/lib/contract/changes/evidence';
 
 interface EvidenceButtonProps extends Pick<ButtonProps, 'isDisabled' | 'aria-describedby'> {
@@ -24,7 +25,7 @@ export function EvidenceButton({ what, ...rest }: EvidenceButtonProps) {
   const { label, noun, hint } = words[what.what];
   const save = () =>
     download({
-      ask: async () => (await import('@/lib/client/changes/change-actions')).exportEvidence(what),
+      ask: () => exportEvidence(what),
       onDone: ({ name }) => {
         notify.success(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} was made`, {
           description: `${name}. Unpack it and read README.txt; it says how anybody can check it. The log notes that you took it.`,

@@ -9,6 +9,7 @@ import { Status } from '@/components/ui/feedback/status';
 import { Age } from '@/components/ui/instant';
 import { problemOf } from '@/lib/client/api';
 import { askAgain } from '@/lib/client/asked-again';
+import { verifyLog } from '@/lib/client/changes/change-actions';
 import type { Activity } from '@/lib/contract/changes/activity';
 import { counted } from '@/lib/domain/counted';
 import { signedInWords } from '@/lib/domain/ledger/log-words';
@@ -34,7 +35,7 @@ interface LogProofProps {
 export function LogProof({ activity, hasLosses, evidence }: LogProofProps) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => (await import('@/lib/client/changes/change-actions')).verifyLog(),
+    mutationFn: verifyLog,
     onSettled: () => askAgain(client, ['changes', 'activity']),
   });
   return (

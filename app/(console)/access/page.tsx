@@ -7,7 +7,8 @@ import { listKeyOf, openBands, readAccessAddress } from '@/components/access/fil
 import { firstGrid } from '@/components/access/matrix/first-grid';
 import type { FirstPage } from '@/components/access/matrix/first-matrix';
 import { DetailsPanel } from '@/components/changes/details-panel';
-import { MatrixSetQuestion, RunningChangeSet } from '@/components/changes/set/matrix-change-set';
+import { MatrixSetQuestion } from '@/components/changes/set/matrix-question';
+import { RunningChangeSet } from '@/components/changes/set/running-change-set';
 import { ShareScale } from '@/components/ui/share-scale';
 import { ViewsMenu } from '@/components/views/views-menu';
 import { connectionIn } from '@/lib/client/connection-parameter';

@@ -5,8 +5,6 @@ import { CountTab, countTabs } from '@/components/changes/outcome/outcome-tabs';
 import type { ShownRecord } from '@/components/review/change-block';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/feedback/banner';
-import { Skeleton } from '@/components/ui/feedback/skeleton';
-import { onDemand } from '@/components/ui/on-demand';
 import { Instant } from '@/components/ui/instant';
 import { Status } from '@/components/ui/feedback/status';
 import type { ChosenFile } from '@/lib/client/access-file';
@@ -16,6 +14,8 @@ import { namesNothing } from '@/lib/domain/access/file/file-comparison';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { ImportApply } from './import-apply';
+import { ClosedByImport } from './closed-by-import';
+import { ImportBlock } from './import-block';
 import { ImportProblems, ImportSettled } from './import-parts';
 import { positionsByKind, ticked, tickedCells, type TickOverrides } from './import-ticks';
 import { importKindWords, previewInWords, problemsInWords } from './import-words';
@@ -38,10 +38,6 @@ interface ImportPreviewProps {
 }
 
 export type ImportPart = 'changes' | ImportKind | 'already' | 'problems';
-
-// These load the grid and the whole matrix; the page does not wait for them.
-const ImportBlock = onDemand(async () => (await import('./import-block')).ImportBlock);
-const ClosedByImport = onDemand(async () => (await import('./closed-by-import')).ClosedByImport);
 
 const meanings: Partial<Record<ImportKind, string>> = {
   unnamed: 'They have access now and the file does not name them.',
@@ -156,7 +152,6 @@ export function ImportPreview({
               <div className="flex max-h-[max(18rem,calc(100dvh-16rem))] min-w-0 flex-col gap-2">
                 <ImportBlock
                   key={part}
-                  meanwhile={<Skeleton className="h-64 w-full" />}
                   {...{ cells, overrides, shown }}
                   onShown={() => setShown(null)}
                   positions={positions[part]}

@@ -4,7 +4,6 @@ import { useSearchParams } from 'next/navigation';
 import { useId, useMemo } from 'react';
 import { ImportLink } from '@/components/shell/import-link';
 import { PageHeader } from '@/components/shell/page-header';
-import { onDemand } from '@/components/ui/on-demand';
 import { useChangesAddress } from './changes-address';
 import {
   daysAreReversed,
@@ -14,6 +13,7 @@ import {
   hidesOutside,
   unreadableParts,
 } from './changes-parameters';
+import { ChangesAddressFaults } from './changes-address-faults';
 import { ChangesFilter } from './changes-filter';
 import { EvidenceButton } from '@/components/changes/evidence-button';
 import { useRememberList } from '@/components/changes/way-back';
@@ -23,10 +23,6 @@ import { OutsideList } from './outside-list';
 import { OutsideCount } from './outside-count';
 import { SetList } from './set-list';
 import { VerifyLog } from './verify-log';
-
-const ChangesAddressFaults = onDemand(
-  async () => (await import('./changes-address-faults')).ChangesAddressFaults,
-);
 
 export function ChangesView({ mayChange }: { mayChange: boolean }) {
   const address = useChangesAddress();

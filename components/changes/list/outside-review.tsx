@@ -7,6 +7,7 @@ import { rescueFocus } from '@/components/ui/rescue-focus';
 import { TextLink } from '@/components/ui/text-link';
 import { problemOf } from '@/lib/client/api';
 import { askAgain } from '@/lib/client/asked-again';
+import { reviewOutside } from '@/lib/client/changes/change-actions';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { OutsideReview } from '@/lib/contract/access/outside-changes';
 import { mostWaiting, waitingInWords } from '@/lib/domain/changes/waiting-outside';
@@ -24,8 +25,7 @@ export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps
   const links = useChangeLinks();
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (last: number) =>
-      (await import('@/lib/client/changes/change-actions')).reviewOutside(connection, last),
+    mutationFn: (last: number) => reviewOutside(connection, last),
     onSettled: () => askAgain(client, ['changes']),
   });
   const { waiting = 0, newest = 0, reviewed = null } = review ?? {};

@@ -4,15 +4,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { Age } from '@/components/ui/instant';
+import { Age, Instant } from '@/components/ui/instant';
 import { Status } from '@/components/ui/feedback/status';
-import { onDemand } from '@/components/ui/on-demand';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { problemOf } from '@/lib/client/api';
 import { askAgain } from '@/lib/client/asked-again';
 import { activityQuery } from '@/lib/client/changes/activity';
+import { verifyLog } from '@/lib/client/changes/change-actions';
 import { useConnectionKey } from '@/lib/client/connection';
+import type { Verification } from '@/lib/contract/changes/verification';
+import { counted } from '@/lib/domain/counted';
 import { verdictWords } from '@/lib/domain/ledger/log-words';
+import { inDigits } from '@/lib/domain/reader-formats';
 
 const looks = {
   none: { Icon: ShieldQuestion, tone: 'text-text-faint' },
@@ -21,13 +24,11 @@ const looks = {
   broken: { Icon: ShieldAlert, tone: 'text-danger' },
 } as const;
 
-const LogFindings = onDemand(async () => (await import('./log-findings')).LogFindings);
-
 export function VerifyLog() {
   const client = useQueryClient();
   const activity = useQuery(activityQuery(useConnectionKey(), useTimeZone()));
   const { data, error, mutate, isIdle, isPending } = useMutation({
-    mutationFn: async () => (await import('@/lib/client/changes/change-actions')).verifyLog(),
+    mutationFn: verifyLog,
     onSettled: () => askAgain(client, ['changes', 'activity']),
   });
   const verified = isPending || error !== null ? null : activity.data?.log.verified;
@@ -66,9 +67,47 @@ export function VerifyLog() {
           )}
         </Status>
       </div>
-      <Button {...LogFindings.ahead} size="sm" isPending={isPending} onPress={() => mutate()}>
+      <Button size="sm" isPending={isPending} onPress={() => mutate()}>
         Verify now
       </Button>
     </section>
+  );
+}
+
+function LogFindings({ result }: { result: Verification }) {
+  const { summary, checkedAt, faults, moreFaults, gaps, remarks, checkpoints, key } = result;
+  return (
+    <>
+      <p>
+        <span className="font-medium">{summary}</span> Checked at <Instant at={checkedAt} look="time" />.
+      </p>
+      {(faults.length > 0 || gaps.length > 0 || remarks.length > 0 || checkpoints.folderFault !== null) && (
+        <ul className="mt-1 list-disc pl-4 text-text-muted">
+          {faults.map(({ seq, message }, at) => (
+            <li key={at}>
+              {seq === null ? '' : `Entry ${inDigits(seq)}: `}
+              {message}
+            </li>
+          ))}
+          {moreFaults > 0 && <li>and {counted(moreFaults, 'more fault')}</li>}
+          {gaps.map(({ seq, headSeq, lostSeq, lostAt }) => (
+            <li key={seq}>
+              An older copy of the database was put back: entries {inDigits(headSeq + 1)} to{' '}
+              {inDigits(lostSeq)} or later, up to <Instant at={lostAt} />, are lost.
+            </li>
+          ))}
+          {checkpoints.folderFault !== null && <li>{checkpoints.folderFault}</li>}
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-1 text-xs break-all text-text-muted">
+        Fingerprint of the key that signs:{' '}
+        <code translate="no" className="font-mono">
+          {key}
+        </code>
+      </p>
+    </>
   );
 }

@@ -12,7 +12,6 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
-import { onDemand } from '@/components/ui/on-demand';
 import { ApiError, problemOf } from '@/lib/client/api';
 import { changeSetQuery } from '@/lib/client/changes/changes';
 import { useConnectionKey, FirstConnection, useChooseConnection } from '@/lib/client/connection';
@@ -26,13 +25,9 @@ import { SetButtons } from './set-buttons';
 import { SetCells } from './set-cells';
 import { SetFacts } from './set-facts';
 import { SetNotices } from './set-notices';
+import { SetPrint } from './set-print';
 import { SetProgress } from './set-progress';
 import { SetSteps } from './set-steps';
-
-const SetPrint = onDemand(
-  async () => (await import('./set-print')).SetPrint,
-  ({ onEnd }) => onEnd(),
-);
 
 export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolean }) {
   const links = useChangeLinks();
@@ -70,10 +65,7 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
             <>
               {mayChange && <SetButtons set={data} />}
               <EvidenceButton what={{ what: 'set', changeSetId: id }} />
-              <Button
-                {...SetPrint.ahead}
-                onPress={() => setPrint(({ press }) => ({ press: press + 1, isAsked: true }))}
-              >
+              <Button onPress={() => setPrint(({ press }) => ({ press: press + 1, isAsked: true }))}>
                 <Printer aria-hidden="true" className="size-4" />
                 Print
               </Button>

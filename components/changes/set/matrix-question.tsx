@@ -8,10 +8,18 @@ import { changeSetQuery } from '@/lib/client/changes/changes';
 import { endedSets } from '@/lib/client/changes/ended-sets';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
+import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { SetQuestion } from './set-question';
 import { possibleActions, questionToUndo, useSetActions, whyNotNow, whyNoUndo } from './use-set-actions';
+
+/** The question of the matrix page, whose store says what is asked. */
+export function MatrixSetQuestion() {
+  const store = useMatrixStore();
+  const asked = useStored(store, ({ undo }) => undo.asked);
+  useEffect(() => () => store.undo.answered(), [store]); // with the page its question goes
+  return <MatrixQuestion asked={asked} onClose={() => store.undo.answered()} />;
+}
 
 interface MatrixQuestionProps {
   asked: MatrixStore['undo']['asked'];

@@ -5,8 +5,6 @@ import { CircleStop, Pause, Play, RotateCcw, Undo2, type LucideIcon } from 'luci
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/feedback/toast-store';
-import { onDemand } from '@/components/ui/on-demand';
-import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { askedWhile } from '@/lib/client/api';
 import { useAddress } from '@/lib/client/address';
@@ -15,12 +13,8 @@ import { undoPreviewQuery } from '@/lib/client/changes/change-details';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { inDigits } from '@/lib/domain/reader-formats';
+import { SetQuestion } from './set-question';
 import { possibleActions, questionToUndo, useSetActions, whyNoUndo } from './use-set-actions';
-
-const SetQuestion = onDemand(
-  async () => (await import('./set-question')).SetQuestion,
-  ({ onClose }) => onClose(),
-);
 
 /**
  * With `undo` in the address, the page asks once whether to undo the set, or to cancel it, or says why neither is
@@ -92,15 +86,13 @@ export function SetButtons({ set }: { set: ChangeSet }) {
             ),
         )}
       </div>
-      <MountOnFirstOpen isOpen={question !== null}>
-        <SetQuestion
-          set={set}
-          kind={question}
-          isPending={isPending}
-          onConfirm={mutate}
-          onClose={() => setQuestion(null)}
-        />
-      </MountOnFirstOpen>
+      <SetQuestion
+        set={set}
+        kind={question}
+        isPending={isPending}
+        onConfirm={mutate}
+        onClose={() => setQuestion(null)}
+      />
     </>
   );
 }
