@@ -1,6 +1,6 @@
 'use client';
 
-import { FailedPage } from './providers';
+import { FailedPage } from '@/components/shell/failed-page';
 import './globals.css';
 
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {

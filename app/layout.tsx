@@ -2,7 +2,6 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import localFont from 'next/font/local';
 import type { ReactNode } from 'react';
-import { hearPaletteAsked } from '@/components/shell/palette-asked';
 import { earlyInputScript } from '@/components/ui/keys/early-input';
 import { preferenceScript } from '@/components/ui/preferences';
 import { pageReader } from '@/lib/domain/reader-formats';
@@ -44,7 +43,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           nonce={nonce}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{
-            __html: `${preferenceScript()};${earlyInputScript()};(${hearPaletteAsked.toString()})()`,
+            __html: `${preferenceScript()};${earlyInputScript()}`,
           }}
         />
       </head>

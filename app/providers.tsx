@@ -6,9 +6,6 @@ import { askForReload, lookWhoIsSignedIn } from '@/components/session/who-is-sig
 import { Toaster } from '@/components/ui/feedback/toast';
 import { ApiError, askedWhile, subscribeSignedOut } from '@/lib/client/api';
 
-// Packed once here: error.tsx, global-error.tsx and most pages would each bring a copy.
-export { FailedPage } from '@/components/shell/failed-page';
-
 /** What every page needs in the browser: server state, messages. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);

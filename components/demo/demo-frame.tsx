@@ -1,23 +1,17 @@
 'use client';
 
 import { useEffect, useState, type ReactNode } from 'react';
-import { onDemand } from '@/components/ui/on-demand';
 import { demoParts, type DemoPart } from '@/lib/client/demo/demo-part';
+import { PresenterPanel } from './presenter-panel';
+import { TourCard } from './tour-card';
 
-const close = () => demoParts.show();
-const parts = {
-  presenter: onDemand(async () => (await import('./presenter-panel')).PresenterPanel, close),
-  tour: onDemand(async () => (await import('./tour-card')).TourCard, close),
-};
-
-/** What lies over the pages of the demo, once it is asked for. */
+/** What lies over the pages of the demo, once a person opens it. */
 export function DemoFrame() {
   const [part, setPart] = useState<DemoPart>();
   useEffect(() => {
     demoParts.show = setPart;
   }, []);
-  const Part = part && parts[part];
-  return Part && <Part />;
+  return part === 'presenter' ? <PresenterPanel /> : part === 'tour' ? <TourCard /> : null;
 }
 
 /** Opens the presenter's panel. */

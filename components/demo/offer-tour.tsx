@@ -1,12 +1,14 @@
 'use client';
 
-import { useState } from 'react';
-import { onDemand } from '@/components/ui/on-demand';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { useNarrow } from '@/components/ui/window-width';
-import { isTourSeen } from '@/lib/client/demo/tour-seen';
-
-const TourOffer = onDemand(async () => (await import('./tour-offer')).TourOffer);
+import { demoParts } from '@/lib/client/demo/demo-part';
+import { isTourSeen, noteTourSeen } from '@/lib/client/demo/tour-seen';
 
 /**
  * Offers the tour to a browser that was not offered it yet. Not on a phone: there Refresh stands beside the title.
@@ -20,5 +22,29 @@ export function OfferTour() {
     <div className="flex h-8 w-56 justify-end max-sm:hidden">
       {isHydrated && !isSeen && !isNarrow && <TourOffer />}
     </div>
+  );
+}
+
+/** The offer of the tour, among the buttons of the page; leaving the page is an answer too. */
+function TourOffer() {
+  const [isOffered, setOffered] = useState(true);
+  useEffect(() => noteTourSeen(), []);
+  if (!isOffered) return null;
+  const answer = (isTaken: boolean) => {
+    setOffered(false);
+    if (isTaken) demoParts.show('tour');
+  };
+  return (
+    <section aria-label="New here?" className="flex items-center">
+      <Button ref={rescueFocus} variant="ghost" onPress={() => answer(true)}>
+        New here? Take the tour
+      </Button>
+      <IconButton
+        ref={rescueFocus}
+        label="No tour, thanks"
+        icon={<X aria-hidden="true" />}
+        onPress={() => answer(false)}
+      />
+    </section>
   );
 }

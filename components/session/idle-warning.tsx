@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { onDemand } from '@/components/ui/on-demand';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { sessionQuery, tellUse } from '@/lib/client/session/session';
 import {
   endsForGood,
@@ -11,11 +11,7 @@ import {
   warnBeforeMs,
   type SessionClock,
 } from '@/lib/domain/session/session-clock';
-
-const SessionEndWarning = onDemand(async () => (await import('./session-end-warning')).SessionEndWarning);
-
-/** ms after which its code is loaded: the page is there by then, and when it is due the network may be gone. */
-const aheadMs = 60_000;
+import { SessionEndWarning } from './session-end-warning';
 
 /** Attribute of the warning: a press on it is the choice it offers, no sign of work on the page. */
 const warningMark = 'data-session-warning';
@@ -36,18 +32,16 @@ export function IdleWarning() {
   });
   const clock = session?.clock;
   const now = useTimeNearEnd(clock);
+  const isHydrated = useHydrated();
   const [hidden, setHidden] = useState<number | null>(null);
   useTellUse(clock);
-  useEffect(() => {
-    const timer = setTimeout(SessionEndWarning.preload, aheadMs);
-    return () => clearTimeout(timer);
-  }, []);
   const left = clock === undefined ? Infinity : clock.expiresAt - now;
   const isOver = left <= 0;
   useEffect(() => {
     if (isOver) void refetch();
   }, [isOver, refetch]);
-  if (clock === undefined || left > warnBeforeMs(clock)) return null;
+  // The server draws no warning: it would lie in a portal, and tells a time of the reader's zone.
+  if (!isHydrated || clock === undefined || left > warnBeforeMs(clock)) return null;
   if (endsForGood(clock) && hidden === clock.endsAt) return null;
   return <SessionEndWarning {...{ clock, left }} mark={warningMark} onHide={() => setHidden(clock.endsAt)} />;
 }

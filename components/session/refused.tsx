@@ -1,15 +1,56 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
-import type { RefusedProps } from './refused-words';
+import { Lock } from 'lucide-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { placeOf, readablePlaces } from '@/components/shell/places';
+import { buttonClasses } from '@/components/ui/button-classes';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { useConnectionParameter } from '@/lib/client/connection';
+import { connectionParameter } from '@/lib/client/connection-parameter';
+import { withQuery } from '@/lib/client/paths';
+import type { Role } from '@/lib/contract/session/roles';
+import { plural } from '@/lib/domain/counted';
+import { anyRoleInWords, rolesInWords } from '@/lib/domain/session/role-words';
+import { NoRoleWords, type NoRoleProps } from './no-role-words';
 
-const RefusedWords = lazy(async () => ({ default: (await import('./refused-words')).RefusedWords }));
+interface RefusedProps extends NoRoleProps {
+  held: readonly Role[];
+}
 
-/** In place of a page that somebody may not see, drawn by the server too; nobody else waits for it. */
-export function Refused(props: RefusedProps) {
+/**
+ * Shown in place of a page whose data the person's roles do not cover, with ways to what they do cover. The server refuses
+ * the others anyway.
+ */
+export function Refused({ held, ...person }: RefusedProps) {
+  const connection = useConnectionParameter();
+  const place = placeOf(usePathname());
+  const [overview, first] = readablePlaces(held);
+  if (held.length === 0 || place === undefined) return <NoRoleWords {...person} />;
   return (
-    <Suspense>
-      <RefusedWords {...props} />
-    </Suspense>
+    <EmptyState
+      headingLevel={1}
+      icon={<Lock />}
+      title={`You don’t have permission to see ${place.noun}`}
+      action={[first, overview].map(
+        (open, at) =>
+          open && (
+            <Link
+              key={open.path}
+              href={withQuery(open.path, { [connectionParameter]: connection })}
+              prefetch={false}
+              className={buttonClasses(at === 0 ? 'primary' : 'secondary')}
+            >
+              Open {open.noun}
+            </Link>
+          ),
+      )}
+    >
+      <p>
+        Your {plural(held.length, 'role', 'roles')} ({rolesInWords(held).toLowerCase()}) may not read{' '}
+        {place.noun}. Whoever manages the console’s users can give you a role that may:{' '}
+        {anyRoleInWords(place.readers)}.
+      </p>
+    </EmptyState>
   );
 }

@@ -3,15 +3,10 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { Avatar } from './avatar';
 import { IconButton } from '@/components/ui/icon-button';
-import { onDemand } from '@/components/ui/on-demand';
 import { usePopover } from '@/components/ui/overlays/use-popover';
 import type { Role } from '@/lib/contract/session/roles';
 import { rolesInWords } from '@/lib/domain/session/role-words';
-
-const AccountContent = onDemand(
-  async () => (await import('./account-content')).AccountContent,
-  ({ onClose }) => onClose(),
-);
+import { AccountContent } from './account-content';
 
 interface AccountMenuProps {
   name: string;
@@ -23,14 +18,13 @@ interface AccountMenuProps {
 /** Who is signed in, the preferences, one's sessions, and the way out. */
 export function AccountMenu({ name, held, look }: AccountMenuProps) {
   const { isOpen, close, triggerProps, panelProps } = usePopover('menu');
-  const opens = { ...triggerProps, ...AccountContent.ahead };
   return (
     <>
       {look === 'icon' ? (
-        <IconButton {...opens} label={`Account: ${name}`} icon={<Avatar name={name} />} />
+        <IconButton {...triggerProps} label={`Account: ${name}`} icon={<Avatar name={name} />} />
       ) : (
         <button
-          {...opens}
+          {...triggerProps}
           type="button"
           className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left transition-colors hover:bg-hover aria-expanded:bg-hover"
         >

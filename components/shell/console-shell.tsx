@@ -3,7 +3,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlays/popover';
@@ -13,8 +13,8 @@ import { CompanyCurrency, FirstConnection, useConnectionCurrency } from '@/lib/c
 import { AccountMenu } from './account-menu';
 import { ConnectionPicker } from './connection-picker';
 import { NavLinks } from './nav-links';
+import { Palette } from './palette';
 import { PaletteButton } from './palette-button';
-import { PaletteFrame } from './palette-frame';
 import { placeOf, sessionsPath } from './places';
 
 interface ConsoleShellProps {
@@ -44,6 +44,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
   const { name, held, brand, notices, firstConnection, refused, running, runningBadge, demoChip, children } =
     props;
   const pathname = usePathname();
+  const [isFinding, setFinding] = useState(false);
   useKeptFocus(pathname);
   useKeptPlace(`${pathname}?${useSearchParams().toString()}`);
   const place = placeOf(pathname);
@@ -59,7 +60,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
           >
             Skip to the content
           </a>
-          {hasRole && <PaletteFrame held={held} />}
+          {hasRole && <Palette held={held} isOpen={isFinding} onOpen={setFinding} />}
           {notices}
           <div className="flex min-h-0 flex-1 flex-col lg:flex-row print:block">
             <header
@@ -92,7 +93,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
               <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
               {/* As wide while a slow machine has read none of them: what stands before them does not move. */}
               <div className="flex w-18 shrink-0 justify-end gap-2">
-                {hasRole && <PaletteButton look="icon" />}
+                {hasRole && <PaletteButton look="icon" onPress={() => setFinding(true)} />}
                 <AccountMenu name={name} held={held} look="icon" />
               </div>
             </header>
@@ -108,7 +109,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
               </div>
               {hasRole && (
                 <>
-                  <PaletteButton look="row" />
+                  <PaletteButton look="row" onPress={() => setFinding(true)} />
                   <ConnectionPicker />
                   <NavLinks held={held} />
                 </>

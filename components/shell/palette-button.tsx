@@ -8,24 +8,25 @@ const keys = 'Control+K Meta+K';
 interface PaletteButtonProps {
   /** `row`: in the navigation; `icon`: a button in the top bar. */
   look: 'row' | 'icon';
+  onPress: () => void;
 }
 
-/** Opens the palette: palette-asked.ts listens for presses of elements with `data-palette`. */
-export function PaletteButton({ look }: PaletteButtonProps) {
+/** Opens the palette. */
+export function PaletteButton({ look, onPress }: PaletteButtonProps) {
   if (look === 'icon')
     return (
       <IconButton
         label="Commands"
         icon={<Search aria-hidden="true" />}
         aria-keyshortcuts={keys}
-        data-palette=""
+        onPress={onPress}
       />
     );
   return (
     <button
       type="button"
       aria-keyshortcuts={keys}
-      data-palette=""
+      onClick={onPress}
       className="flex h-8 w-full items-center gap-2 rounded-md border border-line px-2 text-left text-sm text-text-muted transition-colors hover:bg-hover hover:text-text"
     >
       <Search aria-hidden="true" className="size-4 shrink-0" />

@@ -3,10 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Building2, Package, Plug, Search, Zap, type LucideIcon } from 'lucide-react';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Combobox } from '@/components/ui/fields/combobox';
 import { KeyCaps } from '@/components/ui/keys/key-caps';
+import { shortcutKey } from '@/components/ui/keys/typed-key';
 import { Dialog } from '@/components/ui/overlays/modal';
 import { choosePreference } from '@/components/ui/preferences';
 import { askedWhile } from '@/lib/client/api';
@@ -25,7 +26,6 @@ import { findTargets } from '@/lib/domain/access/filter/find-targets';
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import { typedActs } from '@/lib/domain/access/change/typed-acts';
 import { actCommands } from './palette-acts';
-import { takeTypedForPalette } from './palette-asked';
 import {
   foundCommands,
   foundInWords,
@@ -38,12 +38,6 @@ import {
 } from './palette-commands';
 import { places } from './places';
 import { usePaletteActs } from './use-palette-acts';
-
-interface PaletteProps {
-  held: readonly Role[];
-  isOpen: boolean;
-  onClose: () => void;
-}
 
 /** Of places their own, as in the navigation. */
 const icons: Record<Exclude<CommandKind, 'place'>, LucideIcon> = {
@@ -58,8 +52,46 @@ const icons: Record<Exclude<CommandKind, 'place'>, LucideIcon> = {
 /** Most records, and most entities, that are listed. */
 const mostTargets = 5;
 
-/** Goes to a page, finds something, or does something of the console, by a few letters. */
-export function Palette({ held, isOpen, onClose }: PaletteProps) {
+interface PaletteProps {
+  held: readonly Role[];
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+/** Goes to a page, finds something, or runs a command, by a few letters; Ctrl+K and Cmd+K open it. */
+export function Palette({ held, isOpen, onOpen }: PaletteProps) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
+    if (!(ctrlKey || metaKey) || shiftKey || altKey || defaultPrevented || shortcutKey(event) !== 'k') return;
+    if (document.querySelector('dialog[open]') !== null) return;
+    event.preventDefault();
+    onOpen(true);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+  const close = () => onOpen(false);
+  return (
+    // Its head stays where it is while the list grows and shrinks.
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Commands"
+      className={classNames(
+        'mt-[15vh]! mb-auto! max-h-[calc(85vh-1rem)]! max-w-[min(36rem,calc(100vw-2rem))]!',
+        // Its field leads, below a quiet title without a line of its own.
+        '[&_h2]:text-sm! [&_h2]:font-medium! [&_h2]:text-text-muted [&>header]:border-0 [&>header]:pb-0 [&>header+div]:pt-1',
+      )}
+    >
+      <Commands held={held} onClose={close} />
+    </Dialog>
+  );
+}
+
+/** The field of the open palette, and what its text finds. */
+function Commands({ held, onClose }: { held: readonly Role[]; onClose: () => void }) {
   const { data: session } = useQuery(sessionQuery());
   const connection = useConnectionKey();
   const parameter = useConnectionParameter();
@@ -83,22 +115,15 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   );
   const mayFind = holdsOneOf(held, mayRead.access);
   const store = useMatrixStore();
-  const { isError } = useQuery({
-    ...documentQuery(store, connection),
-    enabled: askedWhile(isOpen && mayFind),
-  });
-  const { data: labels } = useQuery({ ...labelsQuery(connection), enabled: askedWhile(isOpen && mayFind) });
+  const { isError } = useQuery({ ...documentQuery(store, connection), enabled: askedWhile(mayFind) });
+  const { data: labels } = useQuery({ ...labelsQuery(connection), enabled: askedWhile(mayFind) });
   const stored = useStored(store, ({ document }) => document);
   const matrix = mayFind ? stored?.matrix : undefined;
   const mayJournal = holdsOneOf(held, mayRead.journal);
-  const ofAccess = useQuery({ ...viewsQuery(connection, 'access'), enabled: askedWhile(isOpen && mayFind) });
-  const ofJournal = useQuery({
-    ...viewsQuery(connection, 'journal'),
-    enabled: askedWhile(isOpen && mayJournal),
-  });
+  const ofAccess = useQuery({ ...viewsQuery(connection, 'access'), enabled: askedWhile(mayFind) });
+  const ofJournal = useQuery({ ...viewsQuery(connection, 'journal'), enabled: askedWhile(mayJournal) });
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
   const [text, setText] = useState('');
-  useEffect(() => takeTypedForPalette(setText), []); // its field has the focus by now
   const address = { connection: parameter, pathname, search };
   const views = viewCommands([...(ofAccess.data ?? []), ...(ofJournal.data ?? [])], address);
   const found = foundCommands([...commands, ...views], text);
@@ -117,12 +142,8 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
     // What was in focus before is of the page that is left; the dialog gives it the focus back first.
     if (!to.startsWith(`${pathname}?`)) setTimeout(focusContent);
   };
-  const close = () => {
-    setText('');
-    onClose();
-  };
   const run = ({ does, label }: PaletteCommand) => {
-    close();
+    onClose();
     if (does === 'sign-out') signOut();
     else if (does === 'undo') void undoLast((id) => leaveBy(() => goTo(undoAddress(parameter, id))));
     else if (does === 'refresh') void refresh();
@@ -133,19 +154,8 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
   const offered = [...typed, ...found, ...targets, ...searchCommands(text, { held, connection: parameter })];
   const unread = !mayFind || matrix ? '' : isError ? ' Records could not be read.' : ' Reading the records…';
   return (
-    // Its head stays where it is while the list grows and shrinks.
-    <Dialog
-      isOpen={isOpen}
-      onClose={close}
-      title="Commands"
-      className={classNames(
-        'mt-[15vh]! mb-auto! max-h-[calc(85vh-1rem)]! max-w-[min(36rem,calc(100vw-2rem))]!',
-        // Its field leads, below a quiet title without a line of its own.
-        '[&_h2]:text-sm! [&_h2]:font-medium! [&_h2]:text-text-muted [&>header]:border-0 [&>header]:pb-0 [&>header+div]:pt-1',
-      )}
-    >
+    <>
       <Combobox
-        key={String(isOpen)}
         label="Command or search"
         listLabel="Commands"
         placeholder="Type a command, or what to find"
@@ -171,7 +181,7 @@ export function Palette({ held, isOpen, onClose }: PaletteProps) {
       <p className="mt-2 border-t border-line px-2 pt-2 text-xs text-text-muted max-sm:hidden pointer-coarse:hidden">
         <KeyCaps>↑ or ↓ chooses, ↵ goes, Esc closes</KeyCaps>
       </p>
-    </Dialog>
+    </>
   );
 }
 

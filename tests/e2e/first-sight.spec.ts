@@ -119,45 +119,6 @@ test('keys work before any of our code: arrows, a press of a switch, and the way
   await expect(control).toHaveAttribute('aria-checked', String(!wasOn));
 });
 
-test('what is typed after the palette’s keys before any of our code is its own, unless it is taken back', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('security-administrator');
-  const button = page.getByRole('button', { name: /^Commands/ });
-  const search = page.getByRole('searchbox', { name: /^Record ID/ });
-  const control = page.getByRole('switch').first();
-  const letGo = await openWithoutScripts(page, '/access?unfold=*', control);
-  const before = await control.getAttribute('aria-checked');
-  for (const takeBack of [
-    () => page.keyboard.press('Escape'),
-    () => page.keyboard.press('Tab'),
-    () => search.click(),
-  ]) {
-    await control.focus();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('x');
-    await expect(button).toHaveAttribute('data-early'); // it shows that it waits
-    await takeBack();
-    await expect(button).not.toHaveAttribute('data-early');
-  }
-  await control.focus();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('copx');
-  await page.keyboard.press('Backspace');
-  await page.keyboard.type('y 200 ');
-  await page.keyboard.press('Enter'); // so early it takes nothing
-  letGo();
-  const field = page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox');
-  await expect(field).toBeFocused();
-  await page.keyboard.type('4');
-  await expect(field).toHaveValue('copy 200 4');
-  await page.keyboard.press('Escape');
-  await expect(field).toBeHidden();
-  await expect(control).toHaveAttribute('aria-checked', String(before));
-  await expect(page).toHaveURL(/\/access\?unfold=\*$/);
-});
-
 test('the palette’s field takes the very next key, whatever code has not come', async ({ page, signIn }) => {
   await signIn('security-administrator');
   await page.goto('/access?type=Customer');

@@ -141,7 +141,9 @@ test('a long page is where it was left, but where somebody scrolls before its co
   await content.evaluate((main) => main.scrollTo(0, 20));
   await untilPainted(page);
   letGo();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible(); // the page works
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible({ timeout: 500 }); // the page works
+  }).toPass();
   expect(await top()).toBe(20);
 });
