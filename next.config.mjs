@@ -14,21 +14,7 @@ const nextConfig = {
   images: { unoptimized: true },
   // Half of the time of a build; a run of all tests has checked the types already.
   typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === 'true' },
-  experimental: {
-    globalNotFound: true,
-    // Few large files pack better than many small ones, and a visit asks for fewer: 7 instead of 18.
-    turbopackChunking: { minChunkSize: 2_000_000, maxMergeChunkSize: 5_000_000 },
-    turbopackCjsTreeShaking: true,
-  },
-  turbopack: {
-    rules: {
-      // 20 KB less for every page: docs/decisions.md, 41.
-      '**/node_modules/next/dist/{build/polyfills,client,lib,server,shared}/**/*.js': {
-        condition: { all: ['browser', 'production'] },
-        loaders: [join(import.meta.dirname, 'lib', 'commands', 'next-for-browsers.js')],
-      },
-    },
-  },
+  experimental: { globalNotFound: true },
   // Native or process-wide packages stay outside the bundle, so that one copy serves every route.
   serverExternalPackages: ['libsql', 'kysely', 'openid-client', 'pg', 'undici', 'pino', 'sirv'],
 };

@@ -40,13 +40,8 @@ describe('the house', () => {
     expect(marked.filter((path) => !allowed.includes(path))).toEqual([]);
   });
 
-  it('has no server action, which pages could not call (lib/commands/next-for-browsers.js)', () => {
+  it('has no server action: pages call the API over HTTP', () => {
     expect(code.filter((path) => /^\s*['"]use server['"]/m.test(text(path)))).toEqual([]);
-  });
-
-  it('names the address of a link by a string, never by its parts (lib/commands/next-for-browsers.js)', () => {
-    expect(code.filter((path) => /\bhref(=\{|: )\{/.test(text(path)))).toEqual([]);
-    expect(code.filter((path) => /\b(UrlObject|LinkProps)\b/.test(text(path)))).toEqual([]);
   });
 
   it('names files in kebab-case and has no drawer for odds and ends', () => {
