@@ -46,14 +46,13 @@ export function preferenceScript(): string {
 }
 
 /**
- * Read by lib/server/http/page-reader.ts, so that the next page is drawn with this browser's times and numbers. Noted
- * after this one has come, when the browser is idle (at once in Safari, which cannot tell): the first use of Intl takes
- * up to 60 ms.
+ * Read by lib/server/http/page-reader.ts, so that the server draws the next page with this browser's times. Noted when the
+ * browser is idle: the first use of Intl takes up to 60 ms.
  */
 function notingReader(): string {
-  const value = "encodeURIComponent(f.timeZone+' '+f.locale)";
+  const value = 'encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)';
   const secure = "(location.protocol==='https:'?';secure':'')";
-  const note = `var f=Intl.DateTimeFormat().resolvedOptions();document.cookie='${readerCookie}='+${value}+';path=/;max-age=31536000;samesite=lax'+${secure}`;
+  const note = `document.cookie='${readerCookie}='+${value}+';path=/;max-age=31536000;samesite=lax'+${secure}`;
   return `addEventListener('load',()=>{let n=()=>{${note}};window.requestIdleCallback?requestIdleCallback(n,{timeout:2000}):setTimeout(n)})`;
 }
 

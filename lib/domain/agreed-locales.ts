@@ -1,8 +1,6 @@
 /**
- * Locales in which Node and Chromium write the same: numbers with 0 to 5 digits, shares in percent, and all dates and
- * times of the console, over a year in seven zones. Compared on Node 20.20.2 (ICU 78.2) and Chromium 156 with some
- * 140 tags; tests/e2e/agreed-locales.spec.ts compares them again. Among those that differ are ko, zh-TW, is, nn, eu, gl, cy,
- * ga, mk, ka, kk, bs and az: Chromium leaves their data out in part.
+ * Locales in which Node and browsers write the same numbers, percentages, dates and times: some browsers lack the data of
+ * others. tests/e2e/agreed-locales.spec.ts compares them.
  */
 export const agreedLocales: ReadonlySet<string> = new Set(
   [
@@ -13,29 +11,12 @@ export const agreedLocales: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** What is written for who reads in another language: the day before the month, hours to 24. */
-const otherwise = 'en-GB';
-
-/**
- * The locale in which a page is drawn for a reader, one of a closed list.
- * @param tag as a browser or a cookie says it; undefined is answered for what is no language tag.
- */
-export function agreedLocale(tag: string | undefined): string | undefined {
-  if (tag === undefined || tag.length > 100) return undefined;
-  let asked: Intl.Locale;
-  try {
-    asked = new Intl.Locale(tag);
-  } catch {
-    return undefined;
+/** The first language of an `Accept-Language` header that the console writes in, with its region where that is known. */
+export function agreedLocale(header: string): string {
+  for (const part of header.slice(0, 500).split(',')) {
+    const [language = '', region = ''] = (part.split(';')[0] ?? '').trim().split('-');
+    const known = [`${language}-${region}`, language].find((one) => agreedLocales.has(one));
+    if (known !== undefined) return known;
   }
-  const { language, script, region } = asked;
-  const inScript = script === undefined ? language : `${language}-${script}`;
-  // Chinese in Taiwan is no variety of what is usual for Chinese: another script.
-  const isUsualScript = asked.maximize().script === new Intl.Locale(language).maximize().script;
-  const wider = [
-    ...(region === undefined ? [] : [`${inScript}-${region}`]),
-    ...(script === undefined ? [] : [inScript]),
-    ...(isUsualScript ? [language] : []),
-  ];
-  return wider.find((one) => agreedLocales.has(one)) ?? otherwise;
+  return 'en';
 }

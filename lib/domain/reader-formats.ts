@@ -1,11 +1,8 @@
 import { usualDecimals, type Currency } from '@/lib/domain/currency';
 
-/**
- * Whoever reads a page: how they write numbers and times, by their browser. A page says it of itself, so that what the
- * server draws and what the browser goes on with are the same.
- */
+/** How the reader of a page writes numbers and times. The page names it, so that server and browser write the same. */
 export interface Reader {
-  /** A BCP 47 tag of lib/domain/agreed-locales.ts, so that server and browser write alike. */
+  /** One of lib/domain/agreed-locales.ts. */
   locale: string;
   /** IANA name of the browser's time zone; undefined: the browser has not said it yet. */
   timeZone: string | undefined;
@@ -13,7 +10,7 @@ export interface Reader {
   drawnAt: number;
 }
 
-/** Cookie in which a page notes the browser's time zone and locale, with a space between, for the pages after it. */
+/** Cookie in which a page notes the browser's time zone for the pages after it. */
 export const readerCookie = 'mem-reader';
 
 /** Where the server keeps the reader of the page it draws (an AsyncLocalStorage; lib/server/http/page-reader.ts). */

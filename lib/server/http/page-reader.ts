@@ -14,22 +14,21 @@ export function withReader<T>(request: IncomingMessage, answer: () => T): T {
 }
 
 export function readerOf({ headers }: Pick<IncomingMessage, 'headers'>): Reader {
-  const [zone, locale] = notedIn(headers.cookie);
-  const language = headers['accept-language']?.split(/[,;]/, 1)[0]?.trim();
   return {
-    locale: agreedLocale(locale) ?? agreedLocale(language) ?? 'en',
-    timeZone: namedZone(zone),
+    locale: agreedLocale(headers['accept-language'] ?? ''),
+    timeZone: namedZone(notedIn(headers.cookie)),
     drawnAt: Date.now(),
   };
 }
 
-function notedIn(cookies: string | undefined): string[] {
+/** What an earlier page noted in its cookie. */
+function notedIn(cookies: string | undefined): string | undefined {
   const cookie = cookies?.split('; ').find((one) => one.startsWith(`${readerCookie}=`));
-  if (cookie === undefined || cookie.length > 200) return [];
+  if (cookie === undefined || cookie.length > 200) return undefined;
   try {
-    return decodeURIComponent(cookie.slice(readerCookie.length + 1)).split(' ');
+    return decodeURIComponent(cookie.slice(readerCookie.length + 1)).split(' ', 1)[0];
   } catch {
-    return [];
+    return undefined;
   }
 }
 

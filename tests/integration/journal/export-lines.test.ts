@@ -184,7 +184,7 @@ describe('the export of journal lines', () => {
   });
 
   it('says when it is of by the clocks of whoever asks, in America/St_Johns, and names the zone', async () => {
-    const cookie = `mem-reader=${encodeURIComponent('America/St_Johns de')}`;
+    const cookie = `mem-reader=${encodeURIComponent('America/St_Johns')}`;
     const { reply, bytes } = await withReader({ headers: { cookie } } as IncomingMessage, () =>
       exported({ columns: 'ItemNo', format: 'xlsx' }),
     );
