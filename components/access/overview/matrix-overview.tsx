@@ -1,21 +1,21 @@
 'use client';
 
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react';
-import type { GridEngine } from '@/components/grid/grid-engine';
-import type { GridPosition } from '@/components/grid/grid-model';
+import type { KeyboardEvent, PointerEvent, ReactNode, RefObject } from 'react';
 import { X } from 'lucide-react';
-import { subscribeColours } from '@/components/ui/preferences';
+import type { AccessCell } from '@/components/access/matrix/access-cell';
+import type { GridEngine } from '@/components/grid/grid-engine';
 import { classNames } from '@/components/ui/class-names';
+import { Status } from '@/components/ui/feedback/status';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/overlays/modal';
+import { subscribeColours } from '@/components/ui/preferences';
 import { useWide } from '@/components/ui/window-width';
-import type { AccessCell } from '@/components/access/matrix/access-cell';
+import type { CellMark } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import { stillReadWords } from '@/lib/domain/access/access-words';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
-import { Status } from '@/components/ui/feedback/status';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import {
   blockOf,
@@ -31,63 +31,62 @@ import {
   type Place,
 } from '@/lib/domain/access/matrix-overview';
 import { counted } from '@/lib/domain/counted';
-import { labelsOf, markOf, placesOf, type MarkInk, type Size } from './overview-places';
 
-interface OverviewProps {
+interface MapProps {
   matrix: AccessMatrix;
   store: MatrixStore;
   shown: VisibleMatrix;
-  /** The grid that it is the picture of. */
+  /** The grid that the map is of. */
   engine: GridEngine<AccessCell>;
-  /** Beside the grid, where every px counts, not over it. */
+  /** Whether the map is beside the grid, not over it. */
   isDocked: boolean;
-  /** The focus belongs to the grid once the picture is closed. */
+  /** The focus belongs to the grid once the map is closed. */
   onLeave: () => void;
   onClose: () => void;
 }
 
-type InkName = 'granted' | 'denied' | MarkInk;
-
-const meaningOfInk: Record<MarkInk, { words: string; look: string }> = {
-  pending: { words: 'staged or pending', look: 'bg-text forced-colors:bg-[Mark]' },
-  refused: { words: 'refused', look: 'bg-danger forced-colors:bg-[LinkText]' },
-  outside: { words: 'changed outside', look: 'bg-warning forced-colors:bg-[VisitedText]' },
-};
-
-/** CSS px beside the picture for the names of record types, over a narrow page, and of the largest block. */
-const labelWidth = 104;
-const largestBlock = 24;
-
-const onPixels = 'absolute top-0 left-0 [image-rendering:pixelated]';
-const swatch = 'shrink-0 forced-color-adjust-none';
-/** Of the names of record types; over the picture their ground keeps them legible. */
-const onPicture =
-  'left-0 max-w-full rounded-r-sm bg-surface-raised/90 px-0.5 text-2xs tracking-tight [display:-webkit-box] [-webkit-box-orient:vertical]';
-const besidePicture = 'right-0 w-24 truncate text-text-muted';
-/** Of the legend. */
-const inColumn = 'flex-col *:items-baseline *:gap-1 *:leading-3.5 [&_span]:size-2';
-const inLine = '-order-1 flex-wrap gap-x-4 *:items-center *:gap-1.5 [&_span]:size-3';
-const line = 'pointer-events-none absolute left-0 border-t border-text-faint';
-/** Of what is pointed at: not while one drags, to see where that leads. */
-const besideStrip =
-  'tabular pointer-events-none absolute right-full mr-2 w-56 rounded-md border border-line bg-surface-raised p-2 wrap-anywhere shadow-raised group-active:hidden';
-const mark = 'pointer-events-none absolute ring-1 ring-surface-raised outline-2 outline-offset-1';
-
-interface MatrixOverviewProps extends Omit<OverviewProps, 'isDocked'> {
+interface MatrixOverviewProps extends Omit<MapProps, 'isDocked'> {
   isOpen: boolean;
   /** Whether the matrix was read to its end. */
   isComplete: boolean;
 }
 
+type MarkInk = 'pending' | 'refused' | 'outside';
+
+const meanings: Record<'granted' | 'denied' | MarkInk, { words: string; look: string }> = {
+  granted: { words: 'has access', look: 'bg-accent-quiet forced-colors:bg-[Highlight]' },
+  denied: { words: 'no access', look: 'bg-line forced-colors:bg-[GrayText]' },
+  pending: { words: 'staged or pending', look: 'bg-text forced-colors:bg-[Mark]' },
+  refused: { words: 'refused', look: 'bg-danger forced-colors:bg-[LinkText]' },
+  outside: { words: 'changed outside', look: 'bg-warning forced-colors:bg-[VisitedText]' },
+};
+type InkName = keyof typeof meanings;
+
+/** The ink of a mark; other marks are not drawn. */
+const inkOfMark: Partial<Record<CellMark, MarkInk>> = {
+  outside: 'outside',
+  staged: 'pending',
+  waiting: 'pending',
+  pending: 'pending',
+  unconfirmed: 'pending',
+  refused: 'refused',
+  conflict: 'refused',
+};
+
+/** CSS px of the largest block. */
+const largestBlock = 24;
+const frameClasses =
+  'pointer-events-none absolute min-h-2 min-w-2 ring-1 ring-surface-raised outline-2 outline-offset-1';
+
 /** The whole matrix as one picture beside the grid, or over a narrow page, to see patterns and to go to any place. */
 export function MatrixOverview({ isOpen, isComplete, ...parts }: MatrixOverviewProps) {
   const isDocked = useWide();
   const { records, entities } = parts.shown;
-  const picture = (
+  const map = (
     <>
       {!isComplete && <p className={isDocked ? 'sr-only' : 'mb-2 text-text-muted'}>{stillReadWords}</p>}
       {records.length > 0 && entities.length > 0 ? (
-        <Overview {...{ isDocked }} {...parts} />
+        <MapPicture {...{ isDocked }} {...parts} />
       ) : (
         <p>There is nothing to draw: the filter shows no assignment.</p>
       )}
@@ -96,14 +95,14 @@ export function MatrixOverview({ isOpen, isComplete, ...parts }: MatrixOverviewP
   if (!isDocked)
     return (
       <Sheet title="Map" isOpen={isOpen} onClose={parts.onClose}>
-        {picture}
+        {map}
       </Sheet>
     );
-  return isOpen ? <DockedOverview onClose={parts.onClose}>{picture}</DockedOverview> : null;
+  return isOpen ? <DockedMap onClose={parts.onClose}>{map}</DockedMap> : null;
 }
 
-/** A strip so narrow that the 24 entities which a window of 1440 px has room for are seen beside it. */
-function DockedOverview({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+/** A narrow strip, so that a window of 1440 px shows 24 entities beside it. */
+function DockedMap({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const titleId = useId();
   return (
     <aside
@@ -125,39 +124,22 @@ function DockedOverview({ onClose, children }: { onClose: () => void; children: 
   );
 }
 
-function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: OverviewProps) {
-  const { records, entities, bands, rows } = shown;
+function MapPicture({ matrix, store, shown, engine, isDocked, onLeave, onClose }: MapProps) {
+  const { records, entities, rows } = shown;
   const hintId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const markCanvas = useRef<HTMLCanvasElement>(null);
   const legend = useRef<HTMLUListElement>(null);
-  const [{ room, height, ratio }, setRoom] = useState({ room: 0, height: 0, ratio: 1 });
-  const width = Math.max(1, room - (isDocked ? 0 : labelWidth));
   const [hovered, setHovered] = useState<Place | null>(null);
-  /** The keyboard's place among the cells, not the blocks: those are others when the window's size changes. */
+  /** The cell that the arrow keys have reached: blocks change with the window's size. */
   const [cursor, setCursor] = useState<Place | null>(null);
-
-  useEffect(() => {
-    const element = frame.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(() => {
-      setRoom({
-        room: element.clientWidth,
-        height: element.clientHeight,
-        ratio: window.devicePixelRatio,
-      });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const room = useRoom(frame);
   const { revision } = matrix;
-  const blocks = useMemo(() => {
-    const least = Math.max(1, Math.round(ratio));
-    const blocksIn = (length: number) => Math.floor((length * ratio) / least);
-    return matrixOverview(matrix, records, entities, { columns: blocksIn(width), rows: blocksIn(height) });
+  const blocks = useMemo(
+    () => matrixOverview(matrix, records, entities, room),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `revision` stands for the values that the matrix has
-  }, [matrix, revision, records, entities, width, height, ratio]);
+    [matrix, revision, records, entities, room],
+  );
   const version = useStoreVersion(store, true);
   const marks = useMemo(
     () => placesOf(store.cells.markedCells(), records, entities),
@@ -168,32 +150,24 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
   useEffect(() => {
     const inks = legend.current;
     if (inks === null || blocks.granted.length === 0) return;
-    const put = (element: HTMLCanvasElement | null, pixels: ImageDataArray) =>
-      element?.getContext('2d')?.putImageData(new ImageData(pixels, blocks.columns, blocks.rows), 0, 0);
     const draw = () => {
-      put(canvas.current, pixelsOf(blocks, inkOf(inks, 'granted'), inkOf(inks, 'denied')));
-      const marked = new Uint8ClampedArray(blocks.granted.length * 4);
-      for (const [name, places] of marks) inkCells(marked, blocks, places, inkOf(inks, name));
-      put(markCanvas.current, marked);
+      const pixels = pixelsOf(blocks, inkOf(inks, 'granted'), inkOf(inks, 'denied'));
+      for (const [name, places] of Object.entries(marks)) inkCells(pixels, blocks, places, inkOf(inks, name));
+      const image = new ImageData(pixels, blocks.columns, blocks.rows);
+      canvas.current?.getContext('2d')?.putImageData(image, 0, 0);
     };
     draw();
     return subscribeColours(draw);
   }, [blocks, marks]);
 
-  // Whole device pixels a block, so that none is drawn thicker than its neighbour.
-  const sizeIn = (length: number, count: number) =>
-    Math.min(Math.floor((length * ratio) / Math.max(1, count)), Math.round(largestBlock * ratio)) / ratio;
-  const size: Size = { width: sizeIn(width, blocks.columns), height: sizeIn(height, blocks.rows) };
   const view = useView(engine, shown);
   const start = cursor ?? { row: view?.top ?? 0, column: view?.left ?? 0 };
   const cursorBlock = isMeasured && cursor !== null ? blockOf(blocks, cursor) : null;
   const pointed = hovered ?? cursorBlock;
-  const viewMark = isMeasured && view !== null ? markOf(blocks, view, size) : null;
-  const labels = labelsOf(bands, blocks, size, isDocked ? viewMark : null);
   const wordsOf = (block: Place | null) =>
     block && rangeInWords(matrix, records, entities, cellsOfBlock(blocks, block));
 
-  const jump = ({ row, column }: GridPosition) => {
+  const jump = ({ row, column }: Place) => {
     engine.moveTo({ row: rows.rowOrHeadOf(records[row] ?? -1), column });
     if (!isDocked) onLeave();
   };
@@ -201,8 +175,8 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
     const isPress = event.type === 'pointerdown';
     const box = event.currentTarget.getBoundingClientRect();
     const cell = firstCell(blocks, {
-      row: Math.floor((event.clientY - box.top) / size.height),
-      column: Math.floor((event.clientX - box.left) / size.width),
+      row: Math.floor(((event.clientY - box.top) * blocks.rows) / box.height),
+      column: Math.floor(((event.clientX - box.left) * blocks.columns) / box.width),
     });
     const block = blockOf(blocks, cell);
     const isOther = block.row !== hovered?.row || block.column !== hovered.column;
@@ -213,7 +187,7 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
     jump(cell);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // A key pressed before the picture has its size counts too: it then goes by cells.
+    // A key that is pressed before the map has its size goes by cells.
     const [cellRows, cellColumns] = [records.length, entities.length];
     const places = isMeasured ? blocks : { rows: cellRows, columns: cellColumns, cellRows, cellColumns };
     const step = stepOf(event, places);
@@ -232,7 +206,7 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
 
   return (
     <div className={classNames('flex h-full flex-col', isDocked ? 'gap-2' : 'gap-3 text-sm')}>
-      <p id={hintId} className={isDocked ? 'sr-only' : '-order-2 text-text-muted'}>
+      <p id={hintId} className={isDocked ? 'sr-only' : 'text-text-muted'}>
         {isMeasured && blockInWords(blocks)} Press or drag to go to a place. Arrow keys move a mark, Enter
         goes there{!isDocked && ' and closes'}.
       </p>
@@ -247,103 +221,87 @@ function Overview({ matrix, store, shown, engine, isDocked, onLeave, onClose }: 
           if (event.currentTarget.matches(':focus-visible')) setCursor(start);
         }}
         onKeyDown={onKeyDown}
-        className={classNames(
-          'group relative flex-1',
-          isDocked ? 'outline-offset-2' : 'min-h-60 outline-offset-4',
-        )}
+        className="group relative min-h-60 flex-1 outline-offset-2"
       >
-        <canvas
-          ref={canvas}
-          aria-hidden="true"
-          width={blocks.columns}
-          height={blocks.rows}
-          onPointerDown={point}
-          onPointerMove={point}
-          onPointerLeave={(event) => {
-            if (isDocked || event.pointerType === 'mouse') setHovered(null);
-          }}
-          style={{ width: blocks.columns * size.width, height: blocks.rows * size.height }}
-          className={classNames(
-            onPixels,
-            'cursor-crosshair touch-none bg-surface-raised outline outline-line select-none',
-          )}
-        />
-        {isDocked &&
-          labels.map(({ recordType, first }) => (
-            <div
-              key={recordType}
-              className={line}
-              style={{ top: first, width: blocks.columns * size.width }}
-            />
-          ))}
-        {/* Below the names: its lines strike none through. */}
-        {viewMark && <div className={classNames(mark, 'outline-text')} style={viewMark} />}
-        <ul aria-hidden="true" className="pointer-events-none text-xs">
-          {labels.map(({ recordType, top, lines }) => (
-            <li
-              key={recordType}
-              className={classNames(
-                'absolute overflow-hidden leading-3.5',
-                isDocked ? onPicture : besidePicture,
-              )}
-              style={
-                isDocked ? { top, WebkitLineClamp: lines } : { top, left: blocks.columns * size.width + 6 }
-              }
-            >
-              {recordType}
-            </li>
-          ))}
-        </ul>
-        {/* Over the names, which would hide them. */}
-        <canvas
-          ref={markCanvas}
-          aria-hidden="true"
-          width={blocks.columns}
-          height={blocks.rows}
-          style={{ width: blocks.columns * size.width, height: blocks.rows * size.height }}
-          className={classNames(onPixels, 'pointer-events-none')}
-        />
-        {cursorBlock !== null && (
-          <div
-            className={classNames(mark, 'hidden outline-focus outline-dashed group-focus:block')}
-            style={markOf(blocks, cellsOfBlock(blocks, cursorBlock), size)}
+        <div
+          className="relative h-full"
+          style={{ maxHeight: blocks.rows * largestBlock, maxWidth: blocks.columns * largestBlock }}
+        >
+          <canvas
+            ref={canvas}
+            aria-hidden="true"
+            width={blocks.columns}
+            height={blocks.rows}
+            onPointerDown={point}
+            onPointerMove={point}
+            onPointerLeave={(event) => {
+              if (isDocked || event.pointerType === 'mouse') setHovered(null);
+            }}
+            className="size-full cursor-crosshair touch-none bg-surface-raised outline outline-line select-none [image-rendering:pixelated]"
           />
-        )}
+          {view !== null && (
+            <div className={classNames(frameClasses, 'outline-text')} style={shareOf(blocks, view)} />
+          )}
+          {cursorBlock !== null && (
+            <div
+              className={classNames(frameClasses, 'hidden outline-focus outline-dashed group-focus:block')}
+              style={shareOf(blocks, cellsOfBlock(blocks, cursorBlock))}
+            />
+          )}
+        </div>
         {isDocked && pointed !== null && (
           <p
             aria-hidden="true"
-            className={classNames(besideStrip, hovered === null && 'hidden group-focus:block')}
-            style={besideOf(pointed.row * size.height, height)}
+            className={classNames(
+              'tabular pointer-events-none absolute top-0 right-full mr-2 w-56 rounded-md border border-line bg-surface-raised p-2 wrap-anywhere shadow-raised group-active:hidden',
+              hovered === null && 'hidden group-focus:block',
+            )}
           >
             {wordsOf(pointed)}
           </p>
         )}
       </div>
-      <ul
-        ref={legend}
-        aria-label="Colours"
-        className={classNames('flex gap-y-0.5 text-xs *:flex', isDocked ? inColumn : inLine)}
-      >
-        <Meaning words="has access" ink="granted" look="bg-accent-quiet forced-colors:bg-[Highlight]" />
-        <Meaning words="no access" ink="denied" look="bg-line forced-colors:bg-[GrayText]" />
-        {[...marks.keys()].map((ink) => (
-          <Meaning key={ink} {...{ ink }} {...meaningOfInk[ink]} />
-        ))}
-        {!isDocked && blocks.existing.some((share) => share < 255) && (
-          <Meaning words="not set up" look="border border-line bg-surface-raised" />
-        )}
-        <Meaning words="in view now" look="border-2 border-text" />
-      </ul>
       {!isDocked && (
         <p aria-hidden="true" className="tabular h-20 shrink-0 overflow-hidden wrap-anywhere sm:h-15">
           {wordsOf(pointed)}
         </p>
       )}
+      <ul
+        ref={legend}
+        aria-label="Colours"
+        className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs *:flex *:items-baseline *:gap-1"
+      >
+        {(['granted', 'denied', ...(Object.keys(marks) as MarkInk[])] as const).map((ink) => (
+          <Meaning key={ink} {...{ ink }} {...meanings[ink]} />
+        ))}
+        {blocks.existing.some((share) => share < 255) && (
+          <Meaning words="not set up" look="border border-line bg-surface-raised" />
+        )}
+        <Meaning words="in view now" look="border-2 border-text" />
+      </ul>
       <Status as="p" className="sr-only">
         {wordsOf(cursorBlock)}
       </Status>
     </div>
   );
+}
+
+const noRoom = { columns: 0, rows: 0 };
+
+/** How many blocks of one device px the element has room for. */
+function useRoom(frame: RefObject<HTMLElement | null>): typeof noRoom {
+  const [room, setRoom] = useState(noRoom);
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => {
+      const px = window.devicePixelRatio;
+      setRoom({ columns: Math.floor(element.clientWidth * px), rows: Math.floor(element.clientHeight * px) });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+  return room;
 }
 
 /** What the grid shows now, by places among all records; null while that is nothing. */
@@ -369,25 +327,49 @@ function useView(engine: GridEngine<AccessCell>, { rows }: VisibleMatrix): CellR
   return places.top <= places.bottom && places.left <= places.right ? places : null;
 }
 
-/** Words stand beside their place in whichever direction there is room for them. */
-function besideOf(top: number, height: number): CSSProperties {
-  return top < height / 2 ? { top } : { bottom: height - top };
+/** Where marked cells are among the shown ones, by their ink. */
+function placesOf(
+  cells: readonly { record: number; entity: number; mark: CellMark }[],
+  records: Uint32Array,
+  entities: Uint32Array,
+): Partial<Record<MarkInk, Place[]>> {
+  const places: Partial<Record<MarkInk, Place[]>> = {};
+  if (cells.length === 0) return places;
+  const placeOf = (list: Uint32Array) => new Map(Array.from(list, (index, place) => [index, place]));
+  const [rows, columns] = [placeOf(records), placeOf(entities)];
+  for (const { record, entity, mark } of cells) {
+    const [row, column, ink] = [rows.get(record), columns.get(entity), inkOfMark[mark]];
+    if (row === undefined || column === undefined || ink === undefined) continue;
+    (places[ink] ??= []).push({ row, column });
+  }
+  return places;
 }
 
-/** What a colour means; the picture takes its two inks from here, so that both are always the same. */
+/** Where cells are in the picture, in per cent of it. */
+function shareOf({ cellRows, cellColumns }: BlockGrid, { top, bottom, left, right }: CellRange) {
+  const share = (places: number, of: number) => `${String((100 * places) / of)}%`;
+  return {
+    top: share(top, cellRows),
+    left: share(left, cellColumns),
+    height: share(bottom + 1 - top, cellRows),
+    width: share(right + 1 - left, cellColumns),
+  };
+}
+
+/** What a colour means. The picture takes its inks from here, so that both are the same. */
 function Meaning({ words, look, ink }: { words: string; look: string; ink?: InkName }) {
   return (
     <li>
-      <span data-ink={ink} className={classNames(swatch, look)} /> {words}
+      <span data-ink={ink} className={classNames('size-2 shrink-0 forced-color-adjust-none', look)} /> {words}
     </li>
   );
 }
 
-function inkOf(legend: HTMLElement, name: InkName): Ink {
+function inkOf(legend: HTMLElement, name: string): Ink {
   const element = legend.querySelector(`[data-ink='${name}']`);
-  // Browsers tell the tokens' colours, and those of forced colours, as rgb(red, green, blue).
-  const told = element === null ? null : getComputedStyle(element).backgroundColor.match(/[\d.]+/g);
-  const [red = 0, green = 0, blue = 0] = (told ?? []).map(Number);
+  // Browsers answer the tokens' colours, and those of forced colours, as rgb(red, green, blue).
+  const parts = element === null ? null : getComputedStyle(element).backgroundColor.match(/[\d.]+/g);
+  const [red = 0, green = 0, blue = 0] = (parts ?? []).map(Number);
   return [red, green, blue];
 }
 
