@@ -2,13 +2,11 @@
 
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { classNames } from '@/components/ui/class-names';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { nothingSelected, type SelectedCounts } from '@/components/access/matrix/selected-counts';
-import styles from './change-bar.module.css';
 
 interface ChangeBarProps {
   isStaging: boolean;
@@ -23,6 +21,8 @@ interface ChangeBarProps {
   /** What the cell is that is pointed at. */
   readout: ReactNode;
   mayChange: boolean;
+  /** Whether the matrix shows any assignment. */
+  hasCells: boolean;
   onSelectAll: () => void;
   staged: number;
   /** Whether what is staged outlasts the page. */
@@ -36,7 +36,10 @@ const modes = [
   { value: 'stage', label: 'Stage' },
 ] as const;
 
-/** How a press changes, what may be done with what is selected, what is pointed at and what is staged. Always as tall. */
+/**
+ * How a press changes, what may be done with the selection, the read-out of a cell, and the staged changes. A wide bar has
+ * one row. A narrower one has two from the start, because the matrix must not move while a person presses in it.
+ */
 export function ChangeBar(props: ChangeBarProps) {
   const {
     isStaging,
@@ -47,6 +50,7 @@ export function ChangeBar(props: ChangeBarProps) {
     lastStep,
     readout,
     mayChange,
+    hasCells,
     onSelectAll,
     staged,
     isKept,
@@ -56,70 +60,65 @@ export function ChangeBar(props: ChangeBarProps) {
   const hasSelection = selected.cells > 0;
   return (
     // Messages keep above it.
-    <div
-      data-print="hide"
-      data-bottom-bar=""
-      data-selected={hasSelection || undefined}
-      data-staged={staged > 0 || undefined}
-      data-changing={mayChange || undefined}
-      className={classNames(
-        styles.bar,
-        '@container flex items-center gap-x-3 gap-y-1 text-sm max-sm:flex-wrap',
-      )}
-    >
-      {mayChange && isReasonRequired && (
-        <span className="sm:truncate">Changes need a reason: presses are staged.</span>
-      )}
-      {mayChange && !isReasonRequired && (
-        <SegmentedControl
-          label="A press of a switch"
-          value={isStaging ? 'stage' : 'now'}
-          onChange={(mode) => onStaging(mode === 'stage')}
-          options={modes}
-          className="shrink-0"
-        />
-      )}
+    <div data-print="hide" data-bottom-bar="" className="@container text-sm">
       <div
-        role="group"
-        aria-label="What is selected"
-        data-some={hasSelection || undefined}
-        className="flex min-w-0 items-center gap-1 max-sm:flex-wrap"
+        className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${mayChange ? 'min-h-17 content-start @min-[64rem]:min-h-9' : 'min-h-9'}`}
       >
-        <span
-          title={hasSelection ? selectionWords(selected) : undefined}
-          className="tabular mr-1 min-w-0 text-text-muted sm:truncate"
-        >
-          {hasSelection ? (
-            <>
-              {inDigits(selected.cells)} selected<span data-room="some">:{linesInWords(selected)}</span>
-            </>
-          ) : (
-            'Nothing selected'
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          {mayChange && isReasonRequired && <span>Changes need a reason: presses are staged.</span>}
+          {mayChange && !isReasonRequired && (
+            <SegmentedControl
+              label="A press of a switch"
+              value={isStaging ? 'stage' : 'now'}
+              onChange={(mode) => onStaging(mode === 'stage')}
+              options={modes}
+              className="shrink-0"
+            />
           )}
-        </span>
-        {hasSelection ? (
-          actions
-        ) : (
-          <Button size="sm" variant="ghost" onPress={onSelectAll}>
-            Select all shown
-          </Button>
-        )}
-      </div>
-      <div data-last-step="">{lastStep}</div>
-      {readout}
-      {staged > 0 && (
-        <div role="group" aria-label="Staged changes" className="ml-auto flex min-w-0 items-center gap-1">
-          <Status as="span" className="tabular min-w-0 font-medium sm:truncate">
-            {inDigits(staged)} staged{!isKept && ', not kept when you leave'}
-          </Status>
-          <Button size="sm" variant="ghost" onPress={onDiscard}>
-            Discard
-          </Button>
-          <Button size="sm" variant="primary" onPress={onReview}>
-            Review…
-          </Button>
+          <div
+            role="group"
+            aria-label="What is selected"
+            className="flex min-w-0 flex-wrap items-center gap-1"
+          >
+            <span
+              title={hasSelection ? selectionWords(selected) : undefined}
+              className="tabular mr-1 text-text-muted"
+            >
+              {hasSelection ? (
+                <>
+                  {inDigits(selected.cells)} selected
+                  <span className="@max-[84rem]:hidden">: {linesInWords(selected)}</span>
+                </>
+              ) : (
+                'Nothing selected'
+              )}
+            </span>
+            {hasSelection && actions}
+            {!hasSelection && hasCells && (
+              <Button size="sm" variant="ghost" onPress={onSelectAll}>
+                Select all shown
+              </Button>
+            )}
+          </div>
         </div>
-      )}
+        <div className="flex min-h-7 min-w-0 flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-1 empty:hidden">
+          {lastStep}
+          {readout}
+          {staged > 0 && (
+            <div role="group" aria-label="Staged changes" className="flex items-center gap-1">
+              <Status as="span" className="tabular font-medium">
+                {inDigits(staged)} staged{!isKept && ', not kept when you leave'}
+              </Status>
+              <Button size="sm" variant="ghost" onPress={onDiscard}>
+                Discard
+              </Button>
+              <Button size="sm" variant="primary" onPress={onReview}>
+                Review…
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
     </div>
   );
 }
@@ -134,12 +133,12 @@ interface RestingWorkspaceProps extends Pick<ChangeBarProps, 'isStaging' | 'isRe
 /** The workspace while there is no grid to act on: what came with the page, above the bar as it is then. */
 export function RestingWorkspace({ children, ...props }: RestingWorkspaceProps) {
   return (
-    <div data-changing={props.mayChange || undefined} className={styles.resting}>
+    <div className="grid h-full grid-rows-[minmax(0,1fr)_auto] gap-2">
       <div className="relative min-h-0">{children}</div>
       <div inert>
         <ChangeBar
           {...props}
-          {...{ isKept: true, staged: 0, actions: null, lastStep: null, readout: null }}
+          {...{ isKept: true, hasCells: true, staged: 0, actions: null, lastStep: null, readout: null }}
           selected={nothingSelected}
           onStaging={nothing}
           onSelectAll={nothing}
@@ -151,11 +150,11 @@ export function RestingWorkspace({ children, ...props }: RestingWorkspaceProps) 
   );
 }
 
-/** "12 selected: 3 records, 4 entities", or "3 records, entity 420", with a line break where a phone's style heeds it. */
+/** "12 selected: 3 records, 4 entities", or "12 selected: 12 records, entity 420" */
 export function selectionWords(selected: ChangeBarProps['selected']): string {
-  return `${inDigits(selected.cells)} selected:${linesInWords(selected)}`;
+  return `${inDigits(selected.cells)} selected: ${linesInWords(selected)}`;
 }
 
 function linesInWords({ rows, columns, entity }: ChangeBarProps['selected']): string {
-  return `\n${counted(rows, 'record')}, ${entity === null ? counted(columns, 'entity', 'entities') : `entity ${entity}`}`;
+  return `${counted(rows, 'record')}, ${entity === null ? counted(columns, 'entity', 'entities') : `entity ${entity}`}`;
 }

@@ -65,14 +65,10 @@ function UndoStepButton({ store, words: what, isStaging, onUndo }: UndoStepButto
         className="max-w-full min-w-0 shrink!"
       >
         <Undo2 aria-hidden="true" className="size-4 shrink-0" />
-        <span data-room="some" className="tabular min-w-0 truncate">
-          Undo<span data-room="most"> {what}</span>
+        <span className="tabular min-w-0 truncate">
+          Undo<span className="@max-[84rem]:hidden"> {what}</span>
         </span>
-        {isByKeys && (
-          <kbd data-room="some" aria-hidden="true">
-            Z
-          </kbd>
-        )}
+        {isByKeys && <kbd aria-hidden="true">Z</kbd>}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowDownUp, ArrowLeftFromLine, ArrowRightFromLine, Info, Scale } from 'lucide-react';
+import { ArrowDownUp, ArrowLeftFromLine, ArrowRightFromLine, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ComparePurpose } from '@/components/access/matrix/selected-target';
 import { MenuContent } from '@/components/ui/overlays/menu';
@@ -12,8 +12,6 @@ interface LineMenuProps {
   /** What the two that cross it are called together; null: they are not two. */
   pair: string | null;
   onPair: () => void;
-  /** What is known of it is to be told. */
-  onDetails: () => void;
   /** The rows are to be ordered by the entity. */
   onSort: () => void;
   /** It is to be compared with another one, or one of the two is to get what the other has. */
@@ -23,13 +21,12 @@ interface LineMenuProps {
 
 /** What else may be done with the one entity or record that is selected. */
 export function LineMenu({ isEntity, mayChange, pair, onPair, ...acts }: LineMenuProps) {
-  const { onDetails, onSort, onOther, onClose } = acts;
+  const { onSort, onOther, onClose } = acts;
   const what = isEntity ? 'This entity' : 'This record';
   const others = actsWithOther(mayChange).map(({ purpose, label, icon }) => ({
     ...{ label, icon },
     onSelect: () => onOther(purpose),
   }));
-  const details = { label: 'Details…', icon: <Info aria-hidden="true" />, onSelect: onDetails };
   const compare =
     pair === null ? [] : [{ label: `Compare ${pair}`, icon: <Scale aria-hidden="true" />, onSelect: onPair }];
   const sort = { label: 'Order by this entity', icon: <ArrowDownUp aria-hidden="true" />, onSelect: onSort };
@@ -37,7 +34,7 @@ export function LineMenu({ isEntity, mayChange, pair, onPair, ...acts }: LineMen
     <MenuContent
       label={what}
       header={<p className="text-sm font-medium">{what}</p>}
-      groups={[{ heading: 'Access', items: [...others, ...compare, details, ...(isEntity ? [sort] : [])] }]}
+      groups={[{ heading: 'Access', items: [...others, ...compare, ...(isEntity ? [sort] : [])] }]}
       onClose={onClose}
     />
   );

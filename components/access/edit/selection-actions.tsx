@@ -1,6 +1,6 @@
 'use client';
 
-import { Ellipsis, Minus, Plus, Repeat2, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlays/popover';
@@ -54,19 +54,8 @@ export function SelectionActions(props: SelectionActionsProps) {
     <>
       {mayChange && <BulkActions {...{ isStaging }} onAction={props.onAction} />}
       {(selected.columns === 1 || selected.rows === 1) && (
-        <Button
-          size="sm"
-          variant="ghost"
-          data-room={isLine ? 'most' : undefined}
-          onPress={() => askDetails(target())}
-        >
+        <Button size="sm" variant="ghost" onPress={() => askDetails(target())}>
           Details…
-        </Button>
-      )}
-      {isLine && mayChange && (
-        // What is wanted most of the menu, where the bar has room for it.
-        <Button size="sm" variant="ghost" data-room="much" onPress={() => compareFor('copy-from')}>
-          Copy access from…
         </Button>
       )}
       {isLine && (
@@ -75,9 +64,8 @@ export function SelectionActions(props: SelectionActionsProps) {
           align="above"
           className="w-56 p-1!"
           trigger={
-            <Button size="sm" variant="ghost" aria-label="More…">
-              <Ellipsis aria-hidden="true" data-tight="" className="size-4" />
-              <span data-room="little">More…</span>
+            <Button size="sm" variant="ghost">
+              More…
             </Button>
           }
         >
@@ -86,24 +74,15 @@ export function SelectionActions(props: SelectionActionsProps) {
               isEntity={selected.columns === 1}
               {...{ mayChange, pair, onClose }}
               onPair={comparePair}
-              onDetails={() => askDetails(target())}
               onSort={sort}
               onOther={compareFor}
             />
           )}
         </Popover>
       )}
-      {pair !== null && (
-        <Button
-          size="sm"
-          variant="ghost"
-          data-room={isLine ? 'most' : undefined}
-          aria-label={`Compare ${pair}`}
-          onPress={comparePair}
-        >
-          <span>
-            Compare<span data-room="most"> {pair}</span>
-          </span>
+      {pair !== null && !isLine && (
+        <Button size="sm" variant="ghost" onPress={comparePair}>
+          Compare {pair}
         </Button>
       )}
       <IconButton label="Select nothing" icon={<X aria-hidden="true" />} onPress={props.onSelectNothing} />
@@ -112,27 +91,20 @@ export function SelectionActions(props: SelectionActionsProps) {
 }
 
 const bulkActions = [
-  { action: 'give', word: 'Give', icon: <Plus aria-hidden="true" className="size-4" /> },
-  { action: 'remove', word: 'Remove', icon: <Minus aria-hidden="true" className="size-4" /> },
-  { action: 'invert', word: 'Invert', icon: <Repeat2 aria-hidden="true" className="size-4" /> },
+  { action: 'give', word: 'Give' },
+  { action: 'remove', word: 'Remove' },
+  { action: 'invert', word: 'Invert' },
 ] as const;
 
 function BulkActions({ onAction, isStaging }: Pick<SelectionActionsProps, 'onAction' | 'isStaging'>) {
-  return bulkActions.map(({ action, word, icon }) => {
+  return bulkActions.map(({ action, word }) => {
     const words = isStaging ? word : `${word}…`; // a review follows
     return (
-      <Button
-        key={action}
-        size="sm"
-        aria-label={words}
-        title={words}
-        aria-keyshortcuts={action.charAt(0)}
-        data-act=""
-        onPress={() => onAction(action)}
-      >
-        {icon}
-        <span data-room="little">{words}</span>
-        <kbd aria-hidden="true">{action.charAt(0).toUpperCase()}</kbd>
+      <Button key={action} size="sm" aria-keyshortcuts={action.charAt(0)} onPress={() => onAction(action)}>
+        {words}
+        <kbd aria-hidden="true" className="@max-[48rem]:hidden">
+          {action.charAt(0).toUpperCase()}
+        </kbd>
       </Button>
     );
   });

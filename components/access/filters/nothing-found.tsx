@@ -28,7 +28,7 @@ interface NothingShownProps {
 /** Says over the matrix why it shows nothing. */
 export function NothingShown({ isEmpty, ...found }: NothingShownProps) {
   return (
-    <div data-nothing-shown="" className="absolute inset-x-4 top-16">
+    <div className="absolute inset-x-4 top-16">
       {isEmpty ? <NoAssignments isInDoubt={found.isInDoubt} /> : <NothingFound {...found} />}
     </div>
   );

@@ -276,6 +276,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       </div>
       <ChangeBar
         {...{ isStaging, isReasonRequired, mayChange }}
+        hasCells={shown.records.length > 0 && shown.entities.length > 0}
         onStaging={(isStage) => {
           store.chooseStaging(isStage);
           void set({ stage: isStage });

@@ -47,7 +47,6 @@ function Running({ set }: { set: ChangeSet }) {
           ref={rescueFocus}
           size="sm"
           variant="ghost"
-          data-room="some"
           className="min-w-20"
           isPending={isPending}
           onPress={() => mutate({ kind: hold })}
@@ -55,13 +54,13 @@ function Running({ set }: { set: ChangeSet }) {
           {hold === 'pause' ? 'Pause' : 'Resume'}
         </Button>
       )}
-      <div data-room="some" className="w-12 shrink-0 max-sm:hidden">
+      <div className="w-12 shrink-0">
         <OutcomeBar counts={set.counts} label="Progress of the change set" className="h-1" />
       </div>
-      <span data-room="some" title={words} className="tabular mx-1 min-w-0 truncate max-sm:hidden">
+      <span title={words} className="tabular mx-1 min-w-0 truncate @max-[84rem]:hidden">
         {words}
       </span>
-      <span className="tabular sm:hidden">{percentInWords(set)}</span>
+      <span className="tabular @min-[84rem]:hidden">{percentInWords(set)}</span>
     </div>
   );
 }
