@@ -1,12 +1,13 @@
 'use client';
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useEffect, useState, type ReactNode } from 'react';
 import { askForReload, lookWhoIsSignedIn } from '@/components/session/who-is-signed-in';
 import { Toaster } from '@/components/ui/feedback/toast';
 import { ApiError, askedWhile, subscribeSignedOut } from '@/lib/client/api';
 
-/** What every page needs in the browser: server state, messages. */
+/** What every page needs in the browser: server state, addresses, messages. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useEffect(
@@ -19,7 +20,7 @@ export function Providers({ children }: { children: ReactNode }) {
   );
   return (
     <QueryClientProvider client={queryClient}>
-      {children}
+      <NuqsAdapter>{children}</NuqsAdapter>
       <Toaster />
     </QueryClientProvider>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { GridPlace } from '@/components/grid/grid-engine';
 import { PageHeader } from '@/components/shell/page-header';
 import { onDemand } from '@/components/ui/on-demand';
@@ -33,9 +33,8 @@ import { clearFailures, showFailureToasts } from '@/components/access/edit/failu
 import { RestingWorkspace } from '@/components/access/edit/change-bar';
 import { FirstMatrix, type FirstPage } from '@/components/access/matrix/first-matrix';
 import { MatrixWorkspace } from '@/components/access/matrix/matrix-workspace';
-import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { rowsNote } from '@/lib/domain/access/filter/rows-words';
-import { useTypedAddress } from '@/components/access/filters/typed-address';
+import { useAccessAddress } from '@/components/access/filters/access-address';
 import { useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix';
 
 const NothingShown = onDemand(
@@ -70,11 +69,25 @@ interface AccessViewProps {
 
 /** The access page: which entities may use which master records, as a matrix of switches. */
 export function AccessView(props: AccessViewProps) {
+  const [shown, set] = useAccessAddress();
+  // A field shows its newest text at once; the matrix follows, and skips texts that are old by then.
+  return <AccessPage {...props} address={useDeferredValue(shown)} stage={shown.stage} setFilter={set} />;
+}
+
+interface AccessPageProps extends AccessViewProps {
+  address: AccessAddress;
+  /** As the newest address has it: the store has it too, and both must agree. */
+  stage: boolean;
+  setFilter: ReturnType<typeof useAccessAddress>[1];
+}
+
+const AccessPage = memo(function AccessPage(props: AccessPageProps) {
   const { mayChange, isReasonRequired, runningChangeSet, views, scale, first } = props;
   const connection = useConnectionKey();
   const store = useMatrixStore();
-  const { address, fields } = useTypedAddress();
-  const [{ type, q, entity, rows, used }, setFilter] = address;
+  const { setFilter, stage } = props;
+  const { type, q, entity, rows, used } = props.address;
+  const address: ReturnType<typeof useAccessAddress> = [props.address, setFilter];
   const matrixState = useAccessMatrix(store, connection);
   const { shown, status, error, retrying, retry, refresh, accept } = matrixState;
   const { box, announce } = useAnnounce();
@@ -94,9 +107,8 @@ export function AccessView(props: AccessViewProps) {
     });
   }, [store, announce]);
   const hasStaged = useStored(store, ({ staged }) => staged.size > 0);
-  const { stage } = address[0];
-  // Whoever stages goes on so, by whatever link they come back; before anything can be pressed.
-  useLayoutEffect(() => {
+  // A person who stages goes on so, by whatever link the person comes back; before anything can be pressed.
+  useEffect(() => {
     noteMatrix(parameter, store);
     if (stage) store.chooseStaging(true);
     else if (store.isStaging) void setFilter({ stage: true });
@@ -107,9 +119,9 @@ export function AccessView(props: AccessViewProps) {
   const isOffered = useHydrated() && mayChange && offered > 0; // the server knows of nothing that is offered
   // Beside what is staged, or was, a press is meant to be staged too, however one came back to it.
   const isStaging = staysStaging || hasStaged || isOffered;
-  const found = useVisibleMatrix(store, address[0]);
+  const found = useVisibleMatrix(store, props.address);
 
-  const listKey = listKeyOf(connection, address[0]);
+  const listKey = listKeyOf(connection, props.address);
   // What came with the page is of the address it was asked for.
   const [isHeld, setHeld] = useState(false);
   const early = (found === null || isHeld) && first?.listKey === listKey ? first.view : null;
@@ -133,9 +145,7 @@ export function AccessView(props: AccessViewProps) {
     return known?.listKey === listKey ? known.left : null;
   };
 
-  const painter = useRef<((list: VisibleMatrix) => void) | null>(null);
   const compareSelected = useRef<(() => void) | null>(null);
-  const onPainter = useCallback((paint: typeof painter.current) => void (painter.current = paint), []);
 
   const bandCounts = found?.shown.rows.bandCounts ?? early?.bandCounts ?? null;
   const known = status ?? early?.status ?? null;
@@ -169,11 +179,6 @@ export function AccessView(props: AccessViewProps) {
       ) : (
         <div className="flex min-h-fit flex-1 flex-col gap-2 px-4 pb-4">
           <AccessToolbar
-            {...{ address, fields }}
-            onAhead={(texts) => {
-              const list = found?.show?.({ ...address[0], ...texts });
-              if (list) painter.current?.(list);
-            }}
             types={found?.types ?? []}
             entityIds={found?.entityIds ?? []}
             entityNames={found?.entityNames ?? []}
@@ -192,7 +197,7 @@ export function AccessView(props: AccessViewProps) {
                     ofEntities: matrix.entityCount,
                     isComplete: isWhole,
                     missing: isWhole ? found.missing : [],
-                    unclear: unclearIn(address[0]),
+                    unclear: unclearIn(props.address),
                     note:
                       found.outsideNote ??
                       rowsNote(rows, found.shown.entities.length < matrix.entityCount) ??
@@ -202,14 +207,14 @@ export function AccessView(props: AccessViewProps) {
                     ...early.counts,
                     isComplete: early.status.complete,
                     missing: early.missing,
-                    unclear: unclearIn(address[0]),
+                    unclear: unclearIn(props.address),
                     note: rowsNote(rows, early.counts.entities < early.counts.ofEntities),
                   }
             }
             bands={isNothingFound ? null : bandCounts}
             scale={scale}
-            onBands={(isOpen) => void setFilter(withAllBands(address[0], isOpen))}
-            onClear={isFiltered(address[0]) ? () => void setFilter(noFilter) : null}
+            onBands={(isOpen) => setFilter((newest) => withAllBands(newest, isOpen))}
+            onClear={isFiltered(props.address) ? () => void setFilter(noFilter) : null}
             marks={marks}
             onShowMarks={() => void setFilter({ ...noFilter, rows: pendingRows })}
             onClearMarks={() => clearFailures(store)}
@@ -250,7 +255,7 @@ export function AccessView(props: AccessViewProps) {
                 names={found.names}
                 isComplete={isWhole}
                 {...{ listKey }}
-                {...{ takeFirstPlace, onPainter, runningChangeSet }}
+                {...{ takeFirstPlace, runningChangeSet }}
                 compareSelected={compareSelected}
                 describedBy={explanationId}
               />
@@ -259,7 +264,7 @@ export function AccessView(props: AccessViewProps) {
             )}
             {found && (isEmpty || isNothingFound) && (
               <NothingShown
-                address={address[0]}
+                address={props.address}
                 {...{ found, isEmpty, isWhole }}
                 isInDoubt={known !== null && known.doubt !== null}
                 onClear={() => void setFilter(noFilter)}
@@ -271,7 +276,7 @@ export function AccessView(props: AccessViewProps) {
               {...{ matrix: shown.matrix, store }}
               shown={found.shown}
               names={found.names}
-              address={address[0]}
+              address={props.address}
               {...{ asOf: shown.status.asOf, doubt: status?.doubt ?? null }}
               isLive={matrixState.isLive}
               meanwhile={notPrintable}
@@ -289,7 +294,7 @@ export function AccessView(props: AccessViewProps) {
       )}
     </>
   );
-}
+});
 
 /** What of the text filters is not understood, as sentences. */
 function unclearIn({ q, entity }: AccessAddress): string[] {

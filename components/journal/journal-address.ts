@@ -1,17 +1,11 @@
 'use client';
 
+import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { notify } from '@/components/ui/feedback/toast';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
-import {
-  changedSearch,
-  changedTexts,
-  useAddress,
-  useSearch,
-  withTexts,
-  writeAddress,
-} from '@/lib/client/address';
+import { changedSearch, showSearch, useAddress } from '@/lib/client/address';
 import { withQuery } from '@/lib/client/paths';
 import { filtersTooLongInWords } from '@/lib/domain/address-room';
 import { journalCheck } from '@/lib/domain/journal/checks';
@@ -25,12 +19,13 @@ import type { PostingPeriod } from '@/lib/domain/journal/posting-period';
 import { todayOf } from '@/lib/domain/reader-formats';
 import type { ShownGrouping } from './analysis/grouping-parameters';
 import {
+  conditionParameters,
   journalPageParameters,
   journalShownOf,
-  narrowedTexts,
-  noPageTexts,
+  narrowed,
   pageInAddress,
   readConditions,
+  withNarrowed,
   type JournalShown,
   type Narrowing,
 } from './journal-parameters';
@@ -79,14 +74,10 @@ const everyMs = 60_000; // a page may be open past midnight
 /** The journal page's state, kept in the address so that a link shows a colleague the same lines. */
 export function useJournalAddress(): JournalAddress {
   const [state, set] = useAddress(journalPageParameters, 'push');
-  const [, replace] = useAddress(journalPageParameters, 'replace');
-  const search = useSearch();
+  const [texts, setTexts] = useAddress(conditionParameters, 'push');
+  const search = useSearchParams().toString();
   const today = todayOf(useNow(everyMs), useTimeZone());
-  const conditionSearch = withTexts(search, noPageTexts); // with another page or width the conditions stay the same objects
-  const conditions = useMemo(
-    () => readConditions(new URLSearchParams(conditionSearch), state.period, today),
-    [conditionSearch, state.period, today],
-  );
+  const conditions = useMemo(() => readConditions(texts, state.period, today), [texts, state.period, today]);
   const shown = useMemo(
     () => journalShownOf(state, conditions, new URLSearchParams(search), today),
     [state, conditions, search, today],
@@ -94,15 +85,17 @@ export function useJournalAddress(): JournalAddress {
   const { query, line, faults } = shown;
   const first = pageInAddress(1, line);
   const lineHref = useMemo(() => {
-    const others = withTexts(search, { line: null, page: null });
+    const others = changedSearch(journalPageParameters, search, { line: null, page: null });
     return (one: LineKey) =>
       `?${others === '' ? '' : `${others}&`}line=${encodeURIComponent(writeLine(one))}`;
   }, [search]);
   const narrow = (change: Narrowing): void => {
     const searchOf = (one: JournalQuery) => withQuery('', encodeJournalQuery(conditionsOnly(one)));
     const words = filtersTooLongInWords(searchOf({ ...query, ...change }), searchOf(query));
-    if (words === null) writeAddress(narrowedTexts(shown, change), 'push');
-    else notify.problem('The filters are too long', words);
+    if (words !== null) return void notify.problem('The filters are too long', words);
+    const next = narrowed(shown, change);
+    setTexts(next.conditions);
+    set(next.ofPage);
   };
   return {
     ...shown,
@@ -111,34 +104,39 @@ export function useJournalAddress(): JournalAddress {
     showCheck: (id) => narrow({ check: journalCheck(id ?? '')?.id ?? null }),
     setPeriod: (period) => {
       const days = period === null ? daysCondition(postingDays(query)) : null;
-      const others = narrowedTexts({ ...shown, period: null }, withPostingDays(query, days));
-      writeAddress({ ...others, period: period && [period] }, 'push');
+      const next = narrowed({ ...shown, period: null }, withPostingDays(query, days));
+      setTexts(next.conditions);
+      set({ ...next.ofPage, period });
     },
     goTo: (page) => set({ page: pageInAddress(page, line) }),
-    correctPage: (page) => replace({ page: pageInAddress(page, line) }),
+    correctPage: (page) => set({ page: pageInAddress(page, line) }, 'replace'),
     setPageSize: (pageSize, row) =>
       set({ pageSize, page: pageInAddress(Math.floor(row / pageSize) + 1, line) }),
     openLine: (next, page) => {
       if (next === null ? line === null : line !== null && isSameLine(next, line)) return;
       const isStep = next === null || line === null || page !== query.page;
-      (isStep ? set : replace)({ line: next, page: pageInAddress(page, next) });
+      set({ line: next, page: pageInAddress(page, next) }, isStep ? 'push' : 'replace');
     },
     pageHref: (page) =>
       `?${changedSearch(journalPageParameters, search, { page: pageInAddress(page, line) })}`,
     lineHref,
-    setView: (view) =>
-      writeAddress({ ...changedTexts(journalPageParameters, { view }), columns: null }, 'push'),
-    setColumns: (names) => writeAddress({ columns: names.length > 0 ? [names.join(',')] : null }, 'push'),
-    setHideEmpty: (hide) => void set({ empty: hide ? 'hidden' : null }),
-    setWidths: (widths) => replace({ widths }),
-    setPins: (pins) => replace({ pins }),
-    setMeasure: (measure) => void set({ measure: measure === 'amount' ? measure : null }),
-    group: (change) => void set({ ...(change ?? noGroups), show: null, page: first }),
-    showPictures: () => void set({ ...noGroups, show: 'pictures', page: first }),
+    setView: (view) => {
+      set({ view });
+      setTexts({ columns: null });
+    },
+    setColumns: (names) => setTexts({ columns: names.length > 0 ? [names.join(',')] : null }),
+    setHideEmpty: (hide) => set({ empty: hide ? 'hidden' : null }),
+    setWidths: (widths) => set({ widths }, 'replace'),
+    setPins: (pins) => set({ pins }, 'replace'),
+    setMeasure: (measure) => set({ measure: measure === 'amount' ? measure : null }),
+    group: (change) => set({ ...(change ?? noGroups), show: null, page: first }),
+    showPictures: () => set({ ...noGroups, show: 'pictures', page: first }),
     clearFilters: () => narrow({ filters: [], q: '', check: null }),
     removeFaults: () => {
-      const { page: _, ...understood } = narrowedTexts(shown, {});
-      writeAddress({ ...Object.fromEntries(faults.map(({ name }) => [name, null])), ...understood }, 'push');
+      const understood = new URLSearchParams(search);
+      for (const { name } of faults) understood.delete(name);
+      const { conditions, ofPage } = narrowed(shown, {});
+      showSearch(withNarrowed(understood.toString(), { conditions, ofPage: { ...ofPage, page: undefined } }));
     },
   };
 }

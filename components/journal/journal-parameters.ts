@@ -1,4 +1,4 @@
-import type { AddressTexts } from '@/lib/client/address';
+import { changedSearch, type Change } from '@/lib/client/address';
 import { isOtherName, onceOnly, unknownName, writtenAs } from '@/lib/client/address-faults';
 import {
   oneOf,
@@ -6,6 +6,7 @@ import {
   readParameters,
   withFallback,
   type AddressState,
+  type Parameter,
 } from '@/lib/client/address-parameters';
 import { readLine, writeLine } from '@/lib/domain/journal/batch-name';
 import { datesAreReversed, normalConditions } from '@/lib/domain/journal/conditions-list';
@@ -92,11 +93,18 @@ export const journalPageParameters = {
 type State = AddressState<typeof journalPageParameters>;
 
 const pageNames = Object.keys(journalPageParameters) as (keyof State)[]; // the record has exactly these keys
-/** An address without those parameters. */
-export const noPageTexts: AddressTexts = Object.fromEntries(pageNames.map((name) => [name, null]));
-
 const queryNames = parameterNames.filter((name) => !pageNames.some((own) => own === name));
 const names: readonly string[] = [...queryNames, ...pageNames];
+
+const texts: Parameter<readonly string[] | null> = {
+  read: (given) => given,
+  write: (all) => all,
+  fallback: null,
+};
+/** The other parameters, each as the texts that stand in the address. */
+export const conditionParameters = Object.fromEntries(queryNames.map((name) => [name, texts]));
+type ConditionTexts = AddressState<typeof conditionParameters>;
+
 const choosesLines: ReadonlySet<string> = new Set([...conditionNames, 'period']);
 
 /** A part of the page's address that is not understood. */
@@ -151,26 +159,22 @@ interface ReadConditions extends ReturnType<typeof decodeJournalQuery> {
 
 /** Reads the query of the page's address. @param today the reader's day, `YYYY-MM-DD`. */
 export function readConditions(
-  search: URLSearchParams,
+  texts: ConditionTexts,
   asked: PostingPeriod | null,
   today: string,
 ): ReadConditions {
-  const period = hasDays(search) ? null : asked;
+  const hasDays = ['from', 'to'].some((name) => texts[name]?.some((text) => text !== ''));
+  const period = hasDays ? null : asked;
   const days = period && ({ field: 'PostingDate', op: 'between', ...periodDays(period, today) } as const);
-  const given = queryNames.flatMap((name) =>
-    search.has(name) ? [[name, search.getAll(name)] as const] : [],
-  );
+  const given = Object.entries(texts).flatMap(([name, all]) => (all === null ? [] : [[name, all] as const]));
   return { ...decodeJournalQuery(Object.fromEntries(given), days), period };
-}
-
-function hasDays(search: URLSearchParams): boolean {
-  return ['from', 'to'].some((name) => search.getAll(name).join('') !== '');
 }
 
 /** Reads the address of the page. @param today the reader's day, `YYYY-MM-DD`; that of the page unless given. */
 export function readJournalAddress(search: URLSearchParams, today = dayOfPage()): JournalShown {
   const state = readParameters(journalPageParameters, search);
-  return journalShownOf(state, readConditions(search, state.period, today), search, today);
+  const conditions = readConditions(readParameters(conditionParameters, search), state.period, today);
+  return journalShownOf(state, conditions, search, today);
 }
 
 /** What the page shows by the parts of its address. */
@@ -186,7 +190,7 @@ export function journalShownOf(
   const customColumns = query.columns.length > 0;
   const found = [
     ...faults.map(({ parameter: name, ...fault }) => ({ name, ...fault })),
-    ...pageFaults(state, search),
+    ...pageFaults(search, state.period !== period),
   ]
     .map((fault) => ({ ...fault, isCondition: choosesLines.has(fault.name) || !names.includes(fault.name) }))
     .sort((a, b) => Number(b.isCondition) - Number(a.isCondition));
@@ -219,8 +223,8 @@ export function journalShownOf(
 
 type Fault = Omit<AddressFault, 'isCondition'>;
 
-/** Parameters of the page that are not understood, and names that it does not know. */
-function pageFaults({ period }: State, search: URLSearchParams): Fault[] {
+/** Parameters of the page that are not understood, and names that it does not know. @param hasDays beside a period. */
+function pageFaults(search: URLSearchParams, hasDays: boolean): Fault[] {
   const faultOf = (name: string, words: string): Fault => {
     return { name, written: writtenAs(name, search.getAll(name)), words };
   };
@@ -237,7 +241,7 @@ function pageFaults({ period }: State, search: URLSearchParams): Fault[] {
   return [
     ...ofPage,
     ...unknown.map((name) => faultOf(name, unknownName(names, name))),
-    ...(period !== null && hasDays(search) ? [faultOf('period', both)] : []),
+    ...(hasDays ? [faultOf('period', both)] : []),
   ];
 }
 
@@ -256,28 +260,39 @@ const faultWords: Partial<Record<keyof State, string>> = {
 /** A change of the conditions or the order of a query. */
 export type Narrowing = Partial<Pick<JournalQuery, 'filters' | 'q' | 'check' | 'sort'>>;
 
+/** New values of the parameters of an address. */
+interface Narrowed {
+  conditions: Change<typeof conditionParameters>;
+  ofPage: Change<Pick<typeof journalPageParameters, 'period' | 'page'>>;
+}
+
 /**
- * The texts of an address that say other conditions or another order; the first page is shown. A period stays as long as
- * the conditions hold its days; without these it is removed.
+ * What says other conditions or another order in an address; the first page is shown. A period stays as long as the
+ * conditions hold its days; without these it is removed.
  */
-export function narrowedTexts(
+export function narrowed(
   { query, period, line }: Pick<JournalShown, 'query' | 'period' | 'line'>,
   change: Narrowing,
-): AddressTexts {
+): Narrowed {
   const next = { ...query, ...change };
   // The days of the period are the first condition on the posting date.
   const days = period === null ? undefined : query.filters.find(({ field }) => field === 'PostingDate');
   const kept: FieldFilter | null =
     next.filters.find((one) => JSON.stringify(one) === JSON.stringify(days)) ?? null;
   const written = encodeJournalQuery({ ...next, filters: normalConditions(next.filters, kept) });
-  const page = pageInAddress(1, line);
-  return {
+  const conditions = {
     ...Object.fromEntries(conditionNames.map((name) => [name, written[name] ?? null])),
-    ...(kept === null ? { period: null } : { from: null, to: null }),
+    ...(kept !== null && { from: null, to: null }),
     today: next.check === null ? null : undefined, // a day that a link fixed for its check goes with the check
     sort: JSON.stringify(next.sort) === JSON.stringify(usualSort) ? null : (written['sort'] ?? null),
-    page: page === null ? null : [String(page)],
   };
+  return { conditions, ofPage: { period: kept === null ? null : undefined, page: pageInAddress(1, line) } };
+}
+
+/** A search with these values; all else in it stays. */
+export function withNarrowed(search: string, { conditions, ofPage }: Narrowed): string {
+  const others = changedSearch(conditionParameters, search, conditions);
+  return changedSearch(journalPageParameters, others, ofPage);
 }
 
 /** A page as the address has it: no page beside an open line means the one that holds the line, else the first. */

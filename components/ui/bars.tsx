@@ -144,7 +144,7 @@ const leastShare = 0.5;
 const usualFill = 'fill-accent forced-colors:fill-[CanvasText]';
 
 /** The drawing alone, in per cent of the room it has; the words beside it say the same. */
-export function DrawnBar({
+function DrawnBar({
   parts,
   scale,
   className,

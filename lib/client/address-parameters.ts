@@ -81,8 +81,14 @@ export const exactTexts: Parameter<string[]> = {
   fallback: [],
 };
 
-/** What somebody looks for: characters that nobody sees, or that turn the words around them, are left out. */
+/**
+ * What a person looks for, written without the blanks around it. Invisible characters, and those that turn the words
+ * around them, are left out.
+ */
 export const searchText = withFallback<string>(
-  parameter((text) => addressText(text)?.replaceAll(hiddenCharacters, '') ?? null),
+  parameter(
+    (text) => addressText(text)?.replaceAll(hiddenCharacters, '') ?? null,
+    (text) => text.trim(),
+  ),
   '',
 );

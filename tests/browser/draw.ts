@@ -4,6 +4,7 @@ import {
   PathnameContext,
   SearchParamsContext,
 } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { createElement, type ComponentProps, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -35,13 +36,15 @@ export function draw(
   const root = createRoot(place);
   const search = new URLSearchParams(address);
   const show = (next: ReactNode): void => {
-    const routed = createElement(AppRouterContext, { value: router }, next);
+    const kept = createElement(NuqsAdapter, null, next);
+    const routed = createElement(AppRouterContext, { value: router }, kept);
     const addressed = createElement(SearchParamsContext, { value: search }, routed);
     const page = createElement(PathnameContext, { value: '/' }, addressed);
     flushSync(() => root.render(createElement(QueryClientProvider, { client: data }, page)));
   };
   const leave = (): void => flushSync(() => root.unmount());
   onTestFinished(() => {
+    window.dispatchEvent(new PopStateEvent('popstate')); // nuqs forgets what it would write
     leave();
     flushSync(() => toastStore.dismissAll());
     place.remove();

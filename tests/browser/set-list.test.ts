@@ -19,7 +19,10 @@ const nothing: ChangesShown = {
 /** The list over its two pages, with the page that is shown kept here instead of in an address. */
 function List() {
   const [shown, setShown] = useState(nothing);
-  const set: Address[1] = (change) => setShown({ ...nothing, before: change?.before ?? '' });
+  const set: Address[1] = (change) => {
+    const next = typeof change === 'function' ? change(shown) : change;
+    setShown({ ...nothing, before: next?.before ?? '' });
+  };
   return createElement(SetList, { address: [shown, set] });
 }
 

@@ -1,4 +1,3 @@
-import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -13,6 +12,7 @@ import { accessSummary } from '@/lib/domain/access/access-summary';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import { someSet } from '@/tests/support/changes/some-set';
+import { addressed } from '@/tests/support/addressed';
 
 const links: OverviewLinks = {
   access: () => '/access',
@@ -290,7 +290,7 @@ describe('access given', () => {
       log: { entries: 9, signedTo: 9, verified: null },
     };
     const drawn = createElement(AccessFigures, { access, activity });
-    return renderToStaticMarkup(createElement(SearchParamsContext, { value: new URLSearchParams() }, drawn));
+    return renderToStaticMarkup(addressed(drawn));
   };
 
   it('is told of no day before one of which the log cannot say by how much it grew', () => {

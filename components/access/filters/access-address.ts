@@ -1,22 +1,23 @@
 'use client';
 
 import { useCallback } from 'react';
-import { useAddress } from '@/lib/client/address';
-import { accessParameters, readAccessAddress, withBandTurned } from './access-parameters';
+import { useAddress, type SetAddress } from '@/lib/client/address';
+import { accessParameters, withBandTurned } from './access-parameters';
 
 /** What the access page shows, kept in its URL. */
 export function useAccessAddress() {
   return useAddress(accessParameters, 'replace');
 }
 
+export type SetAccessAddress = SetAddress<typeof accessParameters>;
+
 /** How to fold a band of the matrix that is unfolded, and the other way round. @param recordTypes all that it has; a constant. */
-export function useBandFolding(recordTypes: readonly string[]): (recordType: string) => void {
-  const [, set] = useAccessAddress();
+export function useBandFolding(
+  set: SetAccessAddress,
+  recordTypes: readonly string[],
+): (recordType: string) => void {
   return useCallback(
-    (recordType) => {
-      const address = readAccessAddress(new URLSearchParams(window.location.search));
-      set(withBandTurned(address, recordTypes, recordType));
-    },
+    (recordType) => set((shown) => withBandTurned(shown, recordTypes, recordType)),
     [set, recordTypes],
   );
 }

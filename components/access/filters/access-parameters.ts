@@ -57,7 +57,7 @@ export function isFiltered({ type, q, entity, rows, used }: AccessAddress): bool
 }
 
 /** Whether an address asks for some of the records. */
-function findsRecords({ type, q, rows }: AccessAddress): boolean {
+function findsRecords({ type, q, rows }: Pick<AccessAddress, 'type' | 'q' | 'rows'>): boolean {
   return type.length > 0 || q !== '' || rows !== null;
 }
 
@@ -65,7 +65,7 @@ function findsRecords({ type, q, rows }: AccessAddress): boolean {
 const every = '*';
 
 /** Which bands of the matrix an address has unfolded. */
-export function openBands(address: AccessAddress): IsOpen {
+export function openBands(address: Pick<AccessAddress, 'type' | 'q' | 'rows' | 'fold' | 'unfold'>): IsOpen {
   const [named, isOpenWhereNamed] = findsRecords(address) ? [address.fold, false] : [address.unfold, true];
   const isEvery = named.includes(every);
   return (recordType) => (isEvery || named.includes(recordType)) === isOpenWhereNamed;

@@ -12,19 +12,13 @@ import { useNarrow } from '@/components/ui/window-width';
 import { tooLongInWords } from '@/lib/domain/address-room';
 import { pastedList } from '@/lib/domain/filter-syntax';
 import { inDigits } from '@/lib/domain/reader-formats';
-import type { useAccessAddress } from './access-address';
+import { useAccessAddress } from './access-address';
 import type { AccessAddress } from './access-parameters';
 import { EntityPicker } from './entity-picker';
 import { rowsLabels } from '@/lib/domain/access/filter/rows-words';
-import type { TypedField } from './typed-address';
 import { TypedSearchField } from './typed-field';
 
 interface AccessToolbarProps {
-  address: ReturnType<typeof useAccessAddress>;
-  /** The fields whose text filters while it is typed. */
-  fields: Record<'q' | 'entity', TypedField>;
-  /** Paints the grid as the address with these texts asks, before the page is drawn with them. */
-  onAhead: (texts: Partial<Record<'q' | 'entity', string>>) => void;
   /** Record types with how many records each has. */
   types: readonly { recordType: string; records: number }[];
   entityIds: readonly string[];
@@ -42,8 +36,10 @@ const rowOptions = [
 ];
 
 /** The filters and the order of the access page; every one is in the URL. */
-export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props }: AccessToolbarProps) {
+export function AccessToolbar(props: AccessToolbarProps) {
   const { types, entityIds, entityNames, groupNames, hasRecordNames } = props;
+  const address = useAccessAddress();
+  const [shown, set] = address;
   const options = types.map(({ recordType, records }) => ({
     value: recordType,
     label: recordType,
@@ -66,8 +62,8 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
         hideLabel={false}
         placeholder="All entities"
         title="Part of an ID; UK* for its start; A|B for a list; 200..230 for a range in code order; <>100 for all but one"
-        field={fields.entity}
-        onAhead={(entity) => onAhead({ entity })}
+        {...{ address }}
+        name="entity"
         refuses={(entity) => refuses('entity', entity)}
         className="flex-1 [&_input]:rounded-r-none"
       />
@@ -100,8 +96,8 @@ export function AccessToolbar({ address: [shown, set], fields, onAhead, ...props
         title={`Part of an ID${hasRecordNames ? ' or name' : ''}; 10* for the start of an ID; A|B, or cells pasted from a spreadsheet, for a list of IDs; 200..230 for a range in code order; <>100 for all but one`}
         aria-keyshortcuts="/"
         data-search=""
-        field={fields.q}
-        onAhead={(q) => onAhead({ q })}
+        {...{ address }}
+        name="q"
         refuses={(q) => refuses('q', q)}
         onPaste={(event) => {
           const list = pastedList(event.clipboardData.getData('text'));

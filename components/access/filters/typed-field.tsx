@@ -1,60 +1,34 @@
 'use client';
 
-import {
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useState,
-  type ComponentProps,
-  type KeyboardEvent,
-} from 'react';
+import { useRef, type ComponentProps, type KeyboardEvent } from 'react';
 import { SearchField } from '@/components/ui/fields/search-field';
-import type { TypedField } from './typed-address';
+import type { useAccessAddress } from './access-address';
 
-type TypedSearchFieldProps = Omit<
-  ComponentProps<typeof SearchField>,
-  'value' | 'onChange' | 'onBlur' | 'onKeyDown'
-> & {
-  field: TypedField;
-  /** Paints what the text lets through, before the page is drawn with it. */
-  onAhead: (text: string) => void;
+type TypedSearchFieldProps = Omit<ComponentProps<typeof SearchField>, 'value' | 'onChange' | 'onBlur'> & {
+  address: ReturnType<typeof useAccessAddress>;
+  name: 'q' | 'entity';
   /** Whether a text is not taken, which this then says: the field keeps what it has. */
   refuses: (text: string) => boolean;
 };
 
-/** Milliseconds after which what a key has painted is on the screen. */
-const shownMs = 80;
-
-/** A text filter: with each key its own text and the grid come first, and what else follows from it a moment later. */
-export function TypedSearchField({ field, onAhead, refuses, ...props }: TypedSearchFieldProps) {
-  /** Text that the page is not drawn with yet. */
-  const [ahead, setAhead] = useState<string | null>(null);
-  const value = ahead ?? field.value;
-  const follow = useEffectEvent((text: string) =>
-    startTransition(() => {
-      field.onChange(text);
-      setAhead(null);
-    }),
-  );
-  useEffect(() => {
-    if (ahead === null) return;
-    // Not by asking for a frame, which the browser would make before it shows the grid's own.
-    const timer = setTimeout(() => follow(ahead), shownMs);
-    return () => clearTimeout(timer);
-  }, [ahead]);
+/** A text filter: the page filters by each key; the address gets the text when typing pauses or the field is left. */
+export function TypedSearchField({ address, name, refuses, ...props }: TypedSearchFieldProps) {
+  const [{ [name]: value }, set] = address;
+  const isTyped = useRef(false);
   return (
     <SearchField
       {...props}
       value={value}
       onChange={(text) => {
         if (text.length > value.length && refuses(text)) return;
-        field.onKey();
-        setAhead(text);
-        onAhead(text);
+        isTyped.current = true;
+        set({ [name]: text }, 'typed');
       }}
       onBlur={() => {
-        setAhead(null);
-        field.onLeave(value);
+        const written = new URLSearchParams(window.location.search).get(name) ?? '';
+        // A write without need may come after the press of a link, whose page would then not be shown.
+        if (isTyped.current && written !== value.trim()) set({ [name]: value });
+        isTyped.current = false;
       }}
       onKeyDown={toMatrix}
     />

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } fr
 import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
 import type { GridSelection } from '@/components/grid/grid-selection';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
-import { useBandFolding } from '@/components/access/filters/access-address';
+import { useBandFolding, type SetAccessAddress } from '@/components/access/filters/access-address';
 import { isPlainPress } from '@/components/ui/plain-press';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import { densityPreference } from '@/components/ui/preferences';
@@ -19,7 +19,7 @@ import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessCell } from './access-cell';
 import { matrixLabel } from './access-layout';
-import { createAccessModel, type AccessModel, type AccessModelParts } from './access-model';
+import { createAccessModel } from './access-model';
 import { useAnnounceRemoteEdits } from './use-announce-remote-edits';
 
 interface AccessGridProps {
@@ -33,13 +33,12 @@ interface AccessGridProps {
   isStaging: boolean;
   isReadOnly: boolean;
   describedBy: string;
+  setAddress: SetAccessAddress;
   announce: (words: string) => void;
   onSelection: (selection: GridSelection) => void;
   onEngine: (engine: GridEngine<AccessCell> | null) => void;
   /** Answers, once, where the first view was left, which the engine takes the place of; null: there was none. */
   takeFirstPlace: () => GridPlace | null;
-  /** Told how another list is painted at once; null while there is no grid. */
-  onPainter: (paint: ((list: VisibleMatrix) => void) | null) => void;
 }
 
 /** Of more cells than this the whole view is painted again. */
@@ -49,8 +48,8 @@ const mostSingly = 200;
 export function AccessGrid(props: AccessGridProps) {
   const { matrix, names, store, shown, isComplete, isReadOnly, isStaging, announce } = props;
   const isNarrow = useNarrow();
-  const onBand = useBandFolding(matrix.recordTypes);
-  const { onEngine: tellEngine, takeFirstPlace, onPainter } = props;
+  const onBand = useBandFolding(props.setAddress, matrix.recordTypes);
+  const { onEngine: tellEngine, takeFirstPlace } = props;
   const connection = useConnectionParameter();
   const [, askDetails] = useDetailsTarget();
   const engine = useRef<GridEngine<AccessCell> | null>(null);
@@ -62,42 +61,28 @@ export function AccessGrid(props: AccessGridProps) {
   };
 
   const rowHeight = usePreference(densityPreference) === 'compact' ? 32 : 40;
-  const modelOf = useMemo(
-    () =>
-      modelsOf({
-        matrix,
-        store,
-        names,
-        isComplete,
-        isReadOnly,
-        isNarrow,
-        rowHeight,
-        isStaging,
-        announce,
-        askDetails,
-        onBand,
-        connection,
-      }),
-    [
-      matrix,
-      store,
-      names,
-      isComplete,
-      isReadOnly,
-      isNarrow,
-      rowHeight,
-      isStaging,
-      announce,
-      connection,
-      askDetails,
-      onBand,
-    ],
-  );
-  const { model, version } = modelOf(shown);
-  useEffect(() => {
-    onPainter((list) => engine.current?.setModel(modelOf(list).model, true, true));
-    return () => onPainter(null);
-  }, [onPainter, modelOf]);
+  const [model, version] = useMemo(() => {
+    const { rows, entities, counts, sort, isReversed } = shown;
+    const list = { rows, entities, counts, sort, isReversed };
+    const state = { isComplete, isReadOnly, isNarrow, rowHeight, isStaging };
+    const uses = { announce, askDetails, onBand };
+    const made = createAccessModel({ matrix, store, names, connection, ...list, ...state, ...uses });
+    return [made, store.version];
+  }, [
+    matrix,
+    store,
+    names,
+    connection,
+    shown,
+    isComplete,
+    isReadOnly,
+    isNarrow,
+    rowHeight,
+    isStaging,
+    announce,
+    askDetails,
+    onBand,
+  ]);
 
   const { counts } = shown;
   useEffect(() => {
@@ -153,22 +138,6 @@ export function AccessGrid(props: AccessGridProps) {
       />
     </div>
   );
-}
-
-type FixedParts = Omit<AccessModelParts, 'rows' | 'entities' | 'counts' | 'sort' | 'isReversed'>;
-
-/** Answers the same model for the same list, also where that is painted before React draws it. */
-function modelsOf(parts: FixedParts): (list: VisibleMatrix) => { model: AccessModel; version: number } {
-  const made = new WeakMap<VisibleMatrix, { model: AccessModel; version: number }>();
-  return (list) => {
-    const known = made.get(list);
-    if (known !== undefined) return known;
-    const { rows, entities, counts, sort, isReversed } = list;
-    const model = createAccessModel({ ...parts, rows, entities, counts, sort, isReversed });
-    const one = { model, version: parts.store.version };
-    made.set(list, one);
-    return one;
-  };
 }
 
 /** A plain press of a record's link tells of the record beside the matrix; its address is for another tab. */

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { GridPlace } from '@/components/grid/grid-engine';
 import gridStyles from '@/components/grid/grid.module.css';
-import { useBandFolding } from '@/components/access/filters/access-address';
+import { useAccessAddress, useBandFolding } from '@/components/access/filters/access-address';
 import { placeLeft } from '@/components/ui/scroll-place';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { usePageNonce } from '@/components/ui/page-nonce';
@@ -62,7 +62,7 @@ interface FirstCell {
  */
 export function FirstMatrix({ view, nonce, store, onLeave, onHold, ...props }: FirstMatrixProps) {
   const { isStaging, isReadOnly, describedBy, announce } = props;
-  const onBand = useBandFolding(view.recordTypes);
+  const onBand = useBandFolding(useAccessAddress()[1], view.recordTypes);
   const connection = useConnectionParameter();
   const [, askDetails] = useDetailsTarget();
   const isHydrated = useHydrated();

@@ -60,8 +60,6 @@ interface MatrixWorkspaceProps {
   compareSelected: RefObject<(() => void) | null>;
   /** As `AccessGrid` has it. */
   takeFirstPlace: () => GridPlace | null;
-  /** As `AccessGrid` has it. */
-  onPainter: (paint: ((list: VisibleMatrix) => void) | null) => void;
 }
 
 const closeIt = ({ onClose }: { onClose: () => void }) => onClose();
@@ -252,7 +250,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             isReadOnly={!mayChange}
             describedBy={props.describedBy}
             takeFirstPlace={props.takeFirstPlace}
-            onPainter={props.onPainter}
+            setAddress={set}
             onSelection={(selection) =>
               setSelected(
                 selection.isEmpty ? nothingSelected : selectedCounts({ matrix, ...shown }, selection),

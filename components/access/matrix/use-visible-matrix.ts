@@ -19,7 +19,6 @@ import {
 } from '@/lib/domain/access/filter/visible-matrix';
 import { partsWithout } from '@/lib/domain/access/filter/text-filter';
 import {
-  listKeyOf,
   openBands,
   outsideRows,
   pendingRows,
@@ -29,8 +28,6 @@ import { isPageChoice } from '@/lib/contract/access/file-kinds';
 
 interface VisibleState {
   shown: VisibleMatrix;
-  /** What another address of the same choice of rows would show. */
-  show: ((address: AccessAddress) => VisibleMatrix) | null;
   /** What records and entities are called beside their IDs. */
   names: MatrixNames;
   types: { recordType: string; records: number }[];
@@ -52,7 +49,7 @@ const none: readonly Cell[] = [];
 
 /** What of the store's matrix the address asks to see; null while there is none. */
 export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): VisibleState | null {
-  const { q, rows } = address;
+  const { type, q, entity, rows, used, sort, reverse, fold, unfold } = address;
   const connection = useConnectionKey();
   const matrix = useStored(store, ({ document }) => document?.matrix ?? null);
   const recordParts = useMemo(
@@ -86,41 +83,54 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
   // They only become more while they are kept: values that change meanwhile move no row.
   const pendingCount = useStored(store, ({ cells }) => (isPending ? cells.pendingRecords().size : 0));
   useEffect(() => (isPending ? store.cells.keepPending() : undefined), [store, isPending]);
-  const show = useMemo(() => {
+  const list = useMemo(() => {
     if (matrix === null || known === null) return null;
     const changed = new Set(outside.map((cell) => matrix.recordIndex(cell.recordType, cell.recordId)));
     const pending = isPending ? store.cells.pendingRecords() : null;
     const only = pending ?? (isOutside ? changed : null);
-    const listOf = kept(listOfAddress, (asked) =>
-      visibleMatrix(
-        matrix,
-        known.orders,
-        {
-          recordTypes: asked.type,
-          text: asked.q,
-          entity: asked.entity,
-          rows: isPageChoice(asked.rows) ? null : asked.rows,
-          isUsedOnly: asked.used,
-          sort: rowOrderOf(matrix, asked.sort),
-          isReversed: asked.reverse,
-          names,
-        },
-        only && ((record) => only.has(record)),
-      ),
-    );
-    return kept(
-      (asked) => JSON.stringify([listOfAddress(asked), asked.fold, asked.unfold]),
-      (asked) => foldedAs(matrix, listOf(asked), openBands(asked)),
+    return visibleMatrix(
+      matrix,
+      known.orders,
+      {
+        recordTypes: type,
+        text: q,
+        entity,
+        rows: isPageChoice(rows) ? null : rows,
+        isUsedOnly: used,
+        sort: rowOrderOf(matrix, sort),
+        isReversed: reverse,
+        names,
+      },
+      only && ((record) => only.has(record)),
     );
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `pendingCount` stands for which they are
-  }, [matrix, known, names, store, pendingCount, isPending, isOutside, outside]);
-  const shown = show === null ? null : show(address);
+  }, [
+    matrix,
+    known,
+    names,
+    store,
+    pendingCount,
+    isPending,
+    isOutside,
+    outside,
+    type,
+    q,
+    entity,
+    rows,
+    used,
+    sort,
+    reverse,
+  ]);
+  const isOpen = useMemo(() => openBands({ type, q, rows, fold, unfold }), [type, q, rows, fold, unfold]);
+  const shown = useMemo(
+    () => (matrix === null || list === null ? null : foldedAs(matrix, list, isOpen)),
+    [matrix, list, isOpen],
+  );
   const missing = useMemo(() => (matrix === null ? [] : partsWithout(q, matrix.recordIds())), [matrix, q]);
   return useMemo(
     // Rows come with their names, for columns would grow under a hand.
-    () =>
-      isUnnamed ? null : shown && known && { shown, show, ...known, names, missing, outsideNote, namesNote },
-    [isUnnamed, shown, show, known, names, missing, outsideNote, namesNote],
+    () => (isUnnamed ? null : shown && known && { shown, ...known, names, missing, outsideNote, namesNote }),
+    [isUnnamed, shown, known, names, missing, outsideNote, namesNote],
   );
 }
 
@@ -131,26 +141,4 @@ function outsideNoteOf(late: LateOutside | undefined, error: Error | null): stri
       ? 'What changed outside is being read.'
       : 'What changed outside could not be read; the page goes on trying.';
   return late.isPartial ? 'More changed outside than is shown: Changes has all.' : null;
-}
-
-const listOfAddress = (address: AccessAddress): string => listKeyOf('', address);
-
-/** So many are kept: the one on the screen, and those of a few keys that React has not drawn yet. */
-const mostKept = 4;
-
-/** Answers the same for an address of the same key. */
-function kept(
-  keyOf: (address: AccessAddress) => string,
-  make: (address: AccessAddress) => VisibleMatrix,
-): (address: AccessAddress) => VisibleMatrix {
-  const known = new Map<string, VisibleMatrix>();
-  return (address) => {
-    const key = keyOf(address);
-    const shown = known.get(key) ?? make(address);
-    known.delete(key);
-    known.set(key, shown); // the newest last
-    const [oldest] = known.keys();
-    if (known.size > mostKept && oldest !== undefined) known.delete(oldest);
-    return shown;
-  };
 }

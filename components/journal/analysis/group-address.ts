@@ -1,6 +1,5 @@
 import type { JournalAddress } from '@/components/journal/journal-address';
-import { narrowedTexts, type Narrowing } from '@/components/journal/journal-parameters';
-import { withTexts } from '@/lib/client/address';
+import { narrowed, withNarrowed, type Narrowing } from '@/components/journal/journal-parameters';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import { linesOfGroup } from '@/lib/domain/journal/group-filter';
 import { groupingParameters } from './grouping-parameters';
@@ -17,7 +16,7 @@ export function lineSearches(shown: Shown): (change: Narrowing) => string {
   const others = new URLSearchParams(shown.search);
   for (const name of left) others.delete(name);
   const search = others.toString();
-  return (change) => `?${withTexts(search, narrowedTexts({ ...shown, line: null }, change))}`;
+  return (change) => `?${withNarrowed(search, narrowed({ ...shown, line: null }, change))}`;
 }
 
 /** The same for the lines of groups, by the values of their keys; none: all lines. Each is worked out once. */

@@ -5,7 +5,7 @@ import { useId, useRef, type ComponentProps } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { isOfComposition } from '@/components/ui/keys/typed-key';
 import { FieldFrame, inputClasses } from './field-frame';
-import { useTypedEarly } from './use-typed-early';
+import { useServedText } from './use-served-text';
 
 export interface SearchFieldProps extends Omit<
   ComponentProps<'input'>,
@@ -31,7 +31,7 @@ export function SearchField({
 }: SearchFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  useTypedEarly(id, value, onChange);
+  useServedText(id, value, onChange);
   return (
     <FieldFrame {...{ id, label, hideLabel, className }}>
       <div className="relative min-w-0">

@@ -2,7 +2,7 @@
 
 import { useId, type ComponentProps } from 'react';
 import { describedBy, FieldFrame, inputClasses } from './field-frame';
-import { useTypedEarly } from './use-typed-early';
+import { useServedText } from './use-served-text';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className'> {
   label: string;
@@ -27,7 +27,7 @@ export function TextField({
 }: TextFieldProps) {
   const ownId = useId();
   const id = rest.id ?? ownId;
-  useTypedEarly(id, value, onChange);
+  useServedText(id, value, onChange);
   return (
     <FieldFrame {...{ id, label, hideLabel, description, errorMessage, className }}>
       <input

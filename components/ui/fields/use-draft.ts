@@ -1,68 +1,50 @@
 'use client';
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Milliseconds without a key after which what was typed is handed on. */
 const pauseMs = 300;
 
-/** What is being typed, over which value, and what of it was handed on: that may arrive a moment later. */
-export interface Typing {
+/** What a person types, the value before it, and the text that was handed on; null: none was. */
+interface Typing {
   draft: string;
   over: string;
-  /** null: nothing that has not arrived. */
   sent: string | null;
 }
 
 /**
- * What is being typed, handed on when typing pauses or the page is left. A value that changes from outside, by a link,
- * "clear" or the browser's Back, takes the place of the draft, which is then not handed on: Back would be undone by it.
+ * What a person types, handed on when typing pauses. A value that changes from outside, by a link, "clear" or the
+ * browser's Back, replaces the draft, which is then not handed on: Back would be undone by it.
  * `commit` answers false for a text it cannot take: the draft then stays, and `commitNow` answers false too.
  */
 export function useDraft(value: string, commit: (value: string) => boolean | void) {
   const [known, setTyping] = useState<Typing | null>(null);
   const typing = known && typingOver(known, value);
   if (typing !== known) setTyping(typing);
-  const typingOf = (draft: string): Typing => ({ draft, over: value, sent: typing?.sent ?? null });
-  // What is typed in a transition may not be drawn yet when the pause after the text before it is over.
-  const latest = useRef<string>(undefined);
-  const commitNow = (newest?: string): boolean => {
-    latest.current = newest ?? latest.current;
-    const now = newest === undefined ? typing : typingOf(newest);
-    if (now === null) return true;
-    const text = now.draft.trim();
-    if (text === (now.sent ?? now.over)) return true;
+  const commitNow = (): boolean => {
+    if (typing === null) return true;
+    const text = typing.draft.trim();
+    if (text === (typing.sent ?? typing.over)) return true;
     const isTaken = commit(text) !== false;
-    if (isTaken) setTyping({ ...now, sent: text });
+    if (isTaken) setTyping({ ...typing, sent: text });
     return isTaken;
   };
-  const pause = useEffectEvent(() => void commitNow(latest.current));
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pause = useEffectEvent(() => void commitNow());
   useEffect(() => {
     if (known === null) return;
-    const flush = () => pause();
+    const timer = setTimeout(() => pause(), pauseMs);
     const drop = () => setTyping(null);
-    timer.current = setTimeout(flush, pauseMs);
-    window.addEventListener('pagehide', flush);
     window.addEventListener('popstate', drop);
     return () => {
-      clearTimeout(timer.current);
-      window.removeEventListener('pagehide', flush);
+      clearTimeout(timer);
       window.removeEventListener('popstate', drop);
     };
   }, [known]);
   return {
     draft: typing === null ? value : typing.draft,
-    isTyping: typing !== null,
-    change: (draft: string) => {
-      latest.current = draft;
-      setTyping(typingOf(draft));
-    },
-    /** A key was pressed: nothing is handed on before the next `change`. */
-    holdBack: () => clearTimeout(timer.current),
-    /** Hands on what is typed; `newest`: text that this hook has not been drawn with yet. */
+    change: (draft: string) => setTyping({ draft, over: value, sent: typing?.sent ?? null }),
+    /** Hands on what is typed. */
     commitNow,
-    /** What is typed is written along with something else, or that takes its place. */
-    drop: () => setTyping(null),
   };
 }
 

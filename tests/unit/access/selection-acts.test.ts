@@ -1,5 +1,4 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import type { UndoStep } from '@/lib/client/matrix/undo-steps';
 import { stageAct, stageForReview } from '@/lib/client/matrix/proposed-changes';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import { answeringStore, cell, matrixOf, settled, status } from '@/tests/support/browser/answering-store';
+import { addressed } from '@/tests/support/addressed';
 
 const other = { ...cell, entityId: '110' };
 
@@ -123,11 +123,7 @@ describe('what is taken back', () => {
     const draw = (isStaging: boolean, shown: UndoStep) => {
       const props = { store, step: shown, isStaging, runningChangeSet: 'It runs', onUndo: () => undefined };
       return renderToStaticMarkup(
-        createElement(
-          SearchParamsContext,
-          { value: new URLSearchParams() },
-          createElement(QueryClientProvider, { client }, createElement(LastStep, props)),
-        ),
+        addressed(createElement(QueryClientProvider, { client }, createElement(LastStep, props))),
       );
     };
     const keys = (isStaging: boolean, shown = step) => {

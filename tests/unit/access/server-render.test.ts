@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { subscribeEvents } from '@/lib/client/events/events';
 import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
+import { addressed } from '@/tests/support/addressed';
 
 // The real one, counted: what subscribes on the server is kept there for good.
 vi.mock('@/lib/client/events/events', async (original) => {
@@ -18,8 +18,6 @@ function Changes() {
 
 it('leaves nothing behind that hears events when the server renders the page', () => {
   const page = createElement(QueryClientProvider, { client: new QueryClient() }, createElement(Changes));
-  expect(renderToString(createElement(SearchParamsContext, { value: new URLSearchParams() }, page))).toBe(
-    '<p>0</p>',
-  );
+  expect(renderToString(addressed(page))).toBe('<p>0</p>');
   expect(subscribeEvents).not.toHaveBeenCalled();
 });

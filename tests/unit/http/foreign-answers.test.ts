@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
-import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it, onTestFinished } from 'vitest';
@@ -26,6 +25,7 @@ import {
   settled,
   status,
 } from '@/tests/support/browser/answering-store';
+import { addressed } from '@/tests/support/addressed';
 
 /* What stands between a page and the console answers by itself: a real server, in its own words and in HTML. */
 
@@ -184,7 +184,7 @@ it('a change set whose address a proxy does not know is not told as one that the
   await client.prefetchQuery({ queryKey: ['changes', 'set', 'one'], queryFn });
   const view = createElement(ChangeSetView, { id: 'one', mayChange: false });
   const page = createElement(QueryClientProvider, { client }, view);
-  const html = renderToString(createElement(SearchParamsContext, { value: new URLSearchParams() }, page));
+  const html = renderToString(addressed(page));
   expect(html).toContain('The console was not found');
   expect(html).not.toContain('There is no such change');
 });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   journalPageParameters,
-  narrowedTexts,
+  narrowed,
   readJournalAddress,
+  withNarrowed,
   type JournalShown,
   type Narrowing,
 } from '@/components/journal/journal-parameters';
-import { changedSearch, withTexts } from '@/lib/client/address';
+import { changedSearch } from '@/lib/client/address';
 import { withPostingDays, withShort } from '@/lib/domain/journal/conditions-list';
 import { conditionsOnly } from '@/lib/domain/journal/grouping';
 import type { FieldFilter } from '@/lib/domain/journal/query';
@@ -23,7 +24,7 @@ const faultsOf = (search: string) => shownBy(search).faults;
 
 const narrowedTo = (search: string, change: (shown: JournalShown) => Narrowing) => {
   const shown = shownBy(search);
-  return decodeURIComponent(withTexts(search, narrowedTexts(shown, change(shown))));
+  return decodeURIComponent(withNarrowed(search, narrowed(shown, change(shown))));
 };
 
 describe('a period in the address', () => {
@@ -48,7 +49,7 @@ describe('a period in the address', () => {
 
   it('stays while other conditions change, and is left with its days', () => {
     const search = 'period=this-month&entity=200';
-    expect(narrowedTo(search, () => ({ q: 'desk' }))).toBe('period=this-month&entity=200&q=desk');
+    expect(narrowedTo(search, () => ({ q: 'desk' }))).toBe('period=this-month&q=desk&entity=200');
     expect(narrowedTo(search, ({ query }) => withShort(query, 'BssiEntityID', null))).toBe(
       'period=this-month',
     );
@@ -81,7 +82,7 @@ describe('a condition on a field with a short parameter', () => {
   it('moves there with the next change, so that removing it removes it from the address', () => {
     const search = 'filter=LocationCode~eq~EAST';
     expect(narrowedTo(search, ({ query }) => withShort(query, 'LocationCode', null))).toBe('');
-    expect(narrowedTo(search, () => ({ q: 'desk' }))).toBe('location=EAST&q=desk');
+    expect(narrowedTo(search, () => ({ q: 'desk' }))).toBe('q=desk&location=EAST');
     const added: FieldFilter = { field: 'ItemNo', op: 'startswith', value: '70' };
     expect(narrowedTo('', () => ({ filters: [added] }))).toBe('item=70*');
   });
@@ -112,7 +113,7 @@ describe('the page in the address', () => {
   it('is the first again with other conditions, also beside an open line', () => {
     const narrowed = (search: string) => narrowedTo(search, () => ({ q: 'desk' }));
     expect(narrowed('page=7')).toBe('q=desk');
-    expect(narrowed('line=A/B/1&page=7')).toBe('line=A/B/1&page=1&q=desk');
+    expect(narrowed('line=A/B/1&page=7')).toBe('line=A/B/1&q=desk&page=1');
   });
 });
 
