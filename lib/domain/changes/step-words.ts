@@ -1,7 +1,10 @@
 import type { ChangeStep } from '@/lib/contract/changes/changes';
 
-/** What a person did, by the words that the log keeps of it. */
+/** What a person did, by the words that the log keeps of it; the last three are of logs of version 0.1. */
 const deeds: Record<string, string> = {
+  'A person paused it.': 'paused it.',
+  'A person resumed it.': 'resumed it.',
+  'A person cancelled it.': 'cancelled it.',
   'A pause was asked for.': 'paused it.',
   'It was resumed.': 'resumed it.',
   'It was asked to be cancelled.': 'cancelled it.',

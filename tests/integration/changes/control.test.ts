@@ -383,9 +383,9 @@ describe('the steps of a set', () => {
     await control('cancel', id);
     const { name } = service.context('security-administrator').request.actor ?? { name: '' };
     expect(await stepsOf(id)).toEqual([
-      ['paused', name, 'A pause was asked for.'],
-      ['queued', name, 'It was resumed.'],
-      ['queued', name, 'It was asked to be cancelled.'],
+      ['paused', name, 'A person paused it.'],
+      ['queued', name, 'A person resumed it.'],
+      ['queued', name, 'A person cancelled it.'],
       ['cancelled', null, ''],
     ]);
   });

@@ -2,6 +2,9 @@ import { expect, it } from 'vitest';
 import { stepOfSetInWords } from '@/lib/domain/changes/step-words';
 
 it.each([
+  ['Maya', 'A person paused it.', 'Maya paused it.'],
+  ['Maya', 'A person resumed it.', 'Maya resumed it.'],
+  ['Maya', 'A person cancelled it.', 'Maya cancelled it.'],
   ['Maya', 'A pause was asked for.', 'Maya paused it.'],
   ['Maya', 'It was resumed.', 'Maya resumed it.'],
   ['Maya', 'It was asked to be cancelled.', 'Maya cancelled it.'],

@@ -27,7 +27,7 @@ export const cancelChanges = verb<ChangeSetId, ChangeSet>({
         ...(set.state === 'paused' && { state: set.isLeased ? 'running' : 'queued' }),
         ...notPaused,
       },
-      why: 'It was asked to be cancelled.',
+      why: 'A person cancelled it.',
     }));
     if (!isLeased) await finish(ctx, changeSetId, connection);
     return readChangeSet(ctx.console.database, changeSetId);

@@ -19,7 +19,7 @@ export const pauseChanges = verb<ChangeSetId, ChangeSet>({
         // The worker of a running set pauses it after what is in flight.
         ...(set.state !== 'running' && { state: 'paused' }),
       },
-      why: 'A pause was asked for.',
+      why: 'A person paused it.',
       facts:
         set.state === 'running'
           ? []

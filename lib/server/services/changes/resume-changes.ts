@@ -22,7 +22,7 @@ export const resumeChanges = verb<ChangeSetId, ChangeSet>({
           ...notPaused,
           stumbles: 0,
         },
-        why: 'It was resumed.',
+        why: 'A person resumed it.',
       };
     });
     return readChangeSet(ctx.console.database, changeSetId);

@@ -368,7 +368,7 @@ export class ChangeSetStore {
 const cellOf = ({ cell }: WorkCell) => cell;
 
 function pausedWords(unconfirmed: number): string {
-  if (unconfirmed === 0) return 'Everything in flight has ended.';
+  if (unconfirmed === 0) return 'All requests are answered.';
   const cells = unconfirmed === 1 ? 'one cell' : `${String(unconfirmed)} cells`;
-  return `Nothing is in flight. Of ${cells} nobody knows yet whether the service made the change; it is asked.`;
+  return `All requests are answered. The console reads ${cells} again, whose change the service has not confirmed.`;
 }
