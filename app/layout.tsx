@@ -2,9 +2,12 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import localFont from 'next/font/local';
 import type { ReactNode } from 'react';
-import { earlyInputScript } from '@/components/ui/keys/early-input';
 import { preferenceScript } from '@/components/ui/preferences';
+import { connectionIn } from '@/lib/client/connection-parameter';
+import { matrixReadsScript } from '@/lib/client/early-reads';
+import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
 import { pageReader } from '@/lib/domain/reader-formats';
+import { currentVisitor } from '@/lib/server/http/current-visitor';
 import { Providers } from './providers';
 import './globals.css';
 
@@ -23,17 +26,19 @@ export const metadata: Metadata = {
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const nonce = (await headers()).get('x-nonce') ?? undefined; // of proxy.ts
+  const asked = await headers();
+  const nonce = asked.get('x-nonce') ?? undefined; // of proxy.ts
+  const reads = await readsOfHead(asked.get('x-console-path') ?? '/');
   const { locale, timeZone, drawnAt } = pageReader();
   return (
-    // The script below sets what this browser's person prefers before React arrives, hence the accepted difference; and
-    // it notes what they type and press meanwhile.
+    // The script below sets what this browser's person prefers before React arrives, hence the accepted difference.
     <html
       lang="en"
       className={sans.variable}
       data-locale={locale}
       data-time-zone={timeZone}
       data-drawn-at={drawnAt}
+      data-loading="" // app/providers.tsx removes it
       suppressHydrationWarning
     >
       <head>
@@ -42,9 +47,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{
-            __html: `${preferenceScript()};${earlyInputScript()}`,
-          }}
+          dangerouslySetInnerHTML={{ __html: `${reads};${preferenceScript()}` }}
         />
       </head>
       <body className="font-sans antialiased">
@@ -52,4 +55,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </body>
     </html>
   );
+}
+
+/** Script that asks for the data of the access page, for people who may read it; other pages have theirs in the HTML. */
+async function readsOfHead(path: string): Promise<string> {
+  const [pathname, ...search] = path.split('?');
+  if (pathname !== '/access') return '';
+  const { actor, session, firstConnection } = await currentVisitor();
+  if (actor === null || session === null || !holdsOneOf(actor.roles, mayRead.access)) return '';
+  const named = connectionIn(new URLSearchParams(search.join('?')));
+  return matrixReadsScript(named ?? firstConnection, session.user.id);
 }

@@ -2,7 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { askForReload, lookWhoIsSignedIn } from '@/components/session/who-is-signed-in';
 import { Toaster } from '@/components/ui/feedback/toast';
 import { ApiError, askedWhile, subscribeSignedOut } from '@/lib/client/api';
@@ -18,12 +18,28 @@ export function Providers({ children }: { children: ReactNode }) {
       }),
     [queryClient],
   );
+  useLayoutEffect(noteMounted, []);
   return (
     <QueryClientProvider client={queryClient}>
       <NuqsAdapter>{children}</NuqsAdapter>
       <Toaster />
     </QueryClientProvider>
   );
+}
+
+/**
+ * Gives buttons and boxes their usual look when the page works (globals.css). Keys, or a browser that restores forms, may
+ * have changed boxes and choices before that: they go back to what the page has, because no part of it knows of the change.
+ */
+function noteMounted(): void {
+  const { documentElement } = document;
+  if (documentElement.dataset.loading === undefined) return;
+  delete documentElement.dataset.loading;
+  for (const box of document.querySelectorAll<HTMLInputElement>(
+    'input:is([type="checkbox"], [type="radio"])',
+  ))
+    box.checked = box.defaultChecked;
+  for (const option of document.querySelectorAll('option')) option.selected = option.defaultSelected;
 }
 
 function createQueryClient(): QueryClient {

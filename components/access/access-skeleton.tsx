@@ -2,14 +2,22 @@ import { classNames } from '@/components/ui/class-names';
 import styles from './access-skeleton.module.css';
 
 /**
- * The shape of the matrix before its first rows have arrived: one picture, because hundreds of blocks that breathe cost
- * a slow computer more time than the rows themselves.
+ * The shape of the matrix, above the room of its bar, until it has come. The rows are one picture, because hundreds of blocks
+ * that breathe cost a slow computer more time than the rows themselves.
  */
 export function AccessSkeleton() {
   return (
-    <div className="h-full overflow-hidden rounded-md border border-line bg-surface" aria-hidden="true">
-      <div className="h-12 border-b border-line-strong" />
-      <div className={classNames('animate-breathe', styles.rows)} />
-    </div>
+    <>
+      <noscript>
+        <p className="py-4">The matrix is drawn by scripts, and this browser runs none.</p>
+      </noscript>
+      <div className={classNames('flex h-full flex-col gap-2', styles.skeleton)} aria-hidden="true">
+        <div className="min-h-0 flex-1 overflow-hidden rounded-md border border-line bg-surface">
+          <div className="h-12 border-b border-line-strong" />
+          <div className={classNames('animate-breathe', styles.rows)} />
+        </div>
+        <div className="h-9 max-sm:h-16" />
+      </div>
+    </>
   );
 }

@@ -5,7 +5,6 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { onDemand } from '@/components/ui/on-demand';
 import { ProgressBar } from '@/components/ui/feedback/progress-bar';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Status } from '@/components/ui/feedback/status';
@@ -17,10 +16,7 @@ import type { MatrixStatus } from '@/lib/contract/access/access';
 import { waitingInDigits, waitingInWords } from '@/lib/domain/changes/waiting-outside';
 import { counted, plural } from '@/lib/domain/counted';
 import { clockTime, inDigits } from '@/lib/domain/reader-formats';
-import type { NotMadeProps } from './not-made';
-
-// Mostly all was made.
-const NotMade = onDemand(async () => (await import('./not-made')).NotMade);
+import { NotMade, type NotMadeProps } from './not-made';
 
 interface AccessStatusLineProps extends NotMadeProps {
   /** Null while nothing is known of the console's reading: before its first answer. */

@@ -1,9 +1,7 @@
 'use client';
 
-import { memo, useCallback, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
-import type { GridPlace } from '@/components/grid/grid-engine';
+import { memo, useDeferredValue, useEffect, useRef, type ReactNode } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
-import { onDemand } from '@/components/ui/on-demand';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { notify } from '@/components/ui/feedback/toast-store';
@@ -28,43 +26,28 @@ import { AccessNotices } from './access-notices';
 import { AccessSkeleton } from './access-skeleton';
 import { AccessStatusLine } from './access-status-line';
 import { AccessToolbar } from '@/components/access/filters/access-toolbar';
-import { AnnouncementBox, readout, useAnnounce } from './announcement-box';
+import { readout, useAnnounce } from './announcement-box';
 import { clearFailures, showFailureToasts } from '@/components/access/edit/failure-toasts';
-import { RestingWorkspace } from '@/components/access/edit/change-bar';
-import { FirstMatrix, type FirstPage } from '@/components/access/matrix/first-matrix';
+import { StagedOffer } from '@/components/access/edit/staged-offer';
+import { NothingShown } from '@/components/access/filters/nothing-found';
+import { AccessPrint } from '@/components/access/print/access-print';
 import { MatrixWorkspace } from '@/components/access/matrix/matrix-workspace';
 import { rowsNote } from '@/lib/domain/access/filter/rows-words';
 import { useAccessAddress } from '@/components/access/filters/access-address';
 import { useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix';
 
-const NothingShown = onDemand(
-  async () => (await import('@/components/access/filters/nothing-found')).NothingShown,
-);
-const StagedOffer = onDemand(async () => (await import('@/components/access/edit/staged-offer')).StagedOffer);
-/** Milliseconds after which what is drawn on paper is loaded: nobody prints before, and the matrix comes first. */
-const printAfterMs = 2_000;
-const AccessPrint = onDemand(
-  async () => (await import('@/components/access/print/access-print')).AccessPrint,
-);
-
-const notPrintable = (
-  <p className="hidden print:block">The matrix was not ready to be printed. Print again in a moment.</p>
-);
-
 const explanationId = 'access-explanation';
 
 interface AccessViewProps {
   mayChange: boolean;
-  /** Whether changes need a reason, for which a press cannot ask: each is staged then. */
+  /** Whether changes need a reason. A press cannot ask for one, so it stages. */
   isReasonRequired: boolean;
-  /** For the bar: how far the change set is that was applied here last, while it runs. */
+  /** For the bar: progress of the change set that was applied here last, while it runs. */
   runningChangeSet: ReactNode;
   /** The saved views of the place. */
   views: ReactNode;
   /** What the tints of folded bands mean. */
   scale: ReactNode;
-  /** What came with the page; null: nothing of the matrix did. */
-  first: FirstPage | null;
 }
 
 /** The access page: which entities may use which master records, as a matrix of switches. */
@@ -82,7 +65,7 @@ interface AccessPageProps extends AccessViewProps {
 }
 
 const AccessPage = memo(function AccessPage(props: AccessPageProps) {
-  const { mayChange, isReasonRequired, runningChangeSet, views, scale, first } = props;
+  const { mayChange, isReasonRequired, runningChangeSet, views, scale } = props;
   const connection = useConnectionKey();
   const store = useMatrixStore();
   const { setFilter, stage } = props;
@@ -92,11 +75,6 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
   const { shown, status, error, retrying, retry, refresh, accept } = matrixState;
   const { box, announce } = useAnnounce();
   const marks = useStored(store, ({ cells }) => cells.marked);
-  const [mayPrint, setMayPrint] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setMayPrint(true), printAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
   const offered = useStored(store, ({ staged }) => staged.offered.length);
   const parameter = useConnectionParameter();
   useEffect(() => {
@@ -107,7 +85,7 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
     });
   }, [store, announce]);
   const hasStaged = useStored(store, ({ staged }) => staged.size > 0);
-  // A person who stages goes on so, by whatever link the person comes back; before anything can be pressed.
+  // A person who stages goes on staging, whichever link leads back here.
   useEffect(() => {
     noteMatrix(parameter, store);
     if (stage) store.chooseStaging(true);
@@ -116,16 +94,12 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
   const staysStaging = isReasonRequired || stage;
   const matrix = shown?.matrix ?? null;
   const isWhole = shown?.status.complete === true;
-  const isOffered = useHydrated() && mayChange && offered > 0; // the server knows of nothing that is offered
-  // Beside what is staged, or was, a press is meant to be staged too, however one came back to it.
+  const isOffered = useHydrated() && mayChange && offered > 0; // the browser's storage has them
+  // While changes are staged, or offered again, a press stages too.
   const isStaging = staysStaging || hasStaged || isOffered;
   const found = useVisibleMatrix(store, props.address);
 
-  const listKey = listKeyOf(connection, props.address);
-  // What came with the page is of the address it was asked for.
-  const [isHeld, setHeld] = useState(false);
-  const early = (found === null || isHeld) && first?.listKey === listKey ? first.view : null;
-  const hasUndo = early === null && !isStaging;
+  const hasUndo = !isStaging;
   useEffect(
     () =>
       store.onAnnouncement(({ kind, title, cell, changeSetId }) => {
@@ -137,18 +111,8 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
       }),
     [store, announce, hasUndo],
   );
-  const place = useRef<{ left: GridPlace; listKey: string } | null>(null);
-  const onLeave = useCallback((left: GridPlace) => void (place.current = { left, listKey }), [listKey]);
-  const takeFirstPlace = () => {
-    const known = place.current;
-    place.current = null;
-    return known?.listKey === listKey ? known.left : null;
-  };
-
   const compareSelected = useRef<(() => void) | null>(null);
 
-  const bandCounts = found?.shown.rows.bandCounts ?? early?.bandCounts ?? null;
-  const known = status ?? early?.status ?? null;
   const hasCells = matrix !== null && matrix.recordCount > 0;
   const isEmpty = matrix !== null && !hasCells && isWhole;
   const isNothingFound =
@@ -174,7 +138,7 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
           />
         }
       />
-      {!hasCells && !isWhole && error !== null && early === null ? (
+      {!hasCells && !isWhole && error !== null ? (
         <ProblemView problem={problemOf(error)} retrying={retrying} onRetry={retry} className="mx-4" />
       ) : (
         <div className="flex min-h-fit flex-1 flex-col gap-2 px-4 pb-4">
@@ -183,10 +147,10 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
             entityIds={found?.entityIds ?? []}
             entityNames={found?.entityNames ?? []}
             groupNames={found?.groupNames ?? []}
-            hasRecordNames={(found ?? early)?.names.hasRecords === true}
+            hasRecordNames={found?.names.hasRecords === true}
           />
           <AccessStatusLine
-            status={error === null ? known : known && { ...known, loading: false }}
+            status={error === null ? status : status && { ...status, loading: false }}
             isLive={matrixState.isLive}
             shown={
               hasCells && found
@@ -203,15 +167,9 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
                       rowsNote(rows, found.shown.entities.length < matrix.entityCount) ??
                       found.namesNote,
                   }
-                : early && {
-                    ...early.counts,
-                    isComplete: early.status.complete,
-                    missing: early.missing,
-                    unclear: unclearIn(props.address),
-                    note: rowsNote(rows, early.counts.entities < early.counts.ofEntities),
-                  }
+                : null
             }
-            bands={isNothingFound ? null : bandCounts}
+            bands={isNothingFound ? null : (found?.shown.rows.bandCounts ?? null)}
             scale={scale}
             onBands={(isOpen) => setFilter((newest) => withAllBands(newest, isOpen))}
             onClear={isFiltered(props.address) ? () => void setFilter(noFilter) : null}
@@ -224,20 +182,11 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
               });
             }}
           />
-          <div className="relative min-h-52 flex-1 print:hidden">
-            {early !== null ? (
-              <RestingWorkspace {...{ isStaging, isReasonRequired, mayChange }}>
-                <FirstMatrix
-                  view={early}
-                  grid={first?.grid ?? null}
-                  nonce={first?.nonce}
-                  {...{ listKey, store, announce, isStaging, isReadOnly: !mayChange }}
-                  describedBy={explanationId}
-                  {...{ onLeave, onHold: setHeld }}
-                />
-                <AnnouncementBox box={box} />
-              </RestingWorkspace>
-            ) : hasCells && found && shown ? (
+          <div
+            aria-busy={found === null || !(hasCells || isEmpty)}
+            className="relative min-h-52 flex-1 print:hidden"
+          >
+            {hasCells && found ? (
               <MatrixWorkspace
                 key={connection}
                 {...{
@@ -254,8 +203,8 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
                 shown={found.shown}
                 names={found.names}
                 isComplete={isWhole}
-                {...{ listKey }}
-                {...{ takeFirstPlace, runningChangeSet }}
+                listKey={listKeyOf(connection, props.address)}
+                {...{ runningChangeSet }}
                 compareSelected={compareSelected}
                 describedBy={explanationId}
               />
@@ -266,12 +215,12 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
               <NothingShown
                 address={props.address}
                 {...{ found, isEmpty, isWhole }}
-                isInDoubt={known !== null && known.doubt !== null}
+                isInDoubt={status !== null && status.doubt !== null}
                 onClear={() => void setFilter(noFilter)}
               />
             )}
           </div>
-          {mayPrint && isWhole && found && shown ? (
+          {isWhole && found && shown ? (
             <AccessPrint
               {...{ matrix: shown.matrix, store }}
               shown={found.shown}
@@ -279,15 +228,13 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
               address={props.address}
               {...{ asOf: shown.status.asOf, doubt: status?.doubt ?? null }}
               isLive={matrixState.isLive}
-              meanwhile={notPrintable}
             />
           ) : (
-            notPrintable
+            <p className="hidden print:block">The matrix is still being read. Print again in a moment.</p>
           )}
           {isOffered && isWhole && <StagedOffer {...{ store, announce }} count={offered} />}
           <AccessNotices
-            isWhole={isWhole || early?.status.complete === true}
-            {...{ status, error }}
+            {...{ isWhole, status, error }}
             onAccept={mayChange ? accept : null}
           />
         </div>

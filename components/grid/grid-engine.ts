@@ -22,13 +22,6 @@ import {
 } from './grid-window';
 import styles from './grid.module.css';
 
-/** Where a view is: its scroll offsets in px, and the cell in focus by the keys of its row and column. */
-export interface GridPlace {
-  top: number;
-  left: number;
-  focus: { rowKey: string; columnKey: string } | null;
-}
-
 /** What lies in the top left corner of a view, by its keys, and how many px of it are out of view. */
 interface Anchor {
   rowKey: string;
@@ -190,14 +183,11 @@ export class GridEngine<Cell extends GridCell> {
     if (this.#selection.clear()) this.#selected();
   }
 
-  /** Goes on where a view of the same list was left; a cell that is no more gets no focus. */
-  resume({ top, left, focus }: GridPlace): void {
+  /** Scrolls to where a view of the same list was left, in px. */
+  resume({ top, left }: { top: number; left: number }): void {
     this.#root.scrollTop = top;
     this.#root.scrollLeft = left;
     this.#moved();
-    if (focus === null) return;
-    const [row, column] = [this.#model.rowOfKey(focus.rowKey), this.#model.columnOfKey(focus.columnKey)];
-    if (row >= 0 && column >= 0) this.#focus.rest({ row, column });
   }
 
   /** Makes a cell the active one and in view, wherever the focus is. */

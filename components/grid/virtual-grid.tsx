@@ -81,6 +81,6 @@ export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>
 /** Goes on where somebody left the list who has come back to it. @returns whether somebody has. */
 function resumeLeft<Cell extends GridCell>(engine: GridEngine<Cell>, listKey: string): boolean {
   const place = placeLeft('grid', listKey);
-  if (place !== null) engine.resume({ ...place, focus: null });
+  if (place !== null) engine.resume(place);
   return place !== null;
 }

@@ -1,14 +1,12 @@
 'use client';
 
 import { ArrowRight } from 'lucide-react';
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Avatar } from '@/components/shell/avatar';
 import { classNames } from '@/components/ui/class-names';
-import { takePressed } from '@/components/ui/keys/early-input';
 import { Banner } from '@/components/ui/feedback/banner';
 import { Ring } from '@/components/ui/feedback/ring';
 import { Status } from '@/components/ui/feedback/status';
-import { useHydrated } from '@/components/ui/use-hydrated';
 import { ApiError } from '@/lib/client/api';
 import { signInDemo } from '@/lib/client/session/session';
 import { roles, type Role } from '@/lib/contract/session/roles';
@@ -47,15 +45,6 @@ export function DemoSignIn({ next, people }: DemoSignInProps) {
     }
   };
 
-  const list = useRef<HTMLUListElement>(null);
-  const isHydrated = useHydrated();
-  const takeUp = useEffectEvent(() => {
-    const pressed = list.current && takePressed(list.current);
-    const role = roles.find((one) => one === (pressed as HTMLElement | null)?.dataset.role);
-    if (role !== undefined) void choose(role);
-  });
-  useLayoutEffect(() => takeUp(), []);
-
   return (
     <div className="flex flex-col gap-3">
       {failure !== null && (
@@ -63,14 +52,11 @@ export function DemoSignIn({ next, people }: DemoSignInProps) {
           {failure}
         </Banner>
       )}
-      <ul ref={list} aria-label="Demo roles" className="flex flex-col gap-2">
+      <ul aria-label="Demo roles" className="flex flex-col gap-2">
         {roles.map((role) => (
           <li key={role}>
             <button
               type="button"
-              data-role={role}
-              data-keeps-press={isHydrated ? undefined : ''}
-              suppressHydrationWarning // the press that was kept shows as busy
               aria-disabled={pending !== null ? true : undefined}
               aria-busy={pending === role ? true : undefined}
               onClick={() => void choose(role)}

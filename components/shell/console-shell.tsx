@@ -7,6 +7,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/overlays/popover';
+import { useSearchKey } from '@/components/ui/keys/use-page-keys';
 import { keepPlace, placeLeft } from '@/components/ui/scroll-place';
 import { holdsOneOf, type Role } from '@/lib/contract/session/roles';
 import { CompanyCurrency, FirstConnection, useConnectionCurrency } from '@/lib/client/connection';
@@ -46,6 +47,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
   const pathname = usePathname();
   const [isFinding, setFinding] = useState(false);
   useKeptFocus(pathname);
+  useSearchKey();
   useKeptPlace(`${pathname}?${useSearchParams().toString()}`);
   const place = placeOf(pathname);
   const hasRole = held.length > 0;

@@ -1,10 +1,11 @@
 'use client';
 
-import { useLayoutEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { pageHeadEndId, pressAgain } from '@/components/ui/keys/early-input';
 import { dateFormat } from '@/lib/domain/reader-formats';
 import { PaintAfter } from './paint-after';
+
+const headEndId = 'page-head-end';
 
 interface PageHeaderProps {
   title: string;
@@ -19,7 +20,6 @@ interface PageHeaderProps {
  * nothing can be done, and it is told when that was printed.
  */
 export function PageHeader({ title, description, actions, className }: PageHeaderProps) {
-  useLayoutEffect(() => pressAgain(), []);
   return (
     <header
       className={classNames(
@@ -45,8 +45,8 @@ export function PageHeader({ title, description, actions, className }: PageHeade
           {actions}
         </div>
       )}
-      <PaintAfter id={pageHeadEndId} />
-      <span id={pageHeadEndId} hidden />
+      <PaintAfter id={headEndId} />
+      <span id={headEndId} hidden />
     </header>
   );
 }

@@ -11,11 +11,11 @@ const mostKept = 50;
 
 /**
  * Where a scroller stood when somebody left the entry of the history that is open now, which they have come back to by
- * Back, Forward or reload; null: nowhere, or it showed another list. Part of inline scripts, too: uses nothing of its module.
+ * Back, Forward or reload; null: nowhere, or it showed another list.
  */
 export function placeLeft(scroller: 'grid' | 'page', list: string): ScrollPlace | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem('mem-console-scroll') ?? '[]') as [string, ScrollPlace][];
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, ScrollPlace][];
     const place = new Map(kept).get(`${navigation.currentEntry?.key ?? ''} ${scroller}`);
     return place?.list === list ? place : null;
   } catch {

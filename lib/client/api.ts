@@ -85,7 +85,7 @@ interface ApiRequest {
   idempotencyKey?: string;
   /** Hears the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void;
-  /** The answer, where it was asked for already in just this way. */
+  /** The answer, where the HTML head asked for it already in this way. */
   early?: Promise<Response> | undefined;
 }
 

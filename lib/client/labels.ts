@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Labels, LabelsRequest } from '@/lib/contract/access/labels';
 import { callApi } from './api';
+import { takeEarlyRead } from './early-reads';
 import { apiPaths, withQuery } from './paths';
 
 const readAgainMs = 5 * 60_000;
@@ -13,8 +14,10 @@ const readAgainMs = 5 * 60_000;
 export function labelsQuery(connection: string, of?: LabelsRequest['of']) {
   return queryOptions({
     queryKey: ['access', connection, 'labels', of ?? 'all'],
-    queryFn: ({ signal }): Promise<Labels> =>
-      callApi(withQuery(apiPaths.labels, { connection, of }), { signal, background: true }),
+    queryFn: ({ signal }): Promise<Labels> => {
+      const path = withQuery(apiPaths.labels, { connection, of });
+      return callApi(path, { signal, background: true, early: takeEarlyRead(path) });
+    },
     staleTime: readAgainMs,
     refetchInterval: readAgainMs,
   });

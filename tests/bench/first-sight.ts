@@ -5,8 +5,8 @@ import { chromiumArgs, findChromium } from '@/tests/support/run/chromium';
 import { startConsole } from '@/tests/support/console/console-process';
 
 /*
- * `npm run bench -- first-sight`: from navigation until the first cells are painted, until a press made at that moment is
- * seen, and until it is proven in the service; with an empty cache and with a full one, on this machine and on a
+ * `npm run bench -- first-sight`: from navigation until the first cells are painted and can be pressed, until a press made at
+ * that moment is seen, and until it is proven in the service; with an empty cache and with a full one, on this machine and on a
  * simulated 4G line. BENCH_SIZE names the matrix, BENCH_ROUNDS how often.
  */
 
@@ -129,7 +129,8 @@ function noteFirstCells(): void {
   const firstCells = until(() => {
     const control = find();
     const isThere = document.querySelectorAll('[role="grid"] [role="gridcell"]').length > 60;
-    return control && isThere && !(control as HTMLButtonElement).disabled ? control : null;
+    const isMounted = document.documentElement.dataset.loading === undefined;
+    return control && isThere && isMounted ? control : null;
   }).then(async (control) => {
     await frame();
     before = control.getAttribute('aria-checked');

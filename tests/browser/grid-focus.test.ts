@@ -46,16 +46,6 @@ describe('the keyboard', () => {
     expect([(box?.left ?? 0) - grid.left, (box?.top ?? 0) - grid.top]).toEqual([200, 40]);
   });
 
-  it('goes on where a view was left, also where its cell is half out of view', async () => {
-    const { root, engine, focused } = await someGrid(someModel(rows, columns, { frozen: 1 }));
-    const [before] = neighbours(root);
-    before.focus();
-    await userEvent.keyboard('{Shift}'); // by keys: a focus that comes so is shown
-    engine.resume({ top: 135, left: 200, focus: { rowKey: 'r4', columnKey: 'c3' } });
-    expect(focused()).toBe('r4 c3');
-    expect([root.scrollTop, root.scrollLeft]).toEqual([135, 200]);
-  });
-
   it('moves the active cell, in view and in focus, and shows which it is', async () => {
     const { root, engine, focused } = await someGrid(someModel(rows, columns));
     const [before] = neighbours(root);

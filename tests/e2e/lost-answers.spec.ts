@@ -88,7 +88,6 @@ test('a switch that is pressed without a network is made as soon as it is back, 
   const { recordType, recordId, entityId, accessible } = wanted;
   await page.goto(`/access?type=${recordType}&q=${recordId}&entity=${entityId}`);
   const control = page.getByRole('switch', { name: new RegExp(`entity ${entityId}, `) });
-  await expect(page.locator('#first-matrix')).toHaveCount(0);
   await expect(control).toHaveAttribute('aria-checked', String(!accessible));
   const before = (await console.control('GET', '/counters')) as { totalPosts: number };
   await context.setOffline(true);

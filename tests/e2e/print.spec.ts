@@ -1,6 +1,6 @@
 import { askForSet, opposites, untilDone } from '@/tests/support/changes/asked-sets';
 import { expect, overflowsSideways, test } from '@/tests/support/browser/console-test';
-import { hold, scripts } from '@/tests/support/browser/hold';
+import { hold } from '@/tests/support/browser/hold';
 import { customers, cutOff, notePrinting, onPaper } from './paper';
 
 test('the matrix prints as a table of what the filter shows, with nothing cut, or says that it cannot yet', async ({
@@ -29,13 +29,10 @@ test('the matrix prints as a table of what the filter shows, with nothing cut, o
   await expect(page.getByRole('grid')).toBeVisible();
 
   // Folded types print with their shares.
-  await page.goto('/access');
-  await expect(page.getByRole('gridcell', { name: /have access$/ }).first()).toBeVisible();
-  const letGo = await hold(page, scripts);
-  const asked = page.waitForRequest(scripts); // what draws the paper comes a little later
+  const letGo = await hold(page, /\/api\/access\/matrix/);
+  await page.goto('/access?unfold=-', { waitUntil: 'load' });
   await onPaper(page, 'across');
-  await asked;
-  const words = page.getByText('The matrix was not ready to be printed.');
+  const words = page.getByText('The matrix is still being read.');
   await expect(words).toBeVisible();
   letGo();
   await expect(table.getByRole('rowheader', { name: /^Customer, [\d,]+ records$/ })).toBeVisible();

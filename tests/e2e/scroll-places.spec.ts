@@ -27,10 +27,7 @@ async function scrollTo(page: Page, top: number, left: number): Promise<void> {
 const leftOf = (page: Page) => page.getByRole('grid').evaluate(({ scrollLeft }) => scrollLeft);
 const toOverview = (page: Page) => page.getByRole('link', { name: 'Overview', exact: true }).click();
 
-test('the matrix is where it was left, and shows no other rows on the way there', async ({
-  page,
-  signIn,
-}) => {
+test('the matrix is where it was left', async ({ page, signIn }) => {
   await signIn('security-administrator');
   await page.setViewportSize({ width: 1_100, height: 600 });
   await page.goto('/access?unfold=*');
@@ -45,13 +42,7 @@ test('the matrix is where it was left, and shows no other rows on the way there'
   await expect.poll(() => firstRow(page)).toBe(shown);
   expect(await leftOf(page)).toBe(100);
 
-  const letGo = await hold(page, scripts);
-  await page.reload({ waitUntil: 'commit' });
-  const first = page.locator('#first-matrix');
-  await expect.poll(() => first.evaluate(({ scrollTop }) => scrollTop)).toBe(5_017);
-  expect(await firstRow(page)).toBeNull();
-  letGo();
-  await expect(first).toHaveCount(0);
+  await page.reload();
   await expect.poll(() => firstRow(page)).toBe(shown);
   expect(await leftOf(page)).toBe(100);
 

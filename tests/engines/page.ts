@@ -64,14 +64,15 @@ export class EnginePage {
     this.#base = base;
   }
 
-  /** Goes to a page of the console and waits until React has taken it over, and the grid its first view. */
+  /** Goes to a page of the console and waits until it has mounted and its matrix has come. */
   async goto(path: string): Promise<void> {
     await this.engine.open(this.#base + path);
     await this.run(errorsNoted);
     await until(
       () =>
-        this.run<boolean>(`const content = document.getElementById('content');
-          return (!content || Object.keys(content).some((key) => key.startsWith('__reactFiber'))) && !document.querySelector('#first-matrix');`),
+        this.run<boolean>(
+          `return document.documentElement.dataset.loading === undefined && !document.querySelector('#content div[aria-busy="true"]');`,
+        ),
       `${path} alive`,
     );
   }

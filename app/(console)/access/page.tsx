@@ -1,22 +1,15 @@
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { AccessView } from '@/components/access/access-view';
 import { DetailsFacts } from '@/components/access/details/details-facts';
-import { listKeyOf, openBands, readAccessAddress } from '@/components/access/filters/access-parameters';
-import { firstGrid } from '@/components/access/matrix/first-grid';
-import type { FirstPage } from '@/components/access/matrix/first-matrix';
 import { DetailsPanel } from '@/components/changes/details-panel';
 import { MatrixSetQuestion } from '@/components/changes/set/matrix-question';
 import { RunningChangeSet } from '@/components/changes/set/running-change-set';
 import { ShareScale } from '@/components/ui/share-scale';
 import { ViewsMenu } from '@/components/views/views-menu';
-import { connectionIn } from '@/lib/client/connection-parameter';
 import { holdsOneOf, mayChangeAccess, mayRemoveSharedViews, mayRead } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
-import { pageRead } from '@/lib/server/http/page-read';
 import { searchOf } from '@/lib/server/http/page-reads';
-import { readFirstView } from '@/lib/server/services/access/read-first-view';
 
 export const metadata: Metadata = { title: 'Access' };
 
@@ -26,7 +19,7 @@ export default async function AccessPage({ searchParams }: PageProps<'/access'>)
   const asked = await searchParams;
   // A press that was meant to stage must not switch at once.
   if (asked.collect !== undefined || asked.rows === 'open') redirect(`/access?${renamed(asked).toString()}`);
-  const { actor, session, firstConnection } = await currentVisitor(); // without one, the layout shows something else
+  const { actor, session } = await currentVisitor(); // without one, the layout shows something else
   const roles = actor?.roles ?? [];
   const mayChange = holdsOneOf(roles, mayChangeAccess);
   return (
@@ -38,9 +31,6 @@ export default async function AccessPage({ searchParams }: PageProps<'/access'>)
           runningChangeSet={mayChange && <RunningChangeSet />}
           views={<ViewsMenu place="access" mayRemoveShared={holdsOneOf(roles, mayRemoveSharedViews)} />}
           scale={<ShareScale />}
-          first={
-            holdsOneOf(roles, mayRead.access) ? await firstPage(asked, firstConnection, mayChange) : null
-          }
         />
       </div>
       {/* What is compared stands here: only the matrix knows it. */}
@@ -52,22 +42,6 @@ export default async function AccessPage({ searchParams }: PageProps<'/access'>)
       />
     </div>
   );
-}
-
-/** What a browser sees first, out of the console's copy; null while there is nothing to show. */
-async function firstPage(asked: Search, firstKey: string, mayChange: boolean): Promise<FirstPage | null> {
-  const search = searchOf(asked);
-  const address = readAccessAddress(search);
-  const named = connectionIn(search);
-  const view = await pageRead(readFirstView, { ...address, isOpen: openBands(address) }, named);
-  if (view === null) return null;
-  const asking = await headers();
-  const nonce = asking.get('x-nonce') ?? undefined; // of proxy.ts
-  // A page that one comes to within the console is no document: its grid is made here instead.
-  const isDocument = asking.get('sec-fetch-dest') !== 'empty';
-  const connection = named === null || named === firstKey ? undefined : named;
-  const grid = isDocument ? null : firstGrid(view, { isReadOnly: !mayChange, connection });
-  return { listKey: listKeyOf(named ?? firstKey, address), view, grid, nonce };
 }
 
 /** Links of before said `collect` for what is `stage` now, and `rows=open` for `rows=pending`. */

@@ -1,11 +1,9 @@
 'use client';
 
-import { onDemand } from '@/components/ui/on-demand';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import { useConnectionKey } from '@/lib/client/connection';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
-
-const DetailsSummary = onDemand(async () => (await import('./details-summary')).DetailsSummary);
+import { DetailsSummary } from './details-summary';
 
 /** What the matrix on the screen says of the target that the page's URL asks for; nothing while there is no matrix. */
 export function DetailsFacts({ mayChange }: { mayChange: boolean }) {

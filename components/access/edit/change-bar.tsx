@@ -6,7 +6,7 @@ import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { nothingSelected, type SelectedCounts } from '@/components/access/matrix/selected-counts';
+import type { SelectedCounts } from '@/components/access/matrix/selected-counts';
 
 interface ChangeBarProps {
   isStaging: boolean;
@@ -118,33 +118,6 @@ export function ChangeBar(props: ChangeBarProps) {
             </div>
           )}
         </div>
-      </div>
-    </div>
-  );
-}
-
-const nothing = () => undefined;
-
-interface RestingWorkspaceProps extends Pick<ChangeBarProps, 'isStaging' | 'isReasonRequired' | 'mayChange'> {
-  /** The first view of the matrix. */
-  children: ReactNode;
-}
-
-/** The workspace while there is no grid to act on: what came with the page, above the bar as it is then. */
-export function RestingWorkspace({ children, ...props }: RestingWorkspaceProps) {
-  return (
-    <div className="grid h-full grid-rows-[minmax(0,1fr)_auto] gap-2">
-      <div className="relative min-h-0">{children}</div>
-      <div inert>
-        <ChangeBar
-          {...props}
-          {...{ isKept: true, hasCells: true, staged: 0, actions: null, lastStep: null, readout: null }}
-          selected={nothingSelected}
-          onStaging={nothing}
-          onSelectAll={nothing}
-          onReview={nothing}
-          onDiscard={nothing}
-        />
       </div>
     </div>
   );

@@ -3,12 +3,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
-import { ChecklistSearch } from '@/components/ui/fields/checklist-search';
-import { onDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/overlays/popover';
-import type { EntityChoiceProps } from './entity-choice';
-
-const EntityChoice = onDemand(async () => (await import('./entity-choice')).EntityChoice);
+import { EntityChoice, type EntityChoiceProps } from './entity-choice';
 
 type EntityPickerProps = Omit<EntityChoiceProps, 'label' | 'search' | 'setSearch'>;
 
@@ -25,7 +21,6 @@ export function EntityPicker(props: EntityPickerProps) {
           icon={<ChevronDown aria-hidden="true" />}
           variant="secondary"
           className="-ml-px rounded-l-none text-text-muted"
-          {...EntityChoice.ahead}
         />
       }
     >
@@ -34,9 +29,7 @@ export function EntityPicker(props: EntityPickerProps) {
   );
 }
 
-/** Its search stands there until the rest of it comes. */
 function OpenPicker(props: EntityPickerProps) {
   const [search, setSearch] = useState('');
-  const searching = { label: 'Entities', search, setSearch };
-  return <EntityChoice {...props} {...searching} meanwhile={<ChecklistSearch {...searching} />} />;
+  return <EntityChoice {...props} label="Entities" {...{ search, setSearch }} />;
 }

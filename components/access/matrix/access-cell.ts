@@ -39,25 +39,6 @@ export function createAccessCell(readOnly: boolean): AccessCell {
   return { element, control, value: null, mark: 'none', name: '', description: '' };
 }
 
-/** A cell that the server drew (first-grid.ts); null: it is none. */
-export function adoptAccessCell(element: HTMLElement): (AccessCell & { value: KnownValue }) | null {
-  const control = element.querySelector('button');
-  if (control === null) return null;
-  const { empty, mark } = element.dataset;
-  const checked = control.getAttribute('aria-checked');
-  const value =
-    checked === null ? (empty === 'loading' ? 'loading' : 'none') : checked === 'true' ? 'granted' : 'denied';
-  // Its name and words are written with the first look, whatever they are.
-  return {
-    element,
-    control,
-    value,
-    mark: (mark as CellMark | undefined) ?? 'none',
-    name: '',
-    description: '\0',
-  };
-}
-
 const valueWords: Record<KnownValue, string> = {
   none: 'not set up',
   loading: 'not loaded yet',

@@ -1,8 +1,9 @@
 'use client';
 
-import { useCallback, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
-import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
+import { useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react';
+import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridSelection } from '@/components/grid/grid-selection';
+import { StickyHeading } from '@/components/grid/sticky-heading';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
 import { useBandFolding, type SetAccessAddress } from '@/components/access/filters/access-address';
 import { isPlainPress } from '@/components/ui/plain-press';
@@ -20,6 +21,7 @@ import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessCell } from './access-cell';
 import { matrixLabel } from './access-layout';
 import { createAccessModel } from './access-model';
+import { keepSwitchPictures } from './switch-pictures';
 import { useAnnounceRemoteEdits } from './use-announce-remote-edits';
 
 interface AccessGridProps {
@@ -37,8 +39,6 @@ interface AccessGridProps {
   announce: (words: string) => void;
   onSelection: (selection: GridSelection) => void;
   onEngine: (engine: GridEngine<AccessCell> | null) => void;
-  /** Answers, once, where the first view was left, which the engine takes the place of; null: there was none. */
-  takeFirstPlace: () => GridPlace | null;
 }
 
 /** Of more cells than this the whole view is painted again. */
@@ -49,15 +49,14 @@ export function AccessGrid(props: AccessGridProps) {
   const { matrix, names, store, shown, isComplete, isReadOnly, isStaging, announce } = props;
   const isNarrow = useNarrow();
   const onBand = useBandFolding(props.setAddress, matrix.recordTypes);
-  const { onEngine: tellEngine, takeFirstPlace } = props;
+  const { onEngine: tellEngine } = props;
   const connection = useConnectionParameter();
   const [, askDetails] = useDetailsTarget();
   const engine = useRef<GridEngine<AccessCell> | null>(null);
   const onEngine = (made: GridEngine<AccessCell> | null) => {
     engine.current = made;
+    if (made) made.heading = new StickyHeading(made);
     tellEngine(made);
-    const place = made && takeFirstPlace();
-    if (place) made.resume(place);
   };
 
   const rowHeight = usePreference(densityPreference) === 'compact' ? 32 : 40;
@@ -100,31 +99,18 @@ export function AccessGrid(props: AccessGridProps) {
     [model],
   );
   useAnnounceRemoteEdits(store, isInView, announce);
-  // What only scrolling needs is loaded when somebody points at the grid, focuses it or scrolls it.
-  const [isUsed, setUsed] = useState(false);
   useEffect(() => {
-    if (!isUsed) return;
     const ended = new AbortController();
-    void import('./grid-in-use').then(
-      ({ equip }) => equip(engine.current, isReadOnly, ended.signal),
-      () => undefined, // CSS draws switches, and no head stays
-    );
+    keepSwitchPictures(isReadOnly, ended.signal);
     return () => ended.abort();
-  }, [isUsed, isReadOnly]);
-  const onUse = () => setUsed(true);
+  }, [isReadOnly]);
   useEffect(() => {
     const timer = setInterval(() => engine.current?.repaint(), 60_000); // marks end with time
     return () => clearInterval(timer);
   }, []);
 
   return (
-    <div
-      className="contents"
-      onClick={(event) => tellInside(event, askDetails)}
-      onPointerEnter={onUse}
-      onFocus={onUse}
-      onScrollCapture={onUse}
-    >
+    <div className="contents" onClick={(event) => tellInside(event, askDetails)}>
       <VirtualGrid
         model={model}
         label={matrixLabel}

@@ -1,7 +1,6 @@
 import type { Cell } from '@/lib/contract/access/access';
 import type { GridOrder, PinnedColumn } from '@/components/grid/grid-model';
 import type { Share } from '@/lib/domain/access/column-counts';
-import type { FirstView } from '@/lib/domain/access/first-view';
 import type { EntityHead } from '@/lib/domain/access/names/matrix-names';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
 import { named } from '@/lib/domain/access/names/named';
@@ -19,12 +18,6 @@ const layouts = { usual: [record, count], soFar: [record, countSoFar], narrow: [
 
 /** What the grid is called. */
 export const matrixLabel = 'Access of master records to entities';
-
-/** Of the element that the first view lies in. */
-export const firstGridId = 'first-matrix';
-
-/** Of the element in it that comes last among the heads of its columns. */
-export const headsEndId = 'heads-end';
 
 /** At most so many entities have their names in their heads. */
 const fewEntities = 6;
@@ -122,16 +115,6 @@ export function widthsIn(room: number, parts: WidthParts): Widths {
   const names = column < most ? Math.max(width, rest) : width;
   const figure = names < fewCutWidth ? figureWidth : count.width;
   return { record: names + count.width - figure, figure, column };
-}
-
-/** What the columns of the first view depend on; CSS makes others of them on narrow screens. */
-export function layoutOf({ status }: Pick<FirstView, 'status'>): LayoutParts {
-  return { isNarrow: false, isComplete: status.complete };
-}
-
-/** Whether the heads of the first view name their entities: where they are few, it has them all. */
-export function isNamedView({ counts, columns }: Pick<FirstView, 'counts' | 'columns'>): boolean {
-  return columns.length === counts.entities && hasNamedHeads(columns.length, (at) => columns[at]?.name ?? '');
 }
 
 /** CSS px of a row on narrow screens, where it has two lines. */

@@ -11,7 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import type { GridEngine, GridPlace } from '@/components/grid/grid-engine';
+import type { GridEngine } from '@/components/grid/grid-engine';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
@@ -58,8 +58,6 @@ interface MatrixWorkspaceProps {
   announce: Announce;
   /** Holds what compares what is selected, while something can be. */
   compareSelected: RefObject<(() => void) | null>;
-  /** As `AccessGrid` has it. */
-  takeFirstPlace: () => GridPlace | null;
 }
 
 const closeIt = ({ onClose }: { onClose: () => void }) => onClose();
@@ -249,7 +247,6 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             listKey={props.listKey}
             isReadOnly={!mayChange}
             describedBy={props.describedBy}
-            takeFirstPlace={props.takeFirstPlace}
             setAddress={set}
             onSelection={(selection) =>
               setSelected(

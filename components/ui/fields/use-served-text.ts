@@ -8,7 +8,10 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 export function useServedText(id: string, value: string, onChange: (value: string) => void): void {
   const take = useEffectEvent(() => {
     const field = document.getElementById(id);
-    if (field instanceof HTMLInputElement && field.value !== value) onChange(field.value);
+    if (!(field instanceof HTMLInputElement)) return;
+    // A browser shows some values in another way, such as a day that does not exist.
+    const untouched = Object.assign(document.createElement('input'), { type: field.type, value });
+    if (field.value !== untouched.value) onChange(field.value);
   });
   useLayoutEffect(() => take(), []);
 }

@@ -9,8 +9,7 @@ export const undoKey = 'Undo';
 
 /**
  * Single keys, and `undoKey`, that mean something wherever the focus is on the page, but where one types, or a dialog or
- * a panel is open. Outside a grid single keys do nothing where the person has turned them off. The key `/` is heard by
- * early-input.ts.
+ * a panel is open. Outside a grid single keys do nothing where the person has turned them off.
  * @param onKey is given a letter in lower case. It answers whether the key means something; a key that is held down repeats only `undoKey`.
  */
 export function usePageKeys(onKey: (key: string, isInGrid: boolean, isRepeated: boolean) => boolean): void {
@@ -29,6 +28,15 @@ export function usePageKeys(onKey: (key: string, isInGrid: boolean, isRepeated: 
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
+}
+
+/** Has the key `/` lead to the search field that the page marks with `data-search`. */
+export function useSearchKey(): void {
+  usePageKeys((key) => {
+    const search = key === '/' ? document.querySelector<HTMLElement>('[data-search]') : null;
+    search?.focus();
+    return search !== null;
+  });
 }
 
 function isUndo(event: KeyboardEvent): boolean {

@@ -7,10 +7,10 @@ import type {
 } from '@/lib/contract/access/access';
 import { matrixMediaType } from '@/lib/contract/media-types';
 import { callApi, callApiForBytes } from '@/lib/client/api';
+import { takeEarlyRead } from '@/lib/client/early-reads';
 import { apiPaths, withQuery, targetParameters } from '@/lib/client/paths';
 import { decodeMatrix } from '@/lib/domain/access/matrix-codec';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
-import { noteMatrixRead, takeEarly } from './early-matrix';
 import type { MatrixDocument } from './matrix-store';
 
 /** Rows straight from the service. */
@@ -27,13 +27,13 @@ export function readStatus(connection: string, signal: AbortSignal): Promise<Mat
  * @throws ApiError as `callApiForBytes`; MatrixFormatError when the bytes are not a whole document.
  */
 export async function readDocument(connection: string, signal: AbortSignal): Promise<MatrixDocument> {
-  const bytes = await callApiForBytes(withQuery(apiPaths.matrix, { connection }), {
+  const path = withQuery(apiPaths.matrix, { connection });
+  const bytes = await callApiForBytes(path, {
     accept: matrixMediaType,
     signal,
     background: true,
-    early: takeEarly() ?? undefined,
+    early: takeEarlyRead(path),
   });
-  noteMatrixRead();
   return decodeMatrix(await unpacked(bytes));
 }
 

@@ -110,16 +110,13 @@ export function waitingUntilAlive(page: Page): Page {
   return page;
 }
 
-/**
- * Waits until React has taken the page over, and the grid engine the first view: a test that types sooner is faster than
- * any person.
- */
+/** Waits until the page has mounted, and its matrix has come: no key or press means anything before. */
 async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const content = document.getElementById('content');
-    const isTaken = content === null || Object.keys(content).some((key) => key.startsWith('__reactFiber'));
-    return isTaken && document.querySelector('#first-matrix') === null;
-  });
+  await page.waitForFunction(
+    () =>
+      document.documentElement.dataset.loading === undefined &&
+      document.querySelector('#content div[aria-busy="true"]') === null,
+  );
 }
 
 /** Sends the pages of a console elsewhere: what they still ask for would be refused by one that stops. */
