@@ -141,9 +141,11 @@ export async function whileKeysAreHeld<T>(code: Promise<T>): Promise<T | null> {
  * Makes the body of a sheet whose code the browser loads when the sheet first opens. The sheet's frame is in the page: it
  * opens at once and holds the focus, so that no key reaches the page below. The body says that it loads and, where its
  * code does not come, that it could not be loaded, with a button that tries again.
+ * @param Head is drawn above these words, such as the field that a person goes on typing in.
  */
 export function bodyOnDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  Head?: ComponentType<Props>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function BodyOnDemand(props: Props) {
@@ -174,14 +176,15 @@ export function bodyOnDemand<Props extends object>(
       );
     const isLoading = failed < tries;
     return (
-      <div className="flex min-h-24 flex-col items-start gap-3 text-sm">
+      <div className="flex min-h-24 flex-col gap-3 text-sm">
+        {Head && <Head {...props} />}
         <Status>
           {isLoading ? 'Loading…' : 'This could not be loaded. Check the network and try again.'}
         </Status>
         {failed === 0 ? (
-          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-16" />
         ) : (
-          <Button isPending={isLoading} onPress={() => setTries(tries + 1)}>
+          <Button className="self-start" isPending={isLoading} onPress={() => setTries(tries + 1)}>
             Try again
           </Button>
         )}
