@@ -1,7 +1,7 @@
 'use client';
 
 import { Scale } from 'lucide-react';
-import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
@@ -82,13 +82,15 @@ function placeBesideMatrix(): Element | null {
   return document.getElementById('beside-matrix');
 }
 
-/** Beside the matrix either two are compared or details are told. Where the address asks for both, what it names last. */
-function useOneBesideMatrix(isDocked: boolean, onClose: () => void): void {
+/** Beside the matrix is either a comparison or details: what a person opened last. */
+function useOneBesideMatrix(isCompared: boolean, onClose: () => void): void {
   const [{ history }, set] = useAddress(detailsParameters, 'replace');
-  useLayoutEffect(() => {
-    if (!isDocked || history === null) return;
-    const names = [...new URLSearchParams(window.location.search).keys()];
-    if (names.lastIndexOf('history') > names.lastIndexOf('compare')) onClose();
+  const before = useRef(history);
+  useEffect(() => {
+    const isNewer = before.current !== history;
+    before.current = history;
+    if (!isCompared || history === null) return;
+    if (isNewer) onClose();
     else set({ history: null });
   });
 }
