@@ -59,15 +59,17 @@ test('lines are filtered by a period, by the values of a column and by a set of 
   await expect(linesShown(page)).toHaveText(shownOf(3_000));
 });
 
-test('the search of a choice takes the very next key, and Enter chooses what it names', async ({ page }) => {
+test('the search of a choice has the focus, and Enter chooses what it names', async ({ page }) => {
   await page.goto('/journal');
   const entity = page.getByRole('button', { name: /^Entity:/ });
   await expect(entity).toBeVisible();
   await entity.focus();
   await page.keyboard.press('Enter');
+  const search = page.getByRole('searchbox', { name: 'Search entity' });
+  await expect(search).toBeFocused();
   await page.keyboard.type('4');
   await page.keyboard.press('Enter'); // names none: nothing is chosen by it
-  await expect(page.getByRole('searchbox', { name: 'Search entity' })).toHaveValue('4');
+  await expect(search).toHaveValue('4');
   await page.keyboard.type('20');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/entity=420$/);
