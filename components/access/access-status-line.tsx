@@ -1,11 +1,12 @@
 'use client';
 
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw, X } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { ProgressBar } from '@/components/ui/feedback/progress-bar';
+import { IconButton } from '@/components/ui/icon-button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Status } from '@/components/ui/feedback/status';
 import { useNow } from '@/components/ui/use-now';
@@ -16,7 +17,14 @@ import type { MatrixStatus } from '@/lib/contract/access/access';
 import { waitingInDigits, waitingInWords } from '@/lib/domain/changes/waiting-outside';
 import { counted, plural } from '@/lib/domain/counted';
 import { clockTime, inDigits } from '@/lib/domain/reader-formats';
-import { NotMade, type NotMadeProps } from './not-made';
+
+interface NotMadeProps {
+  /** Changes that were not done and are still marked. */
+  marks: number;
+  /** Shows the rows that have them. */
+  onShowMarks: () => void;
+  onClearMarks: () => void;
+}
 
 interface AccessStatusLineProps extends NotMadeProps {
   /** Null while nothing is known of the console's reading: before its first answer. */
@@ -203,4 +211,27 @@ function missingWords(missing: readonly string[]): string {
 function ofAll(some: number, all: number, one: string, many: string): string {
   const whole = counted(all, one, many);
   return some === all ? whole : `${inDigits(some)} of ${whole}`;
+}
+
+/** How many changes were not made, with the ways to them and to taking their marks away. */
+function NotMade({ marks, onShowMarks, onClearMarks }: NotMadeProps) {
+  return (
+    <span
+      title="Marked at the switch"
+      data-print="hide"
+      className="ml-1 inline-flex items-center rounded-md bg-danger-soft"
+    >
+      <Button size="sm" variant="ghost" onPress={onShowMarks} className="h-6! pr-0! text-danger!">
+        {inDigits(marks)} not made
+      </Button>
+      <IconButton
+        ref={rescueFocus}
+        size="sm"
+        label="Clear marks"
+        icon={<X aria-hidden="true" />}
+        onPress={onClearMarks}
+        className="h-6!"
+      />
+    </span>
+  );
 }

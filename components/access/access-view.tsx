@@ -11,7 +11,6 @@ import { useConnectionKey, useConnectionParameter } from '@/lib/client/connectio
 import { useAccessMatrix } from '@/lib/client/matrix/use-access-matrix';
 import { noteMatrix } from '@/lib/client/staging-left';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
-import type { Cell } from '@/lib/contract/access/access';
 import { unclearInWords } from '@/lib/domain/filter-syntax';
 import {
   isFiltered,
@@ -26,8 +25,7 @@ import { AccessNotices } from './access-notices';
 import { AccessSkeleton } from './access-skeleton';
 import { AccessStatusLine } from './access-status-line';
 import { AccessToolbar } from '@/components/access/filters/access-toolbar';
-import { readout, useAnnounce } from './announcement-box';
-import { clearFailures, showFailureToasts } from '@/components/access/edit/failure-toasts';
+import { clearFailures, showChangeMessages } from '@/components/access/edit/change-messages';
 import { StagedOffer } from '@/components/access/edit/staged-offer';
 import { NothingShown } from '@/components/access/filters/nothing-found';
 import { AccessPrint } from '@/components/access/print/access-print';
@@ -73,17 +71,10 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
   const address: ReturnType<typeof useAccessAddress> = [props.address, setFilter];
   const matrixState = useAccessMatrix(store, connection);
   const { shown, status, error, retrying, retry, refresh, accept } = matrixState;
-  const { box, announce } = useAnnounce();
   const marks = useStored(store, ({ cells }) => cells.marked);
   const offered = useStored(store, ({ staged }) => staged.offered.length);
   const parameter = useConnectionParameter();
-  useEffect(() => {
-    return showFailureToasts(store, (cell, title, why) => {
-      const isShown = readout.tells(cell, why);
-      if (isShown) announce(`${title}. ${why}`, false);
-      return isShown;
-    });
-  }, [store, announce]);
+  useEffect(() => showChangeMessages(store), [store]);
   const hasStaged = useStored(store, ({ staged }) => staged.size > 0);
   // A person who stages goes on staging, whichever link leads back here.
   useEffect(() => {
@@ -99,18 +90,6 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
   const isStaging = staysStaging || hasStaged || isOffered;
   const found = useVisibleMatrix(store, props.address);
 
-  const hasUndo = !isStaging;
-  useEffect(
-    () =>
-      store.onAnnouncement(({ kind, title, cell, changeSetId }) => {
-        // A change set has a message of its own.
-        if (kind === 'problem' || changeSetId !== undefined) return;
-        // What the bar says of its cell, or its undo there, needs no second place.
-        const isInBar = (of: Cell) => readout.tells(of, '') || (hasUndo && store.undo.isOf(of));
-        announce(title, !(kind === 'proven' && cell && isInBar(cell)));
-      }),
-    [store, announce, hasUndo],
-  );
   const compareSelected = useRef<(() => void) | null>(null);
 
   const hasCells = matrix !== null && matrix.recordCount > 0;
@@ -199,7 +178,6 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
                   isStaging,
                   staysStaging,
                 }}
-                {...{ box, announce }}
                 shown={found.shown}
                 names={found.names}
                 isComplete={isWhole}
@@ -232,11 +210,8 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
           ) : (
             <p className="hidden print:block">The matrix is still being read. Print again in a moment.</p>
           )}
-          {isOffered && isWhole && <StagedOffer {...{ store, announce }} count={offered} />}
-          <AccessNotices
-            {...{ isWhole, status, error }}
-            onAccept={mayChange ? accept : null}
-          />
+          {isOffered && isWhole && <StagedOffer store={store} count={offered} />}
+          <AccessNotices {...{ isWhole, status, error }} onAccept={mayChange ? accept : null} />
         </div>
       )}
     </>

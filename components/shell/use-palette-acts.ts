@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { isSignedOut, problemOf } from '@/lib/client/api';
-import { changeListQuery } from '@/lib/client/changes/changes';
+import { readLastChange } from '@/lib/client/changes/changes';
 import { refreshAll } from '@/lib/client/refresh';
 import { readAsStaged, stageAct } from '@/lib/client/matrix/proposed-changes';
 import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
 import { mostCells } from '@/lib/contract/limits';
 import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
 import { changesOfAct } from '@/lib/domain/access/change/typed-acts';
-import { lastToUndo } from '@/lib/domain/changes/set-actions';
 import type { RecordsAct } from './palette-commands';
 
 /** What the palette does itself, on any page. */
@@ -23,9 +22,7 @@ export function usePaletteActs(connection: string, held: readonly Role[]) {
     /** Leads to the person's newest change that stands or still runs, wherever they made it: its page asks, or says why not. */
     undoLast: async (show: (changeSetId: string) => void) => {
       try {
-        const query = changeListQuery(connection, { mine: 'true' }, false);
-        const { value } = await client.fetchQuery({ ...query, staleTime: 0 });
-        const last = lastToUndo(value);
+        const last = await readLastChange(connection, store.own.unchanged);
         if (last !== null) show(last);
         else notify.problem('There is nothing to undo', 'None of your latest changes still stands.');
       } catch (error) {
@@ -51,7 +48,10 @@ export function usePaletteActs(connection: string, held: readonly Role[]) {
         const why = proposal.already > 0 ? 'Everything already matches or is staged.' : 'It is not set up.';
         notify.success('Nothing to change', { description: `${label} ${why}` });
       } else if (!stageAct(store, proposal))
-        notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
+        notify.problem(
+          'Not all of it is staged',
+          'One change set takes no more: apply the staged changes first.',
+        );
       return proposal.changes.length > 0;
     },
   };

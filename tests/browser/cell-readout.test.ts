@@ -1,26 +1,25 @@
-import { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AccessCell } from '@/components/access/matrix/access-cell';
 import { CellReadout } from '@/components/access/matrix/cell-readout';
 import type { GridEngine } from '@/components/grid/grid-engine';
-import { historyQuery } from '@/lib/client/changes/change-details';
-import type { History, HistoryEntry } from '@/lib/contract/changes/changes';
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
-import { answeringStore, cell, matrixOf, status } from '@/tests/support/browser/answering-store';
+import { answeringStore, cell, matrixOf, status, told } from '@/tests/support/browser/answering-store';
 import { withPageStyles } from '@/tests/support/browser/page-styles';
 import { draw } from './draw';
 
 withPageStyles();
 
-/** The readout of one cell, whose record and entity have names of equal length. @param entry the newest of its history. @param isPassing the pointer comes to it while the readout is drawn. */
-function readout(entry?: Partial<HistoryEntry>, isPassing = false) {
+/** The readout of one cell, whose record and entity have names of equal length. @param change happens to it first. @param isPassing the pointer comes to it while the readout is drawn. */
+function readout(change?: (store: MatrixStore) => void, isPassing = false) {
   const { store } = answeringStore();
   const matrix = matrixOf();
   store.show({ matrix, status: status() }, store.ask());
+  change?.(store);
   const names = matrixNames(matrix, {
     records: [[cell.recordType, cell.recordId, 'Adatum Corporation of the Northern Isles']],
     entities: [[cell.entityId, 'Cronus Holding of the Southern Isles', null]],
@@ -37,16 +36,13 @@ function readout(entry?: Partial<HistoryEntry>, isPassing = false) {
   const engine = { root: document.createElement('div'), hit } as unknown as GridEngine<AccessCell>;
   const room = document.body.appendChild(document.createElement('div'));
   room.className = 'flex';
-  const parts = { connection: 'main', engine, store, matrix, names, shown, isComplete: true };
-  const data = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-  if (entry)
-    data.setQueryData(historyQuery('main', cell).queryKey, { value: [entry], next: null } as History);
-  draw(createElement(CellReadout, parts), { data, place: room });
+  const parts = { engine, store, matrix, names, shown, isComplete: true };
+  draw(createElement(CellReadout, parts), { place: room });
   isDrawn = true;
   /** Which parts are cut off in so much room, whether names are there at all, and how many px lie outside of it. */
   return (roomPx: number) => {
     room.style.width = `${String(roomPx)}px`;
-    const parts = [...room.querySelectorAll('span > span > span')].filter((span) => span.checkVisibility());
+    const parts = [...room.querySelectorAll('p > span > span')].filter((span) => span.checkVisibility());
     const textOf = (span: Element) => span.textContent.trim();
     const cut = parts.filter((span) => span.scrollWidth > span.clientWidth && span.clientWidth > 0);
     const left = parts[0]?.getBoundingClientRect().left ?? 0;
@@ -71,34 +67,21 @@ it('cuts names where there is little room, leaves them out where there is less, 
   for (const roomPx of [300, 240]) expect(seenIn(roomPx)).toEqual({ cut: [], isNamed: false, outside: 0 });
 });
 
-it('keeps names where there is no room for how a value came about', async () => {
+it('says whole that a change was read back, and leaves names out for that', async () => {
   await page.viewport(1_280, 720);
-  const seenIn = readout({
-    by: 'console',
-    state: 'applied',
-    before: true,
-    after: false,
-    at: new Date().toISOString(),
-  });
-  await expect.element(page.getByText(/ by nobody, .*, read back$/)).toBeVisible();
-  const history = () =>
-    document.querySelector('#cell-readout > span > span:last-child')?.getBoundingClientRect().top ?? 0;
-  const { cut, isNamed } = seenIn(1_000);
-  expect([cut, isNamed, history() < 10]).toEqual([[], true, true]);
-  for (const roomPx of [640, 480]) {
-    expect(seenIn(roomPx).isNamed).toBe(true);
-    expect(history()).toBeGreaterThan(10); // in a line of its own, below what is seen
+  const seenIn = readout((store) => store.takeCells([told()], 9));
+  await expect.element(page.getByText(': given, read back')).toBeVisible();
+  for (const roomPx of [1_000, 480, 310, 260]) {
+    const { cut, outside } = seenIn(roomPx);
+    expect(outside).toBe(0);
+    for (const text of cut) expect(text).toMatch(/^(Adatum|Cronus) /);
   }
 });
 
-it.each([
-  [{ before: true, after: false }, /: removed outside, noticed \d/],
-  // Nobody removed what was not given.
-  [{ before: null, after: false }, /: no access, changed outside, noticed \d/],
-])('tells what was changed outside as it was: %j', async (change, words) => {
+it('tells why a change was not made', async () => {
   await page.viewport(1_280, 720);
-  readout({ by: 'outside', state: null, at: new Date().toISOString(), ...change })(1_000);
-  await expect.element(page.getByText(words)).toBeVisible();
+  readout((store) => store.cells.setNote(cell, { phase: 'refused', words: 'It is locked.' }))(1_000);
+  await expect.element(page.getByText(': It is locked.')).toBeVisible();
 });
 
 it('tells of where the pointer is that moved on before the readout could hear it', async () => {

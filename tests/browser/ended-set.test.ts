@@ -5,7 +5,8 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useEndedSetToasts } from '@/components/changes/running/use-ended-set-toasts';
 import { Toaster } from '@/components/ui/feedback/toast';
-import { endedSets } from '@/lib/client/changes/ended-sets';
+import { toastStore } from '@/components/ui/feedback/toast-store';
+import { changeSetRegister } from '@/lib/client/changes/change-set-register';
 import { useConnectionKey } from '@/lib/client/connection';
 import { labelsQuery } from '@/lib/client/labels';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
@@ -20,32 +21,31 @@ function Shell() {
   return createElement(Toaster);
 }
 
-/** A page of which a set has ended so; the console answers `now` when it is asked how the set stands. */
-function endedWith(counts: Partial<ChangeSet['counts']>, now: Partial<ChangeSet> = { state: 'done' }) {
+/** A page of which a set has ended so, after others. */
+function endedWith(counts: Partial<ChangeSet['counts']>, before: readonly ChangeSet[] = []) {
   const running = someSet();
-  const set = { ...running, ...now, counts: { ...running.counts, pending: 0, ...counts } };
-  const asked = vi.fn(() => Promise.resolve(Response.json(set)));
-  vi.stubGlobal('fetch', asked);
+  const done = { ...running, state: 'done', counts: { ...running.counts, pending: 0, ...counts } } as const;
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const data = new QueryClient({ defaultOptions: { queries: { retry: false, refetchInterval: false } } });
   draw(createElement(Fragment, null, createElement(Shell)), { data });
   data.setQueryData(labelsQuery(connection).queryKey, { entities: [], records: [] });
   flushSync(() => {
-    endedSets.takeOne(connection, running);
-    endedSets.takeOne(connection, someSet({ state: 'done' }));
-    endedSets.takeOne(connection, someSet({ state: 'done' }));
+    for (const set of [...before, running]) changeSetRegister.takeOne(connection, set);
+    for (const set of before) changeSetRegister.takeOne(connection, { ...set, state: 'done' });
+    changeSetRegister.takeOne(connection, done);
+    changeSetRegister.takeOne(connection, done);
   });
-  return { asked };
 }
 
 const message = () => page.getByRole('region', { name: 'Messages' });
 const { total } = someSet().counts;
 
 it('says how a set ended, once, with a link to its page', async () => {
-  const { asked } = endedWith({ applied: total });
+  endedWith({ applied: total });
   await expect.element(message()).toHaveTextContent('Done: 4 confirmed');
   await expect.element(message().getByRole('status')).toBeInTheDocument();
   expect(message().getByRole('link', { name: 'Open' }).element().getAttribute('href')).toBe('/changes/set-1');
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(toastStore.read()).toHaveLength(1);
 });
 
 it('keeps the message of a set that needs a look, and speaks it at once', async () => {
@@ -55,9 +55,8 @@ it('keeps the message of a set that needs a look, and speaks it at once', async 
     .toHaveTextContent('Done: 1 refused or failed, 3 confirmed');
 });
 
-it('says nothing of a set that somebody has tried again meanwhile', async () => {
-  const { asked } = endedWith({ applied: total - 1, pending: 1 }, { state: 'running' });
-  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0);
-  await asked.mock.results[0]?.value;
-  expect(message().query()).toBeNull();
+it('says nothing of a switch, which shows its end where it was pressed', async () => {
+  endedWith({ applied: total }, [someSet({ id: 'switch', kind: 'switch' })]);
+  await expect.element(message()).toBeInTheDocument();
+  expect(toastStore.read()).toHaveLength(1);
 });

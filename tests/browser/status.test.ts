@@ -1,7 +1,9 @@
-import { createElement, useEffect } from 'react';
+import { createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { AnnouncementBox, useAnnounce, type Announce } from '@/components/access/announcement-box';
+import { announce } from '@/components/access/edit/change-messages';
+import { Toaster } from '@/components/ui/feedback/toast';
+import { toastStore } from '@/components/ui/feedback/toast-store';
 import { Banner } from '@/components/ui/feedback/banner';
 import { speak, Status } from '@/components/ui/feedback/status';
 import { draw } from './draw';
@@ -72,28 +74,17 @@ describe('a message', () => {
     await isSpoken('One. Two.');
   });
 
-  it('that the access page announces is spoken where a dialog is open, and shown until it is pressed', async () => {
-    let announce: Announce = () => undefined;
-    const Page = () => {
-      const said = useAnnounce();
-      useEffect(() => {
-        announce = said.announce;
-      });
-      return createElement(AnnouncementBox, said);
-    };
-    const { place } = draw(createElement(Page));
-    const box = place.querySelector('div');
+  it('about an act is spoken, and shown unless the page shows it already', async () => {
+    draw(createElement(Toaster));
     const dialog = document.body.appendChild(document.createElement('dialog'));
     dialog.id = 'compare';
     dialog.showModal();
     announce('1 assignment staged.');
     await isSpoken('1 assignment staged.', 'compare');
-    expect([box?.textContent, box?.checkVisibility()]).toEqual(['1 assignment staged.', true]);
-    box?.click();
-    expect(box?.checkVisibility()).toBe(false);
+    expect(toastStore.read().map(({ title }) => title)).toEqual(['1 assignment staged.']);
     announce('2 selected', false);
     await isSpoken('2 selected', 'compare');
-    expect(box?.checkVisibility()).toBe(false);
+    expect(toastStore.read()).toHaveLength(1);
   });
 
   it('that the page was loaded with is not spoken', async () => {

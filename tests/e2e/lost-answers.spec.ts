@@ -74,7 +74,7 @@ test('a file whose answer got lost is applied again, and makes one change set', 
   expect(changeListSchema.parse(await made.json()).value).toHaveLength(1);
 });
 
-test('a switch that is pressed without a network is made as soon as it is back, once', async ({
+test('a switch that is pressed without a network is made as soon as it is back, once, and can be taken back', async ({
   page,
   context,
   signIn,
@@ -104,4 +104,7 @@ test('a switch that is pressed without a network is made as soon as it is back, 
   };
   expect(rows.value).toEqual([{ recordType, recordId, entityId, accessible }]);
   expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: before.totalPosts + 1 });
+  await control.press('z');
+  await expect(control).toHaveAttribute('aria-checked', String(!accessible));
+  await expect.poll(() => console.truth({ recordType, recordId, entityId })).toBe(!accessible);
 });

@@ -211,3 +211,48 @@ test('what of a change set was not done is marked where it stands, with the reas
   await ended.getByRole('link').click();
   await expect(page.getByText('Closed for the audit').first()).toBeVisible();
 });
+
+test('the undo of a change made in another tab, before a reload or out of view is asked about, and names it', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer&q=C00410|C00420');
+  const tab = await page.context().newPage();
+  await tab.goto('/access?type=Customer&q=C00410|C00420');
+  const [here, there] = [switchOf(page, 'C00410', '100'), switchOf(tab, 'C00420', '110')];
+  const was = [await isOn(here), await isOn(there)] as const;
+  const question = page.getByRole('dialog', { name: 'Undo this change?' });
+  await here.click();
+  await expect(here).toHaveAttribute('aria-description', /read back/);
+  await there.click();
+  await expect(there).toHaveAttribute('aria-description', /read back/);
+
+  await here.press('z');
+  await expect(question).toContainText('Customer C00420');
+  await question.getByRole('button', { name: 'Undo 1' }).click();
+  await expect.poll(() => accessIn(console, 'C00420', '110')).toBe(was[1]);
+  await expect(there).toHaveAttribute('aria-checked', String(was[1]));
+  await expect(question).toBeHidden();
+  await here.press('z'); // this tab's own, in view
+  await expect.poll(() => accessIn(console, 'C00410', '100')).toBe(was[0]);
+  await expect(question).toBeHidden();
+
+  await here.click();
+  await expect(here).toHaveAttribute('aria-description', /read back/);
+  await page.reload();
+  await here.press('z');
+  await expect(question).toContainText('Customer C00410');
+  expect(await accessIn(console, 'C00410', '100')).toBe(!was[0]);
+  await page.keyboard.press('Escape');
+  await here.click();
+  await expect(here).toHaveAttribute('aria-description', /read back/);
+  await page.getByRole('searchbox', { name: 'Record ID' }).fill('C00420');
+  await expect(here).toBeHidden();
+  await switchOf(page, 'C00420', '100').press('z');
+  await expect(question).toContainText('Customer C00410');
+  expect(await accessIn(console, 'C00410', '100')).toBe(was[0]);
+  await page.keyboard.press('Escape');
+  await tab.close();
+});

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { actsWithOther } from '@/components/access/edit/line-menu';
 import { useAccessAddress } from '@/components/access/filters/access-address';
-import { comparedFrom } from '@/components/access/matrix/selected-target';
+import { comparedFrom } from '@/components/access/matrix/selected';
 import { Button } from '@/components/ui/button';
 import { Badge } from '@/components/ui/feedback/badge';
 import { notify } from '@/components/ui/feedback/toast-store';
@@ -124,7 +124,10 @@ function ActsOfAssignment({ store, target, state }: ActsOfAssignmentProps) {
   const change = (wanted: boolean) => {
     const proposal = { changes: [{ cell: target, wanted }], already: 0, absent: 0, isCut: false };
     if (!stageAct(store, proposal))
-      return notify.problem('It is not staged', 'No more fits: apply what is staged first.');
+      return notify.problem(
+        'It is not staged',
+        'One change set takes no more: apply the staged changes first.',
+      );
     void set({ review: true });
   };
   const isGranted = state === 'granted';

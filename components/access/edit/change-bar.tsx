@@ -6,7 +6,7 @@ import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
-import type { SelectedCounts } from '@/components/access/matrix/selected-counts';
+import type { SelectedCounts } from '@/components/access/matrix/selected';
 
 interface ChangeBarProps {
   isStaging: boolean;

@@ -2,7 +2,7 @@
 
 import { ArrowDownUp, ArrowLeftFromLine, ArrowRightFromLine, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ComparePurpose } from '@/components/access/matrix/selected-target';
+import type { ComparePurpose } from '@/components/access/matrix/selected';
 import { MenuContent } from '@/components/ui/overlays/menu';
 
 interface LineMenuProps {

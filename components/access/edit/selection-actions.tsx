@@ -7,13 +7,13 @@ import { Popover } from '@/components/ui/overlays/popover';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { useAccessAddress } from '@/components/access/filters/access-address';
 import type { AccessCell } from '@/components/access/matrix/access-cell';
-import type { SelectedCounts } from '@/components/access/matrix/selected-counts';
 import {
   comparedFrom,
   selectedPair,
   selectedTarget,
   type ComparePurpose,
-} from '@/components/access/matrix/selected-target';
+  type SelectedCounts,
+} from '@/components/access/matrix/selected';
 import type { BulkAction } from '@/lib/domain/access/change/change-proposal';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';

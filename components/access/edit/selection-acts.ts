@@ -1,7 +1,13 @@
 import type { GridPosition } from '@/components/grid/grid-model';
 import type { GridSelection, SelectedStrip } from '@/components/grid/grid-selection';
-import { selectedCounts, type ShownParts } from '@/components/access/matrix/selected-counts';
-import { comparedFrom, selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
+import type { Announce } from './change-messages';
+import {
+  comparedFrom,
+  selectedCounts,
+  selectedPair,
+  selectedTarget,
+  type ShownParts,
+} from '@/components/access/matrix/selected';
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { nothingCompared } from '@/lib/client/compared-parameter';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
@@ -59,7 +65,7 @@ interface ActingParts extends Pick<SelectedParts, 'matrix'> {
   strips: readonly SelectedStrip[];
   active: GridPosition;
   isStaging: boolean;
-  announce: (words: string, isShown?: boolean) => void;
+  announce: Announce;
   onReview: (found: Proposal) => void;
 }
 
@@ -79,7 +85,10 @@ export function actOnMany(
 /** Stages what a bulk action comes to, and says how much is staged then. */
 function stageFound(store: MatrixStore, found: Proposal, announce: ActingParts['announce']): void {
   if (!stageProposal(store, found))
-    notify.problem('Not all of it is staged', 'No more fits: apply what is staged first.');
+    notify.problem(
+      'Not all of it is staged',
+      'One change set takes no more: apply the staged changes first.',
+    );
   announce(stagedCountInWords(store.staged.size), false); // the bar shows it
 }
 
@@ -98,9 +107,6 @@ export function nothingToDo({ already, absent }: Proposal, staged: number): stri
 
 /** Said where a review is asked for before all has come that it is about. */
 export const laterReviewWords = 'The matrix is still being read: the review opens when it is complete.';
-
-/** Said where another matrix has come since something was asked for. */
-export const readAgainWords = 'The matrix was read again meanwhile. Nothing was changed; try again.';
 
 /**
  * What is selected, as it is compared: one entity or record, of which the other is to be chosen, or two; or neither.
@@ -122,7 +128,6 @@ export function selectedToCompare(
 
 /** Drops all; a message gives them back until something else is staged, or it leaves. */
 export function discard({ staged, subscribe }: MatrixStore): void {
-  if (staged.size === 0) return; // pressed twice while this code was on its way
   const dropped = staged.all();
   staged.drop();
   const message = notify.success(`${counted(dropped.length, 'staged change')} discarded`, {

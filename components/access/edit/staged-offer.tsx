@@ -3,6 +3,7 @@
 import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
+import { announce } from './change-messages';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -11,11 +12,10 @@ interface StagedOfferProps {
   store: MatrixStore;
   /** How many changes it is about. */
   count: number;
-  announce: (words: string) => void;
 }
 
 /** Gives back what the person had staged when the page was left, as at the end of a session. */
-export function StagedOffer({ store, count, announce }: StagedOfferProps) {
+export function StagedOffer({ store, count }: StagedOfferProps) {
   return (
     <Banner tone="info">
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1">

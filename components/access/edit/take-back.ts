@@ -1,55 +1,73 @@
+import { notify } from '@/components/ui/feedback/toast-store';
+import { isSignedOut, problemOf } from '@/lib/client/api';
+import { readLastChange } from '@/lib/client/changes/changes';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import type { OwnChange } from '@/lib/client/matrix/own-changes';
 import type { Cell } from '@/lib/contract/access/access';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { counted } from '@/lib/domain/counted';
-import type { UndoStep } from '@/lib/client/matrix/undo-steps';
+import type { Announce } from './change-messages';
 import { stagedCountInWords } from './selection-acts';
 
 interface TakeBackParts {
+  connection: string;
   store: MatrixStore;
+  /** Whether presses are staged: then nothing is sent without a question. */
   isStaging: boolean;
-  announce: (words: string, isShown?: boolean) => void;
-  /** That switch is being taken back. */
+  announce: Announce;
+  isInView: (cell: Cell) => boolean;
+  /** Whether the matrix is still on the screen. */
+  isShown: () => boolean;
   onSwitch: (cell: Cell) => void;
 }
 
-/** Whether it is a step of staging that is taken back next, or nothing; else the newest step that was done. */
-export function takesStaged({ staged, undo }: MatrixStore, isStaging: boolean): boolean {
-  if (staged.lastAt === 0) return isStaging && undo.last?.kind !== 'set';
-  return isStaging || staged.lastAt > undo.lastAt;
+/** The stores whose person waits for an undo. */
+const waiting = new WeakSet<MatrixStore>();
+
+/**
+ * Takes back the person's newest act: a staged step, else the change that the server calls their last one. A switch of
+ * this tab that is in view is sent back at once, and named. Of every other change the page asks first, also where the
+ * newest press was not made, or is not known to be: the key may be meant for that.
+ */
+export async function takeBack(parts: TakeBackParts): Promise<void> {
+  const { connection, store, isStaging, announce, isInView, isShown } = parts;
+  const [first, ...others] = store.staged.takeBack();
+  if (first !== undefined) {
+    const what = others.length === 0 ? cellInWords(first) : counted(others.length + 1, 'assignment');
+    return announce(`Taken back: ${what}. ${stagedCountInWords(store.staged.size)}`);
+  }
+  if (waiting.has(store)) return announce('The undo before is still on its way.');
+  waiting.add(store);
+  try {
+    if (store.cells.inFlight > 0) announce('The undo waits for the change before it.');
+    await store.whenAnswered();
+    const id = await readLastChange(connection, store.own.unchanged);
+    if (!isShown()) return;
+    if (id === null) return announce('There is nothing to undo: none of your latest changes still stands.');
+    const change = store.own.find(id);
+    const isSure = change?.kind === 'switch' && store.own.isNewestMade && isInView(change.cell);
+    if (isSure && !isStaging) undoChange(parts, change);
+    else store.own.ask(id);
+  } catch (error) {
+    if (error instanceof Error && !isSignedOut(error))
+      notify.problem('Your last change was not found', problemOf(error).detail);
+  } finally {
+    waiting.delete(store);
+  }
 }
 
-/** Takes back what the person did last, a step of staging or a switch; while every press stages, never a switch. */
-export function takeBack(parts: TakeBackParts): void {
-  const { store, isStaging, announce } = parts;
-  if (!takesStaged(store, isStaging)) return undoStep(parts, store.undo.next);
-  const cells = store.staged.takeBack();
-  const [first] = cells;
-  if (first === undefined)
-    return announce(
-      store.undo.last?.kind === 'switch'
-        ? 'Nothing staged to take back. What you switched before is undone once you choose “Switch now”.'
-        : 'There is no staged step to take back.',
-    );
-  const what = cells.length === 1 ? cellInWords(first) : counted(cells.length, 'assignment');
-  announce(`Taken back: ${what}. ${stagedCountInWords(store.staged.size)}`);
-}
-
-/** Takes back a switch that was done, whatever is staged, and shows it; of a set it asks for the undo. */
-export function undoStep(
+/** Takes back a change that the page named: a switch at once; about a set it asks first. */
+export function undoChange(
   { store, announce, onSwitch }: Pick<TakeBackParts, 'store' | 'announce' | 'onSwitch'>,
-  step: UndoStep | null,
+  change: OwnChange,
 ): void {
-  if (store.cells.inFlight > 0) return announce('The change before is still on its way.');
-  store.edits.undo(step);
-  if (step === null)
-    announce(
-      store.undo.last === null
-        ? 'Nothing more to undo here. Older changes: “Undo last change” in Commands.'
-        : 'What you did last was not made, or is not known to be. The change before it is undone by its button.',
-    );
-  else if (step.kind === 'set') {
-    announce('Asking how the change set stands…', false); // the question follows
-    store.undo.ask(step.changeSetId);
-  } else onSwitch(step.cell);
+  if (change.kind === 'set') return store.own.ask(change.changeSetId);
+  announce(`Undo: ${switchInWords(change)}.`);
+  store.edits.undo(change);
+  onSwitch(change.cell);
+}
+
+/** "giving Customer 40000, entity 100" */
+export function switchInWords({ cell, value }: Extract<OwnChange, { kind: 'switch' }>): string {
+  return `${value ? 'giving' : 'removing'} ${cellInWords(cell)}`;
 }

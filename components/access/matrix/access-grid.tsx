@@ -22,6 +22,7 @@ import type { AccessCell } from './access-cell';
 import { matrixLabel } from './access-layout';
 import { createAccessModel } from './access-model';
 import { keepSwitchPictures } from './switch-pictures';
+import { announce } from '@/components/access/edit/change-messages';
 import { useAnnounceRemoteEdits } from './use-announce-remote-edits';
 
 interface AccessGridProps {
@@ -36,7 +37,6 @@ interface AccessGridProps {
   isReadOnly: boolean;
   describedBy: string;
   setAddress: SetAccessAddress;
-  announce: (words: string) => void;
   onSelection: (selection: GridSelection) => void;
   onEngine: (engine: GridEngine<AccessCell> | null) => void;
 }
@@ -46,7 +46,7 @@ const mostSingly = 200;
 
 /** The matrix as a grid of switches. Presses and marks go past React, straight to the cells. */
 export function AccessGrid(props: AccessGridProps) {
-  const { matrix, names, store, shown, isComplete, isReadOnly, isStaging, announce } = props;
+  const { matrix, names, store, shown, isComplete, isReadOnly, isStaging } = props;
   const isNarrow = useNarrow();
   const onBand = useBandFolding(props.setAddress, matrix.recordTypes);
   const { onEngine: tellEngine } = props;
@@ -78,7 +78,6 @@ export function AccessGrid(props: AccessGridProps) {
     isNarrow,
     rowHeight,
     isStaging,
-    announce,
     askDetails,
     onBand,
   ]);

@@ -1,6 +1,6 @@
 'use client';
 
-import { onDemand, tellMissing, whileKeysAreHeld } from '@/components/ui/on-demand';
+import { onDemand } from '@/components/ui/on-demand';
 import {
   useEffect,
   useEffectEvent,
@@ -15,7 +15,7 @@ import type { GridEngine } from '@/components/grid/grid-engine';
 import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import type { UndoStep } from '@/lib/client/matrix/undo-steps';
+import { stageForReview, takeForReview } from '@/lib/client/matrix/proposed-changes';
 import { useStored, useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import { waitForAllWords } from '@/lib/domain/access/access-words';
@@ -28,9 +28,21 @@ import type { useAccessAddress } from '@/components/access/filters/access-addres
 import type { AccessCell } from './access-cell';
 import { AccessGrid } from './access-grid';
 import { ChangeBar, selectionWords } from '@/components/access/edit/change-bar';
-import { AnnouncementBox, type Announce } from '@/components/access/announcement-box';
+import { announce } from '@/components/access/edit/change-messages';
+import { LastStep } from '@/components/access/edit/last-step';
+import { SelectionActions } from '@/components/access/edit/selection-actions';
+import {
+  actOnMany,
+  discard,
+  laterReviewWords,
+  selectedToCompare,
+  tellStillStaged,
+} from '@/components/access/edit/selection-acts';
+import { takeBack, undoChange } from '@/components/access/edit/take-back';
+import { CellReadout } from './cell-readout';
+import { KeyHelp } from './key-help';
 import { pressCell } from './press-cell';
-import { nothingSelected, selectedCounts } from './selected-counts';
+import { nothingSelected, selectedCounts } from './selected';
 import { focusInView, revealTarget, showCell } from '@/components/access/matrix/show-cell';
 import { undoKey, usePageKeys } from '@/components/ui/keys/use-page-keys';
 
@@ -53,26 +65,16 @@ interface MatrixWorkspaceProps {
   describedBy: string;
   /** As `AccessView` has it. */
   runningChangeSet: ReactNode;
-  /** Where `announce` writes. */
-  box: RefObject<HTMLDivElement | null>;
-  announce: Announce;
   /** Holds what compares what is selected, while something can be. */
   compareSelected: RefObject<(() => void) | null>;
 }
 
 const closeIt = ({ onClose }: { onClose: () => void }) => onClose();
 
-// None of these is needed to see and switch: the page does not wait for them.
 const CompareSheet = onDemand(
   async () => (await import('@/components/access/compare/compare-sheet')).CompareSheet,
   closeIt,
 );
-const SelectionActions = onDemand(
-  async () => (await import('@/components/access/edit/selection-actions')).SelectionActions,
-);
-const LastStep = onDemand(async () => (await import('@/components/access/edit/last-step')).LastStep);
-const CellReadout = onDemand(async () => (await import('./cell-readout')).CellReadout);
-const KeyHelp = onDemand(async () => (await import('./key-help')).KeyHelp, closeIt);
 const MatrixOverview = onDemand(
   async () => (await import('@/components/access/overview/matrix-overview')).MatrixOverview,
   closeIt,
@@ -82,30 +84,11 @@ const ReviewSheet = onDemand(
   closeIt,
 );
 
-const loadActs = async () => ({
-  ...(await import('@/components/access/edit/selection-acts')),
-  ...(await import('@/lib/client/matrix/proposed-changes')),
-});
-
-/**
- * Does something that needs their code, which no single switch does. Nothing is done where another matrix came meanwhile,
- * or a person took it back by Escape.
- */
-async function withActs(
-  { store, announce }: Pick<MatrixWorkspaceProps, 'store' | 'announce'>,
-  act: (acts: Awaited<ReturnType<typeof loadActs>>) => void,
-): Promise<void> {
-  const { matrix } = store.cells;
-  const acts = await whileKeysAreHeld(loadActs());
-  if (acts && store.cells.matrix !== matrix) announce(acts.readAgainWords);
-  else if (acts) act(acts);
-}
-
 const actionOfLetter: Record<string, BulkAction> = { g: 'give', r: 'remove', i: 'invert' };
 
 /** The matrix and what may be done with what is selected or staged in it. */
 export function MatrixWorkspace(props: MatrixWorkspaceProps) {
-  const { connection, store, matrix, names, shown, address, isComplete, mayChange, announce } = props;
+  const { connection, store, matrix, names, shown, address, isComplete, mayChange } = props;
   const { isStaging, staysStaging, isReasonRequired } = props;
   const [{ compare, overview, review: wantsReview }, set] = address;
   const [engine, setEngine] = useState<GridEngine<AccessCell> | null>(null);
@@ -116,16 +99,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     // Told when the drawing pauses: the browser does not read what the cells say of themselves.
     telling.current = setTimeout(() => announce(selectionWords(selected), false), 500);
     return () => clearTimeout(telling.current);
-  }, [selected, announce]);
+  }, [selected]);
   const [proposal, setProposal] = useState<Proposal | null>(null);
   /** What was compared when the copy under review was asked for. */
   const comparedBefore = useRef<typeof compare>(null);
   const count = useStored(store, ({ staged }) => staged.size);
-  const hasWork = selected.cells + count > 0;
-  useEffect(() => {
-    if (hasWork) void loadActs().catch(() => undefined); // asked for again, and said, when it is needed
-  }, [hasWork]);
-  const lastStep = useStored(store, ({ undo }) => undo.last);
+  const lastChange = useStored(store, ({ own }) => own.last);
   const isKept = useStored(store, ({ staged }) => staged.isKept);
   const version = useStoreVersion(store, compare !== null);
   const seen = useMemo<ReadCell>(
@@ -145,10 +124,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     const record = one ? shown.rows.recordAt(one.row) : -1;
     if (one && record >= 0) return actOnOne(record, shown.entities[one.column] ?? 0, wanted);
     if (!isComplete) return announce(waitForAllWords);
-    const strips = selection.strips(); // as they are now, before the code comes
-    void withActs(props, ({ actOnMany }) =>
-      actOnMany(wanted, { ...props, strips, active, onReview: reviewOf }),
-    );
+    actOnMany(wanted, { ...props, announce, strips: selection.strips(), active, onReview: reviewOf });
   };
   /** One cell is pressed by a letter: as by Space, where that makes it what is wanted. */
   const actOnOne = (record: number, entity: number, wanted: BulkAction) => {
@@ -159,19 +135,20 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     else pressCell(matrix.cell(record, entity), now, { store, isReadOnly: false, isStaging, announce });
   };
   /** @param of what was compared, for a copy of access: who comes back from its review goes on there. */
-  const reviewOf = (found: Proposal, of: typeof compare = null) =>
-    void withActs(props, ({ stageForReview }) => {
-      comparedBefore.current = of;
-      setProposal(stageForReview(store, found));
-    });
+  const reviewOf = (found: Proposal, of: typeof compare = null) => {
+    comparedBefore.current = of;
+    setProposal(stageForReview(store, found));
+  };
 
   const onSwitch = (cell: Cell) => engine && showCell(engine, matrix, shown, cell);
-  /** What was done last is taken back: by a key the newest of it, staged or not; by its button what that names. */
-  const undo = async (step?: UndoStep) => {
-    const code = await whileKeysAreHeld(import('@/components/access/edit/take-back'));
-    const parts = { store, isStaging: staysStaging, announce, onSwitch };
-    if (code && step) code.undoStep(parts, step);
-    else code?.takeBack(parts);
+  const isInView = ({ recordType, recordId, entityId }: Cell) => {
+    const row = shown.rows.rowOf(matrix.recordIndex(recordType, recordId));
+    const column = shown.entities.indexOf(matrix.entityIndex(entityId));
+    return row >= 0 && column >= 0 && engine?.isInView({ row, column }) === true;
+  };
+  const undo = () => {
+    const isShown = () => root.current !== null;
+    void takeBack({ connection, store, isStaging: staysStaging, announce, isInView, isShown, onSwitch });
   };
   /** Whether the focus belongs to the active cell once no sheet is open: its button is gone, or one jumped away. */
   const wantsFocus = useRef(false);
@@ -181,25 +158,22 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     if (engine) focusInView(engine);
   }, [overview, proposal, engine]);
   useImperativeHandle(props.compareSelected, () => () => {
-    void withActs(props, ({ selectedToCompare }) => {
-      void set({ compare: selectedToCompare({ matrix, ...shown }, engine?.selection ?? null, compare) });
-    });
+    void set({ compare: selectedToCompare({ matrix, ...shown }, engine?.selection ?? null, compare) });
   });
   const [isHelping, setHelping] = useState(false);
-  const [wantsReadout, setWantsReadout] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   usePageKeys((key, isInGrid, isRepeated) => {
     const wanted = actionOfLetter[key];
     const isHere = root.current?.contains(document.activeElement) === true;
     if (key === undoKey) {
       // Else the browser would undo what was typed into a filter, wherever the focus is.
-      if (isInGrid && mayChange && !isRepeated) void undo();
+      if (isInGrid && mayChange && !isRepeated) undo();
       return isInGrid;
     }
     if (key === '?') setHelping(true);
     else if (!isHere)
       return false; // a change is not asked for by a letter typed elsewhere
-    else if (mayChange && key === 'z') void undo();
+    else if (mayChange && key === 'z') undo();
     else if (wanted !== undefined) act(wanted);
     else return false;
     return true;
@@ -212,18 +186,18 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     if (engine === null || asked === null || revealed.current === asked) return;
     if (revealTarget(engine, matrix, shown, asked) || isComplete) revealed.current = asked;
   }, [engine, matrix, shown, asked, isComplete]);
-  const review = () =>
-    withActs(props, ({ takeForReview, laterReviewWords }) => {
-      if (isComplete) return setProposal(takeForReview(store));
-      // What has not arrived would count as gone, and be dropped: the review comes when it has.
-      announce(laterReviewWords);
-      void set({ review: true });
-    });
+  const review = () => {
+    if (isComplete) return setProposal(takeForReview(store));
+    // Records that have not arrived would count as gone, and their changes be dropped.
+    announce(laterReviewWords);
+    void set({ review: true });
+  };
   const reviewAsked = useEffectEvent(() => {
     void set({ review: null });
-    if (count > 0) void review();
+    if (count > 0) review();
   });
   useEffect(() => {
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the address asks once for the review, and is cleared
     if (wantsReview && isComplete) reviewAsked();
   }, [wantsReview, isComplete]);
   /** After a press of a button that is gone with it. */
@@ -234,16 +208,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   return (
     <div ref={root} className="flex h-full min-h-0 flex-col gap-2">
       <div className="flex min-h-0 flex-1 gap-2">
-        <div
-          className="relative min-w-0 flex-1"
-          onPointerEnter={() => {
-            setWantsReadout(true);
-            SelectionActions.preload();
-          }}
-          onFocus={() => setWantsReadout(true)}
-        >
+        <div className="relative min-w-0 flex-1">
           <AccessGrid
-            {...{ store, matrix, names, shown, isComplete, isStaging, announce }}
+            {...{ store, matrix, names, shown, isComplete, isStaging }}
             listKey={props.listKey}
             isReadOnly={!mayChange}
             describedBy={props.describedBy}
@@ -255,7 +222,6 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             }
             onEngine={setEngine}
           />
-          <AnnouncementBox box={props.box} />
         </div>
         <MountOnFirstOpen isOpen={overview && engine !== null}>
           {engine && (
@@ -275,7 +241,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
         onStaging={(isStage) => {
           store.chooseStaging(isStage);
           void set({ stage: isStage });
-          if (!isStage) void withActs(props, ({ tellStillStaged }) => tellStillStaged(props));
+          if (!isStage) tellStillStaged({ store, announce });
         }}
         selected={selected}
         actions={
@@ -291,22 +257,18 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           )
         }
         lastStep={
-          // Staging, nothing is switched back at once; the undo of a set is asked about.
-          lastStep !== null &&
-          !(staysStaging && lastStep.kind === 'switch') && (
+          // While presses are staged, nothing is sent without a question.
+          lastChange !== null &&
+          !(staysStaging && lastChange.kind === 'switch') && (
             <LastStep
-              store={store}
-              isStaging={staysStaging}
-              step={lastStep}
+              {...{ store }}
+              change={lastChange}
               runningChangeSet={props.runningChangeSet}
-              onUndo={() => void undo(lastStep)}
+              onUndo={() => undoChange({ store, announce, onSwitch }, lastChange)}
             />
           )
         }
-        readout={
-          wantsReadout &&
-          engine && <CellReadout {...{ connection, engine, store, matrix, names, shown, isComplete }} />
-        }
+        readout={engine && <CellReadout {...{ engine, store, matrix, names, shown, isComplete }} />}
         onSelectAll={() => {
           engine?.selectAll();
           focusGrid();
@@ -315,15 +277,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
         isKept={isKept}
         onReview={() => {
           store.staged.beginReview([]);
-          void review();
+          review();
         }}
-        onDiscard={() =>
-          void loadActs().then(({ discard }) => {
-            discard(store);
-            announce('', false); // what stood there of staging holds no more
-            focusGrid();
-          }, tellMissing)
-        }
+        onDiscard={() => {
+          discard(store);
+          focusGrid();
+        }}
       />
       <MountOnFirstOpen isOpen={compare !== null}>
         <CompareSheet

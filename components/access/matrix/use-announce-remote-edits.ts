@@ -3,9 +3,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
-import type { AnnouncementBatcher } from './announcement-batcher';
+import { cellKey } from '@/lib/domain/access/cell-key';
+import { remoteEditsInWords, type RemoteEdit } from '@/lib/domain/access/remote-edit-words';
 
-/** Speaks about cells in view that others changed, here or elsewhere; their switches show it by themselves. */
+/** Says which cells in view other people changed, here or elsewhere; their switches show it too. */
 export function useAnnounceRemoteEdits(
   store: MatrixStore,
   isInView: (cell: Cell) => boolean,
@@ -14,25 +15,51 @@ export function useAnnounceRemoteEdits(
   const isSeen = useEffectEvent(isInView);
   const say = useEffectEvent(announce);
   useEffect(() => {
-    let batcher: AnnouncementBatcher | null = null;
-    let isOver = false;
+    const batcher = new AnnouncementBatcher((words) => say(words));
     const stop = store.onRemoteEdits((cells) => {
-      const seen = cells.filter((cell) => isSeen(cell));
-      // Mostly nobody else is at work: its code is loaded when somebody is.
-      if (seen.length > 0)
-        void import('./announcement-batcher').then(
-          ({ AnnouncementBatcher }) => {
-            if (isOver) return;
-            batcher ??= new AnnouncementBatcher((words) => say(words));
-            for (const cell of seen) batcher.add(cell);
-          },
-          () => undefined, // their switches show it
-        );
+      for (const cell of cells) if (isSeen(cell)) batcher.add(cell);
     });
     return () => {
-      isOver = true;
       stop();
-      batcher?.close();
+      batcher.close();
     };
   }, [store]);
+}
+
+/** All edits within this time are one sentence. */
+const firstMs = 1_000;
+/** A screen reader that reads sentences out says nothing else meanwhile: they come no faster than this. */
+const betweenMs = 10_000;
+
+/** Gathers edits of other people into sentences: the first one soon, later ones seldom, each cell counted once. */
+export class AnnouncementBatcher {
+  readonly #say: (words: string) => void;
+  #cells = new Map<string, RemoteEdit>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the last sentence was said (`performance.now`). */
+  #saidAt = -Infinity;
+
+  constructor(say: (words: string) => void) {
+    this.#say = say;
+  }
+
+  /** Takes an edit; of two of one cell in one sentence the later one counts. */
+  add(cell: RemoteEdit): void {
+    this.#cells.set(cellKey(cell), cell);
+    const wait = Math.max(firstMs, this.#saidAt + betweenMs - performance.now());
+    this.#timer ??= setTimeout(() => this.#tell(), wait);
+  }
+
+  /** Says nothing more. */
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #tell(): void {
+    const cells = [...this.#cells.values()];
+    this.#cells = new Map();
+    this.#timer = undefined;
+    this.#saidAt = performance.now();
+    this.#say(remoteEditsInWords(cells));
+  }
 }

@@ -10,7 +10,7 @@ import { percentInWords, progressInWords } from '@/components/changes/progress-w
 import { TextLink } from '@/components/ui/text-link';
 import { activeChangesQuery } from '@/lib/client/changes/changes';
 import { useConnectionKey } from '@/lib/client/connection';
-import { endedSets } from '@/lib/client/changes/ended-sets';
+import { changeSetRegister } from '@/lib/client/changes/change-set-register';
 import { useChangeSets } from '@/lib/client/changes/use-change-sets';
 import { useEvents } from '@/lib/client/events/use-events';
 import { useKeyNames } from '@/lib/client/use-names';
@@ -45,7 +45,8 @@ export function RunningSets() {
   useChangeSets(connection);
   useEndedSetToasts();
   useEffect(() => {
-    if (answer !== undefined) endedSets.take(connection, answer.value, answer.askedAt, answer.next === null);
+    if (answer !== undefined)
+      changeSetRegister.take(connection, answer.value, answer.askedAt, answer.next === null);
   }, [connection, answer]);
   return set && <RunningCard {...{ set, others }} />;
 }

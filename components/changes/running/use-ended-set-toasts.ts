@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { endInWords } from '@/components/changes/progress-words';
 import { notify } from '@/components/ui/feedback/toast-store';
-import { changeSetQuery } from '@/lib/client/changes/changes';
-import { endedSets } from '@/lib/client/changes/ended-sets';
+import { changeSetRegister } from '@/lib/client/changes/change-set-register';
 import { useConnectionKey } from '@/lib/client/connection';
 import { labelsQuery } from '@/lib/client/labels';
 import { keyNames, noKeyNames } from '@/lib/domain/access/names/key-names';
 import { setTitle } from '@/lib/domain/changes/change-words';
-import { endedWell, hasEnded } from '@/lib/domain/changes/progress';
+import { endedWell } from '@/lib/domain/changes/progress';
+import type { ChangeSet } from '@/lib/contract/changes/changes';
 
 /** Says in a toast how a change set ended, with a link to its page; says nothing while that page is open. */
 export function useEndedSetToasts(): void {
@@ -18,20 +18,20 @@ export function useEndedSetToasts(): void {
   const connection = useConnectionKey();
   const pathname = usePathname();
   const links = useChangeLinks();
-  const say = useEffectEvent(async (from: string, id: string) => {
-    if (from !== connection || pathname === `/changes/${id}`) return;
-    const [set, names] = await Promise.all([
-      client.fetchQuery({ ...changeSetQuery(id, true), staleTime: 0 }),
-      client.ensureQueryData(labelsQuery(from)).then(keyNames, () => noKeyNames),
-    ]);
-    if (!hasEnded(set)) return endedSets.expect(from, id); // a person retries it
+  const say = useEffectEvent(async (from: string, set: ChangeSet) => {
+    // A switch shows its end where it was pressed.
+    if (set.kind === 'switch' || from !== connection || pathname === `/changes/${set.id}`) return;
+    const names = await client.ensureQueryData(labelsQuery(from)).then(keyNames, () => noKeyNames);
     const title = setTitle(set, names);
-    const action = { label: 'Open', href: links.set(id) };
+    const action = { label: 'Open', href: links.set(set.id) };
     if (endedWell(set)) notify.success(title, { description: endInWords(set), action });
     else notify.problem(title, endInWords(set), { action });
   });
   useEffect(
-    () => endedSets.subscribe((from, id) => void say(from, id).catch(() => undefined)), // the list of changes has it too
+    () =>
+      changeSetRegister.subscribe((from, { set, hasJustEnded }) => {
+        if (set !== null && hasJustEnded) void say(from, set);
+      }),
     [],
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { askedWhile, isSignedOut, problemOf } from '@/lib/client/api';
 import { changeSetQuery } from '@/lib/client/changes/changes';
-import { endedSets } from '@/lib/client/changes/ended-sets';
+import { changeSetRegister } from '@/lib/client/changes/change-set-register';
 import { useConnectionKey } from '@/lib/client/connection';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
@@ -16,13 +16,13 @@ import { possibleActions, questionToUndo, useSetActions, whyNotNow, whyNoUndo } 
 /** The question of the matrix page, whose store says what is asked. */
 export function MatrixSetQuestion() {
   const store = useMatrixStore();
-  const asked = useStored(store, ({ undo }) => undo.asked);
-  useEffect(() => () => store.undo.answered(), [store]); // with the page its question goes
-  return <MatrixQuestion asked={asked} onClose={() => store.undo.answered()} />;
+  const asked = useStored(store, ({ own }) => own.question);
+  useEffect(() => () => store.own.answered(), [store]); // with the page its question goes
+  return <MatrixQuestion asked={asked} onClose={() => store.own.answered()} />;
 }
 
 interface MatrixQuestionProps {
-  asked: MatrixStore['undo']['asked'];
+  asked: MatrixStore['own']['question'];
   onClose: () => void;
 }
 
@@ -43,9 +43,11 @@ interface QuestionProps extends NonNullable<MatrixQuestionProps['asked']> {
 
 function Question({ changeSetId: id, kind: wanted, isOpen, onClose }: QuestionProps) {
   const connection = useConnectionKey();
-  const { undo } = useMatrixStore();
+  const { own } = useMatrixStore();
   const query = useQuery({ ...changeSetQuery(id, true), enabled: askedWhile(isOpen), staleTime: 0 });
-  const { mutate, isPending } = useSetActions(id, onClose, (made) => endedSets.expect(connection, made));
+  const { mutate, isPending } = useSetActions(id, onClose, (made) =>
+    changeSetRegister.expect(connection, made),
+  );
   const { error } = query;
   const set = query.isFetchedAfterMount && error === null ? query.data : undefined; // or it tells of another moment
   const [kind, setKind] = useState<ReturnType<typeof questionToUndo>>(null); // what was asked first stays what is asked
@@ -56,7 +58,7 @@ function Question({ changeSetId: id, kind: wanted, isOpen, onClose }: QuestionPr
   const whyNot = (of: ChangeSet) => (isCancel ? whyNotNow('cancel', of) : whyNoUndo(of));
   const why = error ? problemOf(error).detail : set && kind === null ? whyNot(set) : null;
   const close = () => {
-    if (set !== undefined && set.undone >= set.counts.applied) undo.dropSet(id); // what was done before it is next
+    if (set !== undefined && set.undone >= set.counts.applied) own.drop(id); // the change before it is the last one now
     onClose();
   };
   const refuse = useEffectEvent((words: string) => {

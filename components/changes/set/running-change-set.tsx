@@ -21,7 +21,7 @@ export function RunningChangeSet() {
 const nothing = () => undefined;
 
 function Running({ set }: { set: ChangeSet }) {
-  const { undo } = useMatrixStore();
+  const { own } = useMatrixStore();
   const { mutate, isPending } = useSetActions(set.id, nothing);
   const possible = possibleActions(set);
   const hold = possible.has('resume') ? 'resume' : possible.has('pause') ? 'pause' : null;
@@ -37,7 +37,7 @@ function Running({ set }: { set: ChangeSet }) {
           size="sm"
           variant="ghost"
           className="min-w-18"
-          onPress={() => undo.ask(set.id, 'cancel')}
+          onPress={() => own.ask(set.id, 'cancel')}
         >
           Cancel…
         </Button>

@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleCheck, OctagonAlert, X } from 'lucide-react';
+import { CircleCheck, Info, OctagonAlert, X } from 'lucide-react';
 import Link from 'next/link';
 import { counted } from '@/lib/domain/counted';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -14,7 +14,13 @@ import { useSpokenWhenInserted } from './status';
 import { shownToasts, toastStore, type Toast, type ToastAction } from './toast-store';
 
 /** Milliseconds after which a message leaves that does not stay; it waits while the page is hidden, or the pointer or the focus is on it. */
-const leaveMs = { success: 6_000, problem: 12_000 };
+const leaveMs = { info: 6_000, success: 6_000, problem: 12_000 };
+
+const looks = {
+  info: { Icon: Info, border: 'border-line', text: 'text-text-muted' },
+  success: { Icon: CircleCheck, border: 'border-line border-l-success', text: 'text-success' },
+  problem: { Icon: OctagonAlert, border: 'border-danger', text: 'text-danger' },
+};
 
 /** Messages lie above everything but status bars, docked panels and the buttons of dialogs, and within the topmost dialog, outside of which they could not be used. */
 export function Messages({ toasts }: { toasts: readonly Toast[] }) {
@@ -27,7 +33,6 @@ export function Messages({ toasts }: { toasts: readonly Toast[] }) {
     const place = () => {
       const dialog = topmostDialog();
       const parent = dialog ?? document.body;
-      if (dialog && host.isConnected && host.parentElement !== dialog) toastStore.dismissTold(); // it is about something else
       if (host.parentElement !== parent) parent.append(host);
       if (region.current?.matches(':popover-open') === false) region.current.showPopover();
     };
@@ -60,7 +65,7 @@ export function Messages({ toasts }: { toasts: readonly Toast[] }) {
       ))}
       {waiting > 0 && (
         <div className="pointer-events-auto flex shrink-0 items-center justify-between gap-2 rounded-md border border-line bg-surface-raised py-1 pr-1 pl-3 text-sm text-text-muted shadow-raised">
-          <span className="tabular">and {counted(waiting, 'more problem')}</span>
+          <span className="tabular">and {counted(waiting, 'more message')}</span>
           <Button size="sm" onPress={() => toastStore.dismissAll()}>
             Dismiss all
           </Button>
@@ -90,7 +95,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       document.removeEventListener('visibilitychange', wait);
     };
   }, [toast, held]);
-  const Icon = isProblem ? OctagonAlert : CircleCheck;
+  const { Icon, border, text } = looks[toast.tone];
   return (
     <div
       role={isProblem ? 'alert' : 'status'}
@@ -100,13 +105,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
       className={classNames(
         'pointer-events-auto flex shrink-0 items-start gap-2 rounded-md border border-l-4 bg-surface-raised py-2 pr-1 pl-3 text-sm text-text shadow-raised',
-        isProblem ? 'border-danger' : 'border-line border-l-success',
+        border,
       )}
     >
-      <Icon
-        aria-hidden="true"
-        className={classNames('mt-0.5 size-4 shrink-0', isProblem ? 'text-danger' : 'text-success')}
-      />
+      <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', text)} />
       <div ref={words} className="min-w-0 flex-1 wrap-break-word">
         <p className="font-medium">{toast.title}</p>
         {toast.description !== undefined && <p className="text-text-muted">{toast.description}</p>}

@@ -3,19 +3,16 @@ export type ToastAction = { label: string } & ({ onPress: () => void } | { href:
 
 export interface Toast {
   id: number;
-  tone: 'success' | 'problem';
-  /** Until it is dismissed; else it leaves by itself. */
+  tone: 'info' | 'success' | 'problem';
+  /** It stays until it is dismissed; else it leaves by itself. */
   stays: boolean;
   title: string;
   description: string | undefined;
   action: ToastAction | undefined;
 }
 
-/**
- * Most messages shown at once, so that they cover little of the page. An older one that stays waits behind them, and so
- * does a problem behind a success; any other makes room for good.
- */
-const mostShown = 1;
+/** Most messages shown at once, so that they cover little of the page. Older ones wait, and their time with them. */
+const mostShown = 3;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -29,13 +26,13 @@ function put(next: readonly Toast[]): void {
 function add(toast: Omit<Toast, 'id'>, isBehind = false): number {
   lastId += 1;
   const one = { ...toast, id: lastId };
-  const next = isBehind ? [one, ...toasts] : [...toasts, one];
-  const isKept = (one: Toast) => one.stays || (one.tone === 'problem' && toast.tone === 'success');
-  put(next.filter((one, at) => isKept(one) || at >= next.length - mostShown));
+  // A remark is about the act before; with the next remark it is old. No other message is taken away unread.
+  const kept = toasts.filter(({ tone }) => tone !== 'info' || toast.tone !== 'info');
+  put(isBehind ? [one, ...kept] : [...kept, one]);
   return lastId;
 }
 
-/** The messages to show, oldest first, and how many older ones wait until one of them is dismissed. */
+/** The messages to show, oldest first, and how many older ones wait until one of them leaves. */
 export function shownToasts(all: readonly Toast[]): { shown: readonly Toast[]; waiting: number } {
   const shown = all.slice(-mostShown);
   return { shown, waiting: all.length - shown.length };
@@ -51,20 +48,20 @@ export const toastStore = {
   dismiss(id: number): void {
     put(toasts.filter((toast) => toast.id !== id));
   },
-  /** Takes away the problems that the page goes on telling. */
-  dismissTold(): void {
-    put(toasts.filter(({ stays, tone }) => stays || tone === 'success'));
-  },
   dismissAll(): void {
     put([]);
   },
 };
 
 /**
- * Says something at the edge of the page. A success leaves by itself; a problem stays until it is dismissed, unless the
- * page goes on telling it.
+ * Shows a message at the edge of the page, which is spoken. Remarks and successes leave by themselves; a problem stays
+ * until it is dismissed, unless the page goes on showing it.
  */
 export const notify = {
+  /** Why an act did nothing, or what it did, where nothing else shows it. */
+  info(title: string): number {
+    return add({ tone: 'info', stays: false, title, description: undefined, action: undefined });
+  },
   success(title: string, more: { description?: string; action?: ToastAction } = {}): number {
     return add({ tone: 'success', stays: false, title, description: more.description, action: more.action });
   },

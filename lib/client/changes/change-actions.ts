@@ -4,7 +4,7 @@ import type { Verification } from '@/lib/contract/changes/verification';
 import { ApiError, callApi, isSignedOut, mayHaveArrived } from '../api';
 import { changePath } from './changes';
 import { callApiForNamedFile, type NamedFile } from '../downloads';
-import { endedSets } from './ended-sets';
+import { changeSetRegister } from './change-set-register';
 import { apiPaths, withQuery } from '../paths';
 
 /**
@@ -15,7 +15,7 @@ import { apiPaths, withQuery } from '../paths';
 export async function createChanges(connection: string, body: CreateChanges, key: string): Promise<string> {
   const path = withQuery(apiPaths.changes, { connection });
   const { id } = await callApi<ChangesAccepted>(path, { method: 'POST', body, idempotencyKey: key });
-  endedSets.expect(connection, id);
+  changeSetRegister.expect(connection, id);
   return id;
 }
 

@@ -10,6 +10,7 @@ import type {
 } from '@/lib/contract/changes/changes';
 import type { OutsideList } from '@/lib/contract/access/outside-changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
+import { lastToUndo } from '@/lib/domain/changes/set-actions';
 import { callApi } from '../api';
 import { apiPaths, withQuery } from '../paths';
 
@@ -59,6 +60,27 @@ export function changeSetQuery(id: string, isLive: boolean) {
 /** How a set stands now. @throws ApiError. */
 export function readChangeSet(id: string): Promise<ChangeSet> {
   return callApi(changePath(id), { background: true });
+}
+
+const mostPagesOfMine = 10;
+
+/**
+ * Asks the console for the person's newest change that stands or still runs, wherever they made it.
+ * @param unchanged ids to pass over. @returns its id; null: there is none among the newest 500. @throws ApiError.
+ */
+export async function readLastChange(
+  connection: string,
+  unchanged: ReadonlySet<string>,
+): Promise<string | null> {
+  let before: string | undefined;
+  for (let page = 0; page < mostPagesOfMine; page++) {
+    const path = withQuery(apiPaths.changes, { connection, mine: 'true', before });
+    const { value, next } = await callApi<ChangeList>(path);
+    const last = lastToUndo(value.filter(({ id }) => !unchanged.has(id)));
+    if (last !== null || next === null) return last;
+    before = next;
+  }
+  return null;
 }
 
 /** Most cells of a set that are marked where they stand; all are on the set's own page. */

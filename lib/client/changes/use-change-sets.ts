@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { askAgain } from '../asked-again';
 import { ChangeSetEvents } from './change-set-events';
-import { endedSets } from './ended-sets';
+import { changeSetRegister } from './change-set-register';
 import { subscribeEvents } from '../events/events';
 import { useEvents } from '../events/use-events';
 
@@ -18,7 +18,7 @@ export function useChangeSets(connection: string): void {
     const stops = [
       subscribeEvents('change-set', (set, from) => {
         events.takeSet(set, from);
-        endedSets.takeOne(from, set);
+        changeSetRegister.takeOne(from, set);
       }),
       subscribeEvents('access', (told, from) => events.takeAccess(told, from)),
     ];

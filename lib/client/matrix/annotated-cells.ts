@@ -1,46 +1,48 @@
 import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
-import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import type { ProvenState } from '@/lib/domain/access/details-facts';
 import { AccessMatrix, type CellState } from '@/lib/domain/access/matrix';
 
 /**
- * How a change of a cell stands that has not come to its end: `pending` it is on its way; `unconfirmed` sent without
- * proof, the console is checking; `unanswered` the console did not answer, the page asks; `conflict` and `refused` it
- * was not made.
+ * How a change of a cell stands: `pending` the page sent it; `unanswered` the console did not answer, the page sends it
+ * again; `unconfirmed` the console sent it without proof and checks; `waiting` a change set has not come to it;
+ * `conflict` and `refused` it was not made.
  */
-export type CellPhase = 'pending' | 'unconfirmed' | 'unanswered' | 'conflict' | 'refused';
+export type CellPhase = 'pending' | 'unanswered' | 'unconfirmed' | 'waiting' | 'conflict' | 'refused';
 
-/** A switch of the person's own that is not confirmed yet, as the change set it is. */
+/** A switch of this tab without proof. */
 export interface OwnSwitch {
-  readonly changeSetId: string;
+  /** Null: the console never named the change set. */
+  readonly changeSetId: string | null;
   readonly wanted: boolean;
-  /** To be called once it is confirmed: it can be taken back from then on. */
+  /** To be called when it is confirmed; undo offers it from then on. */
   readonly applied: () => void;
 }
 
-/** One cell's phase, with what to show of it. */
+/** How the change of one cell stands, and what the page shows of it. */
 export interface CellNote {
   readonly phase: CellPhase;
-  /** Shown in place of the matrix's value while nobody knows better. */
+  /** Shown in place of the matrix's value. */
   readonly value?: CellState;
   /** A sentence for the person. */
   readonly words: string;
-  /** The change set that did not make the change, where it was made of many. */
+  /** The change set that the cell waits for, or that did not make the change. */
   readonly changeSetId?: string | undefined;
-  /** The page says what came of it when that becomes known. */
+  /** Of `waiting`: the value that the change set is to set. */
+  readonly wanted?: boolean;
+  /** The page says how it ended when that becomes known. */
   readonly own?: OwnSwitch;
 }
 
-/** The newest that was heard of a cell since the document on the screen was written. */
+/** The newest value of a cell that the document on the screen does not contain. */
 export interface HeardValue {
-  /** What the service has, which stands in the matrix and goes into the next one; undefined: nobody could say. */
+  /** The service's value; undefined: not known. */
   readonly value?: CellState | undefined;
-  /** A document that contains the ledger up to this entry contains it. */
+  /** A document that contains the ledger up to this entry contains the value. */
   readonly seq: number;
-  /** Of what no entry told: besides, that document was asked for after so many questions. */
-  readonly asked?: number;
-  /** It came of a change that was applied. */
+  /** Number of the newest request for the matrix by then; used besides when no ledger number is known. */
+  readonly request?: number;
+  /** An applied change set this value. */
   readonly isApplied?: boolean;
 }
 
@@ -69,8 +71,6 @@ interface AnnotatedCell {
   note?: CellNote;
   heard?: HeardValue;
   staged?: boolean;
-  /** Change sets of this page that have not come to the cell, oldest first. */
-  waits?: readonly { changeSetId: string; wanted: boolean }[];
   /** When a change of it was read back (epoch ms). */
   provenAt?: number;
   /** It was changed outside, and nobody has reviewed that. */
@@ -83,8 +83,9 @@ const provenMs = 600_000;
 
 const markOf: Record<CellPhase, CellMark> = {
   pending: 'pending',
-  unconfirmed: 'unconfirmed',
   unanswered: 'unconfirmed',
+  unconfirmed: 'unconfirmed',
+  waiting: 'waiting',
   conflict: 'conflict',
   refused: 'refused',
 };
@@ -104,9 +105,10 @@ export function stagedInWords(wanted: boolean): string {
   return `, to be ${wanted ? 'given' : 'removed'} (staged)`;
 }
 
-/** Not "has not come to it": of a few outcomes the page hears only when the whole set has ended. */
-function waitingInWords(wanted: boolean): string {
-  return `To be ${wanted ? 'given' : 'removed'} by your change set; outcome not known yet.`;
+/** The note of a cell that a change set has not come to, or of which the page has not heard yet. */
+export function waitingFor(changeSetId: string, wanted: boolean): CellNote {
+  const words = `To be ${wanted ? 'given' : 'removed'} by your change set; outcome not known yet.`;
+  return { phase: 'waiting', words, changeSetId, wanted };
 }
 
 /** Whether a change of it was read back less than so many milliseconds ago. */
@@ -239,45 +241,18 @@ export class AnnotatedCells {
     });
   }
 
-  /** A change set of this page is to give the cell this value. */
-  addWait(changeSetId: string, { cell, wanted }: WantedChange): void {
-    this.#edit(cell, (one) => {
-      one.waits = [...(one.waits ?? []), { changeSetId, wanted }];
-    });
-  }
-
-  /** A change set has come to a cell. @returns whether the cell waited for it. */
-  endWait(changeSetId: string, cell: Cell): boolean {
-    const waits = this.#find(cell)?.waits;
-    if (waits?.some((one) => one.changeSetId === changeSetId) !== true) return false;
-    const left = waits.filter((one) => one.changeSetId !== changeSetId);
-    this.#edit(cell, (one) => {
-      if (left.length === 0) delete one.waits;
-      else one.waits = left;
-    });
-    return true;
-  }
-
-  /** Nothing waits for a change set any more. @returns the cells that did. */
-  endWaits(changeSetId: string): Cell[] {
-    const cells = [...this.#cells.values()].filter(({ waits }) => waits !== undefined);
-    return cells.map(({ cell }) => cell).filter((cell) => this.endWait(changeSetId, cell));
-  }
-
   /** What is to be said of the cell at these indices beyond what is staged. */
   annotationAt(record: number, entity: number): CellAnnotation | undefined {
     const one = this.#at(record, entity);
     if (one === undefined) return undefined;
-    const { note } = one;
+    const note = this.#standingNote(one, record, entity);
     if (note !== undefined) return { mark: markOf[note.phase], words: note.words };
-    const wanted = this.#waitedFor(one, record, entity);
-    if (wanted !== undefined) return { mark: 'waiting', words: waitingInWords(wanted) };
     if (isNew(one, provenMs))
       return { mark: isNew(one, newMs) ? 'just-proven' : 'proven', words: provenWords };
     return one.outside && { mark: 'outside', words: outsideWords };
   }
 
-  /** As `annotationAt`, of a cell that the matrix may not have yet: then nothing waits for it. */
+  /** As `annotationAt`, of a cell that the matrix may not have yet. */
   annotation(cell: Cell): CellAnnotation | undefined {
     const record = this.#matrix.recordIndex(cell.recordType, cell.recordId);
     const entity = this.#matrix.entityIndex(cell.entityId);
@@ -358,17 +333,14 @@ export class AnnotatedCells {
   }
 
   #isPending(one: AnnotatedCell, record: number, entity: number): boolean {
-    return (
-      one.note !== undefined || one.staged !== undefined || this.#waitedFor(one, record, entity) !== undefined
-    );
+    return one.staged !== undefined || this.#standingNote(one, record, entity) !== undefined;
   }
 
-  /** The value a cell waits for, by the newest set; one that has it by now, or is no more, waits no longer. */
-  #waitedFor({ waits }: AnnotatedCell, record: number, entity: number): boolean | undefined {
-    const wanted = waits?.at(-1)?.wanted;
-    if (wanted === undefined) return undefined;
-    const now = this.stateAt(record, entity);
-    return now === 'none' || (now === 'granted') === wanted ? undefined : wanted;
+  /** The note, unless the cell waits for a value that it has by now, or is no longer set up. */
+  #standingNote({ note }: AnnotatedCell, record: number, entity: number): CellNote | undefined {
+    if (note?.phase !== 'waiting') return note;
+    const now = this.#matrix.state(record, entity);
+    return now === 'none' || (now === 'granted') === note.wanted ? undefined : note;
   }
 
   /** Writes a value to the matrix where the cell has a place in it. */

@@ -1,7 +1,6 @@
 import type {
   AccessOutcome,
   AccessRows as AccessRowsAnswer,
-  Cell,
   ChangeAccess,
   MatrixStatus,
 } from '@/lib/contract/access/access';
@@ -63,12 +62,6 @@ export function postChange(
 ): Promise<AccessOutcome> {
   const path = withQuery(apiPaths.access, { connection });
   return callApi(path, { method: 'POST', body: change, idempotencyKey });
-}
-
-/** Asks the service, in the background, for one cell; null when it is not set up there. @throws ApiError. */
-export async function readCell(connection: string, cell: Cell): Promise<boolean | null> {
-  const [row] = await readTarget(connection, cell);
-  return row?.accessible ?? null;
 }
 
 /** Asks the service for one assignment, or for all those of a record or an entity. @throws ApiError. */

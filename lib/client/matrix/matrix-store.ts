@@ -8,10 +8,10 @@ import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { AnnotatedCells, isInFlight, isMarked, type CellNote, type HeardValue } from './annotated-cells';
-import { AwaitedSets, type SetTransport } from './awaited-sets';
 import { OptimisticEdits, stateOf, type Announcement, type EditTransport } from './optimistic-edits';
+import { OwnChanges } from './own-changes';
+import { SetMarks, type SetTransport } from './set-marks';
 import { StagedChanges, type StagedKeeper } from './staged-changes';
-import { UndoSteps } from './undo-steps';
 
 /** A decoded document: the matrix and the status it was written with. */
 export interface MatrixDocument {
@@ -33,16 +33,17 @@ type EventCell = AccessEvent['cells'][number];
 type StoreListener = (cells: readonly Cell[]) => void;
 
 /**
- * Everything the browser knows of one connection's matrix: the document on the screen, with what events told since written
- * to it, and what the person did, staged and can take back. Lives outside React, so that a press is painted before anything renders and
- * outlasts the page. What is newer is decided by the ledger's numbers, which documents and events carry.
+ * All that the browser knows about the matrix of one connection: the document on the screen, newer values of single
+ * cells, one note a cell, staged changes, and the changes of this tab. It lives outside React: a press is painted
+ * before anything renders, and outlasts the page. Documents and events carry numbers of the ledger, which say which
+ * one is newer.
  */
 export class MatrixStore {
   readonly cells = new AnnotatedCells();
-  readonly undo = new UndoSteps(() => this.#changed([]));
+  readonly own = new OwnChanges(() => this.#changed([]));
   readonly staged: StagedChanges;
   readonly edits: OptimisticEdits;
-  readonly #sets: AwaitedSets;
+  readonly #sets: SetMarks;
   readonly #personId: string | null;
   readonly #listeners = new Set<StoreListener>();
   #isStaging = false;
@@ -51,35 +52,34 @@ export class MatrixStore {
   #document: MatrixDocument | null = null;
   #status: MatrixStatus | null = null;
   #version = 0;
-  /** The newest entry of the ledger that was heard of by any way. */
+  /** The newest entry of the ledger that an answer or an event named. */
   #seq = 0;
   /** Since this entry no event was missed. */
   #completeFrom = Infinity;
-  /** How often the matrix was asked for. */
-  #asked = 0;
-  /** The document on the screen was asked for, or proven right, with this question. */
-  #provenBy = 0;
-  /** Change sets being asked for: their events may come before their id. */
-  #applying = 0;
+  /** Number of the newest request for the matrix or its status. */
+  #request = 0;
+  /** Number of the request that loaded the document on the screen, or confirmed it last. */
+  #shownRequest = 0;
   /** The newest event of each cell whose own change waits for its answer. */
   readonly #heldBack = new Map<string, { event: EventCell; seq: number }>();
-  /** The person's change sets that were begun on other pages. */
-  readonly #elsewhere = new Set<string>();
 
   constructor({ transport, personId, keeper = null }: StoreParts) {
     const changed = (cells: readonly Cell[]) => this.#touched(cells);
     const announce = (announcement: Announcement) => this.#announce(announcement);
-    const now = () => ({ seq: this.#seq, asked: this.#asked });
-    const { cells, undo } = this;
+    const now = () => ({ seq: this.#seq, request: this.#request });
+    const { cells, own } = this;
     this.#personId = personId;
     this.staged = new StagedChanges(cells, mostCells, (some) => this.#changed(some), keeper);
-    this.#sets = new AwaitedSets({ cells, transport, now, changed, announce });
+    this.#sets = new SetMarks({ personId, cells, transport, now, changed, announce });
     this.edits = new OptimisticEdits({
       transport,
-      undo,
+      own,
       note: (cell) => cells.note(cell),
       value: (cell) => cells.stateOf(cell),
-      put: (cell, note, heard) => this.#put(cell, note, heard),
+      put: (cell, note, heard) => {
+        if (note?.phase === 'pending') this.staged.forgetSteps();
+        this.#put(cell, note, heard);
+      },
       now,
       announce,
     });
@@ -148,30 +148,30 @@ export class MatrixStore {
     return () => this.#remoteEdits.delete(listener);
   }
 
-  /** The document or the status is asked for. @returns what the answer is to be shown with. */
+  /** Counts a request for the document or the status. @returns its number, to be handed back with the answer. */
   ask(): number {
-    return ++this.#asked;
+    return ++this.#request;
   }
 
   /**
    * Shows a document, unless the one on the screen is newer.
-   * @param asked as `ask` said.
-   * @returns whether the status told of another version: which is newer, only another status can say.
+   * @param request its number, from `ask`.
+   * @returns whether the last status named another version: which is newer, only another status can say.
    */
-  show(document: MatrixDocument, asked: number): boolean {
+  show(document: MatrixDocument, request: number): boolean {
     if (this.#document !== null && isOlder(document.status, this.#document.status)) return true;
     const isOther = this.#status !== null && this.#status.version !== document.status.version;
     this.#document = document;
     this.#status = document.status;
-    this.#prove(document.status, asked); // what it contains is not written to it
+    this.#prove(document.status, request); // before newer values are written to it
     this.cells.setMatrix(document.matrix);
     this.cells.setOutside(document.status.outside.cells);
     this.#changed([]);
     return isOther;
   }
 
-  /** Takes what the console says of the matrix. @param asked as `ask` said. */
-  takeStatus(status: MatrixStatus, asked: number): void {
+  /** Takes the console's status of the matrix. @param request its number, from `ask`. */
+  takeStatus(status: MatrixStatus, request: number): void {
     if (this.#status !== null && isOlder(status, this.#status)) return;
     this.#status = status;
     const document = this.#document;
@@ -180,7 +180,7 @@ export class MatrixStore {
       const { ledgerSeq, [unconfirmedState]: unconfirmed } = status;
       const known = { ...document.status, ledgerSeq, [unconfirmedState]: unconfirmed };
       this.#document = { ...document, status: known };
-      this.#touched(this.#prove(status, asked));
+      this.#touched(this.#prove(status, request));
     }
     this.#changed(this.cells.setOutside(status.outside.cells));
   }
@@ -193,7 +193,6 @@ export class MatrixStore {
       this.#heldBack.clear();
       this.#forgetNumbersBeyond(after);
     }
-    this.#sets.missedEvents();
   }
 
   /** Numbers beyond the ledger's end are another ledger's: what carries them is older than all that comes. */
@@ -207,19 +206,10 @@ export class MatrixStore {
       this.#document = { ...document, status: { ...document.status, ledgerSeq: 0 } };
   }
 
-  /** Events go on where they broke off. The end of a set has no number of the ledger's, so it may have been missed. */
-  resumed(): void {
-    void this.#sets.look();
-  }
-
   /** Takes over what the console tells of cells, whoever changed them. @param seq number of the newest entry in it. */
   takeCells(cells: AccessEvent['cells'], seq: number): void {
     this.#seq = Math.max(this.#seq, seq);
-    const touched = cells.filter((one) => {
-      const hasWaited = this.#sets.takeCell(one);
-      return this.#takeCell(one, seq) || hasWaited;
-    });
-    this.#touched(touched);
+    this.#touched(cells.filter((one) => this.#takeCell(one, seq)));
     const others = cells.filter(
       ({ applied, unconfirmed, outside, person }) =>
         (applied || unconfirmed || outside) && person?.id !== this.#personId,
@@ -233,15 +223,18 @@ export class MatrixStore {
     const cell = { recordType, recordId, entityId };
     const note = this.cells.note(cell);
     if (isInFlight(note)) {
-      // What the person has under way waits for its own answer, which says whether this came before or after it.
+      // A change of this tab waits for its own answer, which says whether this came before or after it.
       this.#heldBack.set(cellKey(cell), { event, seq });
       return false;
     }
+    const isOfNote = changeSetId !== null && changeSetId === note?.changeSetId;
+    const hasWaited = note?.phase === 'waiting' && isOfNote;
+    if (hasWaited) this.cells.setNote(cell, undefined);
     const before = this.cells.heard(cell);
-    if (before !== undefined && before.seq > seq) return false;
+    if (before !== undefined && before.seq > seq) return hasWaited;
     const value = stateOf(accessible);
-    // The document may have come before the event: that the value was read back is news then all the same.
-    if (this.#isContained({ seq })) return applied && this.cells.markProven(cell, value);
+    // The document may have come before the event: then only that the value was read back is news.
+    if (this.#isContained({ seq })) return (applied && this.cells.markProven(cell, value)) || hasWaited;
     if (unconfirmed) {
       if (note?.phase === 'unconfirmed') return false;
       const who = person?.id === this.#personId ? 'You' : (person?.name ?? 'Somebody');
@@ -251,25 +244,28 @@ export class MatrixStore {
       return true;
     }
     this.cells.setHeard(cell, { value, seq, isApplied: applied });
-    // The set that left it has done it after all: somebody had it try again.
-    const isDone = applied && changeSetId !== null && changeSetId === note?.changeSetId;
-    if (!isMarked(note) || isDone) this.cells.setNote(cell, undefined);
+    // A mark goes when its own set was tried again and did it.
+    const isKept = isMarked(note) ? !(applied && isOfNote) : note?.phase === 'waiting' && !isOfNote;
+    if (!isKept) this.cells.setNote(cell, undefined);
     if (applied) this.cells.markProven(cell, value);
     if (note?.phase === 'unconfirmed') this.#nowKnown(cell, note);
     return true;
   }
 
-  /** Takes over how a change set stands. */
-  takeSet(set: ChangeSet): void {
+  /** Takes how a change set stands. @param hasJustEnded whether it ran until now. */
+  takeSet(set: ChangeSet, hasJustEnded: boolean): void {
+    const { id, undoOf, counts } = set;
     if (hasEnded(set)) {
-      const { applied, already } = set.counts;
-      if (set.undoOf !== null && applied + already > 0) this.undo.dropSet(set.undoOf);
-      if (applied === 0) this.undo.dropSet(set.id); // nothing of it can be undone
-    } else if (this.#isElsewhere(set)) {
-      this.#elsewhere.add(set.id);
-      this.undo.clear(); // the offer would be about what came before that
+      if (undoOf !== null && counts.applied + counts.already > 0) this.own.drop(undoOf);
+      if (counts.applied === 0) this.own.drop(id); // nothing to undo
     }
-    void this.#sets.takeSet(set);
+    void this.#sets.takeSet(set, hasJustEnded);
+  }
+
+  /** The console does not know this change set, as after a restore of its database. */
+  forgetSet(id: string): void {
+    this.#sets.forget(id);
+    this.own.drop(id);
   }
 
   /** Takes over how far the console's reading is. */
@@ -280,28 +276,31 @@ export class MatrixStore {
   }
 
   /**
-   * Has a change set made of these.
-   * @param create asks for it. @returns its id. @throws what `create` throws.
+   * Makes a change set of these.
+   * @param create asks the console for it. @returns its id. @throws what `create` throws.
    */
   async apply(changes: readonly WantedChange[], create: () => Promise<string>): Promise<string> {
-    const known = new Map(changes.map((change) => [change, this.cells.heard(change.cell)]));
-    const isComplete = this.#completeFrom !== Infinity;
-    const from = this.#completeFrom;
-    this.#applying++;
-    try {
-      const id = await create();
-      const cells = changes.map(({ cell }) => cell);
-      // What was heard of since is not waited for; and where events were missed, nothing would end the waiting.
-      const isAhead = (change: WantedChange) => this.cells.heard(change.cell) === known.get(change);
-      const waiting = isComplete && this.#completeFrom === from ? changes.filter(isAhead) : [];
-      this.clearMarks(cells);
-      this.staged.drop(cells);
-      this.undo.begin()({ kind: 'set', changeSetId: id, cells: changes.length });
-      void this.#sets.begin(id, waiting);
-      return id;
-    } finally {
-      this.#applying--;
-    }
+    const id = await create();
+    const cells = changes.map(({ cell }) => cell);
+    this.clearMarks(cells);
+    this.staged.drop(cells);
+    this.staged.forgetSteps();
+    this.own.begin()({ kind: 'set', changeSetId: id, cells: changes.length });
+    this.#sets.begin(id, changes);
+    return id;
+  }
+
+  /** Resolves when no switch of this page waits for its first answer. */
+  whenAnswered(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (this.cells.notes().some(({ note }) => note.phase === 'pending')) return;
+        stop();
+        resolve();
+      };
+      const stop = this.subscribe(look);
+      look();
+    });
   }
 
   /** Takes the marks of changes that were not made off these cells, or all. */
@@ -312,24 +311,16 @@ export class MatrixStore {
     this.#touched(marked);
   }
 
-  /** Whether a set is this person's later work, begun on another page or in another tab. */
-  #isElsewhere({ id, kind, person }: ChangeSet): boolean {
-    const isOwn = person.id === this.#personId && this.#applying === 0 && !this.#sets.has(id);
-    const last = this.undo.last;
-    const isKnown = last?.kind === 'set' && last.changeSetId === id;
-    return isOwn && !isKnown && !this.#elsewhere.has(id) && kind !== 'switch' && kind !== 'undo';
-  }
-
-  /** Lets go of what the matrix on the screen contains by itself. */
-  #prove({ ledgerSeq, [unconfirmedState]: cells }: MatrixStatus, asked: number): Cell[] {
+  /** Drops newer values and notes that the document on the screen contains. @returns the cells whose note changed. */
+  #prove({ ledgerSeq, [unconfirmedState]: cells }: MatrixStatus, request: number): Cell[] {
     this.#seq = Math.max(this.#seq, ledgerSeq);
-    this.#provenBy = asked;
+    this.#shownRequest = request;
     const unconfirmed = new Set(cells.map(cellKey));
     const touched: Cell[] = [];
     for (const { cell, heard } of this.cells.allHeard()) {
       if (!this.#isContained(heard)) continue;
-      // That it was applied still counts for the sets that have not ended.
-      const isKept = heard.isApplied === true && this.#sets.size > 0;
+      // A set that runs needs to know later that the cell was changed since.
+      const isKept = heard.isApplied === true && this.#sets.running > 0;
       this.cells.setHeard(cell, isKept ? { ...heard, value: undefined } : undefined);
     }
     for (const { cell, note } of this.cells.notes()) {
@@ -340,21 +331,22 @@ export class MatrixStore {
       this.#nowKnown(cell, note);
     }
     const words = 'A change of this is unconfirmed. The console is checking.';
-    for (const cell of cells)
-      if (this.cells.note(cell) === undefined && this.#isContained(this.cells.heard(cell))) {
-        this.cells.setNote(cell, { phase: 'unconfirmed', words });
-        touched.push(cell);
-      }
+    for (const cell of cells) {
+      const phase = this.cells.note(cell)?.phase ?? 'waiting';
+      if (phase !== 'waiting' || !this.#isContained(this.cells.heard(cell))) continue;
+      this.cells.setNote(cell, { phase: 'unconfirmed', words });
+      touched.push(cell);
+    }
     return touched;
   }
 
-  /** Whether the document on the screen contains what was heard; it does where nothing was heard beyond it. */
-  #isContained(heard: Pick<HeardValue, 'seq' | 'asked'> | undefined): boolean {
+  /** Whether the document on the screen contains a value; undefined: there is no newer one. */
+  #isContained(heard: Pick<HeardValue, 'seq' | 'request'> | undefined): boolean {
     const seq = this.#document?.status.ledgerSeq ?? 0;
-    return heard === undefined || (heard.seq <= seq && (heard.asked ?? 0) < this.#provenBy);
+    return heard === undefined || (heard.seq <= seq && (heard.request ?? 0) < this.#shownRequest);
   }
 
-  /** Takes what the person's own change has come to. @param heard what the console said of the value, if it did. */
+  /** Takes how a change of this tab stands. @param heard the value that the console named, if it did. */
   #put(cell: Cell, note: CellNote | undefined, heard?: HeardValue): void {
     if (heard && !this.#isContained(heard))
       this.cells.setHeard(cell, { value: this.cells.heard(cell)?.value, ...heard });

@@ -6,62 +6,55 @@ import {
   conflictInWords,
   recordInWords,
   refusedInWords,
-  valueInWords,
 } from '@/lib/domain/access/access-words';
 import type { CellState } from '@/lib/domain/access/matrix';
 import { ApiError, isSignedOut, mayHaveArrived } from '@/lib/client/api';
 import { isInFlight, type CellNote, type HeardValue } from './annotated-cells';
-import type { UndoStep, UndoSteps } from './undo-steps';
+import type { OwnChange, OwnChanges } from './own-changes';
 
-/** Something to say about changes: `quiet` for a moment, a `problem` until it is read. */
+/**
+ * What the page says about a change. `proven`: the value was read back, which the cell shows too; `quiet`: for a moment;
+ * `problem`: until it is read.
+ */
 export interface Announcement {
-  /** `proven`: says no more than what the cell is read back to be. */
   kind: 'proven' | 'quiet' | 'problem';
   title: string;
   detail?: string;
-  /** The cell it is about; a later announcement about the same cell takes its place. */
-  cell?: Cell;
-  /** The change set it is about, which has more to say. */
-  changeSetId?: string;
+  /** A later announcement about the same cell replaces this one. */
+  cell: Cell;
 }
 
 /** How switches reach the console. */
 export interface EditTransport {
-  /** @param key names the wish: sent again with the same one, the change is made once. */
+  /** @param key names the change: the console makes it once, however often it is sent with the same key. */
   post: (change: ChangeAccess, key: string) => Promise<AccessOutcome>;
-  read: (cell: Cell) => Promise<boolean | null>;
-  /** Milliseconds of a clock that nobody sets. */
-  now: () => number;
-  /** Resolves after that many milliseconds, or as soon as the network is back. @returns whether it is. */
+  /** Resolves after that many milliseconds, or as soon as the network is back. @returns whether it is back. */
   wait: (ms: number) => Promise<boolean>;
 }
-
-/** Told the change set of a switch, once it is known that it was made. */
-type Applied = (changeSetId: string) => void;
 
 /** What switching needs of the store. */
 interface EditHost {
   transport: EditTransport;
-  undo: UndoSteps;
+  own: OwnChanges;
   note: (cell: Cell) => CellNote | undefined;
   /** The value that the page shows of a cell. */
   value: (cell: Cell) => CellState;
-  /** @param note undefined: the change has come to its end. @param heard what was learned of the value. */
+  /** @param note undefined: the change has ended. @param heard the value that the console named. */
   put: (cell: Cell, note: CellNote | undefined, heard?: HeardValue) => void;
-  /** The ledger's newest entry that the page has heard of, and how often it has asked for the matrix. */
-  now: () => { seq: number; asked: number };
+  /** The newest ledger entry that the page knows, and the number of its newest request for the matrix. */
+  now: () => { seq: number; request: number };
   announce: (announcement: Announcement) => void;
 }
 
-/** Pauses between attempts to learn the value of a cell whose change got no answer; the last one repeats. */
-const checkPausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
-/**
- * How long the console may still be at a change whose answer was lost: until then the old value proves nothing. Nor is
- * the change sent again any later, when nobody expects it any more.
- */
-const stillAtWorkMs = 60_000;
+/** Milliseconds before each repetition of a change that has no answer; the last pause repeats. */
+const repeatPausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** Whether a change of the cell has not come to its end. */
+/** Codes of a repetition that answer the change itself. */
+const answers = ['conflict', 'rejected'];
+/** Codes by which the console will not answer this person again. */
+const refusals = ['forbidden', 'not-found', 'invalid-request', 'signed-out'];
+
+/** Whether a change of the cell has not ended. */
 export function isUnderWay(note: CellNote | undefined): boolean {
   return isInFlight(note) || note?.phase === 'unconfirmed';
 }
@@ -71,18 +64,12 @@ export function stateOf(value: boolean | null): CellState {
   return value === null ? 'none' : value ? 'granted' : 'denied';
 }
 
-/** What is said of a press while the change before it is unconfirmed. */
+/** What the page says of a press while the change before it is unconfirmed. */
 export function underWayInWords(cell: Cell): string {
   return `${cellInWords(cell)}: it is not known yet whether the change before happened. The console is checking.`;
 }
 
-/** Whether the console will not say the value of a cell, however often it is asked: a role is lost, a connection gone. */
-function isRefused(failure: unknown): boolean {
-  const codes = ['forbidden', 'not-found', 'invalid-request'];
-  return failure instanceof ApiError && codes.includes(failure.problem.code);
-}
-
-/** Single switches: shown at once, sent with the value seen, settled by the console's answer. */
+/** Single switches: shown at once, sent with the value seen, ended by the console's answer. */
 export class OptimisticEdits {
   readonly #host: EditHost;
 
@@ -91,84 +78,95 @@ export class OptimisticEdits {
   }
 
   /**
-   * Gives or removes access, having seen `seen`. A cell whose last change is still open is left alone, with a word.
-   * @param undoOf the change set of the switch that it takes back; it is no step itself then.
+   * Gives or removes access. A cell whose last change has not ended stays as it is, and the page says so. While the
+   * console does not answer, the same request is repeated: the key makes sure that it is done once.
+   * @param seen the value that the person saw. @param undoOf the change set of the switch that this takes back.
    */
   async switch(cell: Cell, seen: boolean, undoOf?: string): Promise<void> {
-    const { undo, note, transport } = this.#host;
+    const { own, note, transport } = this.#host;
     const open = note(cell);
-    // What came before it is not taken back in its place.
-    if (undoOf !== undefined && isUnderWay(open)) undo.begin()('not done');
     if (open?.phase === 'pending')
       return this.#say(cell, `${cellInWords(cell)}: the change before is still on its way.`);
     if (isUnderWay(open)) return this.#say(cell, underWayInWords(cell));
     const wanted = !seen;
-    const end = undo.begin();
+    const made = this.#begin(own, cell, wanted, undoOf);
     const words = wanted ? 'Access is being given.' : 'Access is being removed.';
     this.#host.put(cell, { phase: 'pending', value: stateOf(wanted), words });
     const { recordType, recordId, entityId } = cell;
     const change = { recordType, recordId, entityId, accessible: wanted, expected: seen, undoOf };
-    const key = crypto.getRandomValues(new BigUint64Array(2)).join('-'); // also where a page has no randomUUID
-    const send = () => transport.post(change, key);
-    /** The step can be taken back from now on, at the place that it held since it was begun. */
-    const applied = (changeSetId: string) =>
-      end(undoOf === undefined ? { kind: 'switch', cell, value: wanted, changeSetId } : 'undone');
-    try {
-      const answer = await send();
-      if (answer.outcome !== 'applied') end('not done');
-      this.#answered(cell, wanted, answer, applied);
-    } catch (error) {
-      end('not done');
-      if (mayHaveArrived(error)) await this.#findOut(cell, wanted, error, send, applied);
-      else if (error instanceof ApiError) this.#notDone(cell, seen, error);
+    const begunAt = this.#host.now().seq;
+    const key = crypto.getRandomValues(new BigUint64Array(2)).join('-'); // `randomUUID` is missing on plain HTTP
+    for (let repeats = 0, pause = 0; ; repeats++, pause++) {
+      try {
+        const answer = await transport.post(change, key);
+        return this.#answered(cell, wanted, answer, made, repeats > 0 ? begunAt : null);
+      } catch (error) {
+        if (repeats === 0 ? !mayHaveArrived(error) : hasCode(error, answers))
+          return this.#notDone(cell, seen, error as ApiError, repeats > 0); // other errors may have arrived
+        if (repeats > 0 && hasCode(error, refusals)) return this.#leaveOpen(cell, wanted);
+        if (repeats === 0) this.#noAnswer(cell, wanted, error);
+      }
+      const isBack = await transport.wait(repeatPausesMs[Math.min(pause, repeatPausesMs.length - 1)] ?? 0);
+      if (isBack) pause = -1; // the first request after that may come too early
     }
   }
 
-  /**
-   * Takes a step back: what a key does, if no other is named. A set is only named, for its undo is asked for; of a switch
-   * that was taken back meanwhile nothing is sent. @returns the step; null: there is none.
-   */
-  undo(step: UndoStep | null = this.#host.undo.next): UndoStep | null {
-    if (step !== null) this.#host.undo.take(step);
-    if (step?.kind !== 'switch') return step;
-    const { cell, value, changeSetId } = step;
-    // Somebody, or the undo of a set, took it back already.
-    if (!isUnderWay(this.#host.note(cell)) && this.#host.value(cell) === stateOf(!value))
-      this.#say(cell, `${cellInWords(cell)}: changed back since. Nothing was sent.`);
-    else void this.switch(cell, value, changeSetId);
-    return step;
+  /** Takes back a switch of this tab, unless the cell has its value before that again. */
+  undo({ cell, value, changeSetId }: Extract<OwnChange, { kind: 'switch' }>): void {
+    const { note, own, value: shown } = this.#host;
+    if (isUnderWay(note(cell)) || shown(cell) !== stateOf(!value))
+      return void this.switch(cell, value, changeSetId);
+    own.dropUnchanged(changeSetId);
+    this.#say(cell, `${cellInWords(cell)}: changed back since. Nothing was sent.`);
+  }
+
+  #begin(own: OwnChanges, cell: Cell, value: boolean, undoOf?: string): (changeSetId: string) => void {
+    if (undoOf !== undefined) return own.beginUndo(undoOf);
+    const made = own.begin();
+    return (changeSetId) => made({ kind: 'switch', cell, value, changeSetId });
   }
 
   /**
-   * @param applied told the change set, once it is known that the switch was made.
-   * @param isRepeat an earlier request for this had no answer, so it may have been sent by that.
+   * @param made to be called once the change is known to be made.
+   * @param begunAt of a repeated request: the newest ledger entry that the page knew at the press; else null.
    */
-  #answered(cell: Cell, wanted: boolean, answer: AccessOutcome, applied: Applied, isRepeat = false): void {
-    const { outcome, detail, seq, changeId } = answer;
+  #answered(
+    cell: Cell,
+    wanted: boolean,
+    { outcome, detail, seq, changeId }: AccessOutcome,
+    made: (changeSetId: string) => void,
+    begunAt: number | null,
+  ): void {
     if (outcome === unconfirmedState) {
       const words =
         detail ?? 'The change was sent; whether it happened is not known yet. The console is checking.';
       const value = stateOf(wanted);
-      const own = { changeSetId: changeId, wanted, applied: () => applied(changeId) };
+      const own = { changeSetId: changeId, wanted, applied: () => made(changeId) };
       this.#host.put(cell, { phase: 'unconfirmed', value, words, own }, this.#heardNow());
       this.#announceProblem(cell, `${cellInWords(cell)}: unconfirmed`, words);
       return;
     }
     const isApplied = outcome === 'applied';
-    if (isApplied) applied(changeId);
-    const order = seq === undefined ? this.#heardNow() : { seq };
+    if (isApplied) made(changeId);
+    // The answer to a repetition may be old: events since the press are newer than it.
+    const order =
+      seq !== undefined
+        ? { seq }
+        : begunAt === null
+          ? this.#heardNow()
+          : { seq: begunAt, request: this.#host.now().request };
     this.#host.put(cell, undefined, { ...order, value: stateOf(wanted), isApplied });
     const why = isApplied
       ? ''
-      : isRepeat
+      : begunAt !== null
         ? ': somebody else changed it meanwhile'
         : ': it was changed elsewhere meanwhile, so nothing was sent';
     this.#say(cell, `${changedInWords(cell, wanted)}${why}.`, isApplied ? 'proven' : 'quiet');
   }
 
-  #notDone(cell: Cell, seen: boolean, error: ApiError, isRepeat = false): void {
+  #notDone(cell: Cell, seen: boolean, error: ApiError, isRepeat: boolean): void {
     const { code, detail, current, changedBy } = error.problem;
-    // Where the console told no value, it is what it was before the press, or what was heard meanwhile.
+    // Without a value in the answer the cell keeps the value before the press, or a newer one.
     const heard = current === undefined ? undefined : { ...this.#heardNow(), value: stateOf(current) };
     if (code === 'conflict' && current !== undefined) {
       const advice =
@@ -188,90 +186,27 @@ export class OptimisticEdits {
     this.#announceProblem(cell, `${recordInWords(cell)} was not changed in entity ${cell.entityId}`, words);
   }
 
-  /**
-   * The console did not say what happened: asks the service, through the console, for this one cell until it has the
-   * wanted value. While it has not, the change is sent again, for it may never have arrived; too late for that, the
-   * change can no longer be on its way, and whatever value there is counts.
-   */
-  async #findOut(
-    cell: Cell,
-    wanted: boolean,
-    error: unknown,
-    send: () => Promise<AccessOutcome>,
-    applied: Applied,
-  ): Promise<void> {
-    const { transport } = this.#host;
-    const isSilent = error instanceof ApiError && error.unreachable;
-    const reason = isSilent
-      ? 'The console did not answer.'
-      : 'The console failed before it could say what happened.';
+  #noAnswer(cell: Cell, wanted: boolean, error: unknown): void {
+    const reason =
+      error instanceof ApiError && error.unreachable
+        ? 'The console did not answer.'
+        : 'The console failed before it could say what happened.';
     const words = `${reason} Whether the change was made is not known; this page keeps asking.`;
     this.#host.put(cell, { phase: 'unanswered', value: stateOf(wanted), words });
     this.#announceProblem(cell, `${cellInWords(cell)}: unconfirmed`, words);
-    const since = transport.now();
-    for (let attempt = 0; ; attempt++) {
-      const isBack = await transport.wait(checkPausesMs[Math.min(attempt, checkPausesMs.length - 1)] ?? 0);
-      if (isBack) attempt = 0; // the first question after that may come too early
-      const askedAt = transport.now();
-      const before = this.#host.now();
-      const now = await transport.read(cell).catch((failure: unknown) => failure);
-      if (isRefused(now)) {
-        // Asked again it would be refused again; the console goes on checking, and its status tells the outcome.
-        const open = `${reason} Whether the change was made is not known.`;
-        const value = stateOf(wanted);
-        this.#host.put(cell, { phase: 'unconfirmed', value, words: open }, this.#heardNow());
-        return;
-      }
-      if (typeof now !== 'boolean' && now !== null) continue;
-      if (now !== wanted && askedAt - since < stillAtWorkMs) {
-        if (await this.#repeat(cell, wanted, send, applied)) return;
-        continue;
-      }
-      // What is heard while it is read may be newer, also of a ledger that was put back to an older one meanwhile.
-      const seq = Math.min(before.seq, this.#host.now().seq);
-      const heard = { ...before, seq, value: stateOf(now) };
-      if (now !== wanted) return this.#dropped(cell, now, reason, heard);
-      this.#host.put(cell, undefined, heard);
-      const says = now ? 'it has access' : 'it has no access';
-      this.#say(cell, `${cellInWords(cell)}: the service says that ${says}.`);
-      return;
-    }
   }
 
-  /** The page no longer sends a change that had no answer, and the service has another value. */
-  #dropped(cell: Cell, now: boolean | null, reason: string, heard: HeardValue): void {
-    const advice =
-      now === null
-        ? 'Refresh to see what is left.'
-        : 'Press the switch again if you still want to change it.';
-    const words = `Your change was not made. ${reason} The service has “${valueInWords(now)}” now. ${advice}`;
-    this.#host.put(cell, { phase: 'refused', words }, heard);
-    this.#announceProblem(cell, `${recordInWords(cell)} was not changed in entity ${cell.entityId}`, words);
+  /** The console does not answer this person again. The matrix's status tells the value. */
+  #leaveOpen(cell: Cell, wanted: boolean): void {
+    const words = 'The console did not answer. Whether the change was made is not known.';
+    const own = { changeSetId: null, wanted, applied: () => undefined };
+    this.#host.put(cell, { phase: 'unconfirmed', value: stateOf(wanted), words, own }, this.#heardNow());
   }
 
-  /** Sends a change again that may have arrived. @returns whether it is known now what came of it. */
-  async #repeat(
-    cell: Cell,
-    wanted: boolean,
-    send: () => Promise<AccessOutcome>,
-    applied: Applied,
-  ): Promise<boolean> {
-    try {
-      this.#answered(cell, wanted, await send(), applied, true);
-      return true;
-    } catch (error) {
-      // Other failures are about this request alone, and say nothing of the one before.
-      if (!(error instanceof ApiError) || !['conflict', 'rejected'].includes(error.problem.code))
-        return false;
-      this.#notDone(cell, !wanted, error, true);
-      return true;
-    }
-  }
-
-  /** What the console told just now is newer than all that was heard, unless it says which entry it is. */
+  /** The order of an answer without a ledger number: newer than all that the page knows. */
   #heardNow(): HeardValue {
-    const { seq, asked } = this.#host.now();
-    return { seq: seq + 1, asked };
+    const { seq, request } = this.#host.now();
+    return { seq: seq + 1, request };
   }
 
   #say(cell: Cell, title: string, kind: 'proven' | 'quiet' = 'quiet'): void {
@@ -281,4 +216,8 @@ export class OptimisticEdits {
   #announceProblem(cell: Cell, title: string, detail: string): void {
     this.#host.announce({ cell, kind: 'problem', title, detail });
   }
+}
+
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof ApiError && codes.includes(error.problem.code);
 }

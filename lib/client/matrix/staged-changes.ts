@@ -62,9 +62,14 @@ export class StagedChanges {
     return this.#offered;
   }
 
-  /** When the last step that can be taken back was made (`performance.now`); 0: there is none. */
-  get lastAt(): number {
-    return this.#steps.at(-1)?.at ?? 0;
+  /** Whether a step can be taken back. */
+  get hasSteps(): boolean {
+    return this.#steps.length > 0;
+  }
+
+  /** A change is sent: where nothing is staged, older steps of staging are not the newest act any more. */
+  forgetSteps(): void {
+    if (this.size === 0) this.#steps = [];
   }
 
   all(): WantedChange[] {
@@ -130,7 +135,8 @@ export class StagedChanges {
 
   /** The act under review is taken back: what it has staged is as it was before. */
   dropReview(): void {
-    if (this.#reviewed.length > 0 && this.lastAt >= this.#reviewedSince) this.takeBack();
+    const lastAt = this.#steps.at(-1)?.at ?? 0;
+    if (this.#reviewed.length > 0 && lastAt >= this.#reviewedSince) this.takeBack();
     this.#reviewed = [];
   }
 

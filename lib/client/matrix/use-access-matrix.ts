@@ -109,9 +109,9 @@ function statusQuery(store: MatrixStore, connection: string) {
   return queryOptions({
     queryKey: ['access', connection, 'status'],
     queryFn: async ({ signal }): Promise<MatrixStatus> => {
-      const asked = store.ask();
+      const request = store.ask();
       const status = await readStatus(connection, signal);
-      store.takeStatus(status, asked);
+      store.takeStatus(status, request);
       return status;
     },
     retry: false,
@@ -126,10 +126,10 @@ export function documentQuery(store: MatrixStore, connection: string) {
   return queryOptions({
     queryKey: ['access', connection, 'matrix'],
     queryFn: async ({ client, signal }): Promise<string> => {
-      const asked = store.ask();
+      const request = store.ask();
       const document = await readDocument(connection, signal);
       const { queryKey } = statusQuery(store, connection);
-      if (store.show(document, asked)) void askAgain(client, queryKey);
+      if (store.show(document, request)) void askAgain(client, queryKey);
       return document.status.version;
     },
     retry: false,

@@ -8,7 +8,7 @@ import { hasEnded } from '@/lib/domain/changes/progress';
 import type { MatrixStore } from './matrix-store';
 import { useStored } from './use-matrix-store';
 
-/** How the change set stands that was applied on the matrix last; nothing where the last step was none. */
+/** How the change set stands that was applied on the matrix last; nothing where the last last was none. */
 interface LastChangeSet {
   /** Undefined while that is not known. */
   set: ChangeSet | undefined;
@@ -20,8 +20,8 @@ interface LastChangeSet {
 /** How it stands, kept up to date. */
 export function useLastChangeSet(store: MatrixStore): LastChangeSet {
   const isLive = useEvents(useConnectionKey());
-  const step = useStored(store, ({ undo }) => undo.last);
-  const id = step?.kind === 'set' ? step.changeSetId : '';
+  const last = useStored(store, ({ own }) => own.last);
+  const id = last?.kind === 'set' ? last.changeSetId : '';
   const { data: set, isError } = useQuery({ ...changeSetQuery(id, isLive), enabled: askedWhile(id !== '') });
   const isBeingUndone = set?.undoState != null && !hasEnded({ state: set.undoState });
   const undoId = isBeingUndone ? (set.undoneBy ?? '') : '';

@@ -1,11 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { changeSetRegister } from '@/lib/client/changes/change-set-register';
 import { readCellsInState, readChangeSet } from '@/lib/client/changes/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import { areEventsLive, lastEvent, subscribeEvents, subscribeLiveness } from '@/lib/client/events/events';
 import { isLeavingSession } from '@/lib/client/session/leave-session';
 import { pagePerson } from '@/lib/client/session/page-person';
 import type { ChangeCell, ChangeSet } from '@/lib/contract/changes/changes';
-import { postChange, readCell } from './matrix-requests';
+import { postChange } from './matrix-requests';
 import { MatrixStore } from './matrix-store';
 import type { StagedKeeper } from './staged-changes';
 
@@ -51,11 +52,8 @@ function storeOf(connection: string): MatrixStore {
 function newStore(connection: string, keeper: StagedKeeper | null): MatrixStore {
   const transport = {
     post: postChange.bind(null, connection),
-    read: readCell.bind(null, connection),
     readSet: readChangeSet,
     readUndone,
-    isLive: () => areEventsLive(connection),
-    now: () => performance.now(),
     wait: (ms: number) => passedOrBack(ms, connection),
   };
   return new MatrixStore({ transport, personId: pagePerson(), keeper });
@@ -79,23 +77,24 @@ function passedOrBack(ms: number, connection: string): Promise<boolean> {
   });
 }
 
-/** Has the store take over all events of its connection, for as long as the tab is there. */
+/** Hands all events and change sets of its connection to the store, for as long as the tab is there. */
 export function follow(store: MatrixStore, connection: string): void {
   const last = lastEvent(connection);
   let hasBegun = last !== null;
   if (last !== null) store.takeHello(last, false);
   subscribeEvents('hello', ({ after, reset }, from) => {
     if (from !== connection) return;
-    // But for a reset, a stream goes on where the one before broke off, and nothing was missed.
-    if (hasBegun && !reset) store.resumed();
-    else store.takeHello(after, reset);
+    // Without a reset a stream goes on where the one before ended: no event was missed.
+    if (reset || !hasBegun) store.takeHello(after, reset);
     hasBegun = true;
   });
   subscribeEvents('access', ({ cells }, from, seq) => {
     if (from === connection) store.takeCells(cells, seq);
   });
-  subscribeEvents('change-set', (set, from) => {
-    if (from === connection) store.takeSet(set);
+  changeSetRegister.subscribe((from, { id, set, hasJustEnded }) => {
+    if (from !== connection) return;
+    if (set === null) store.forgetSet(id);
+    else store.takeSet(set, hasJustEnded);
   });
   subscribeEvents('load', (event, from) => {
     if (from === connection) store.takeLoad(event);
@@ -104,11 +103,9 @@ export function follow(store: MatrixStore, connection: string): void {
 
 async function readUndone({ id, kind, counts }: ChangeSet): Promise<ChangeCell[]> {
   const cells: ChangeCell[] = [];
-  // What somebody cancelled of a set is known to them; a switch is given up by the console alone.
+  // A person cancels a set and knows it; only the console gives a switch up.
   const states = ['conflict', 'rejected', ...(kind === 'switch' ? (['cancelled'] as const) : [])] as const;
-  for (const state of states)
-    // A page that cannot ask now has the message still, which leads to the set.
-    if (counts[state] > 0) cells.push(...(await readCellsInState(id, state).catch(() => [])));
+  for (const state of states) if (counts[state] > 0) cells.push(...(await readCellsInState(id, state)));
   return cells;
 }
 

@@ -28,7 +28,7 @@ export function whyNotAllowed(action: SetAction, set: SetStanding): string | nul
   return null;
 }
 
-/** Of sets, the newest first, the id of the one that "my last change" means; its own page says what can be done with it. */
+/** The id of the newest set that can still change something or has something to undo, in a list with the newest first. */
 export function lastToUndo(
   sets: readonly Pick<ChangeSet, 'id' | 'undoOf' | 'state' | 'asked' | 'withdrawn' | 'counts' | 'undone'>[],
 ): string | null {

@@ -18,14 +18,13 @@ export function answeringStore(keeper: StagedKeeper | null = null) {
     answer: (outcome: AccessOutcome) => void;
     fail: (error: Error) => void;
   }[] = [];
-  const reads: ((value: boolean | null | Error) => void)[] = [];
   /** What is said of change sets; of others that the console is away. */
   const sets = new Map<string, ChangeSet | ApiError>();
   const undone: { answer: (cells: readonly ChangeCell[]) => void }[] = [];
   const said: Announcement[] = [];
   const looks: string[] = [];
   let setsRead = 0;
-  let now = 0;
+  const pauses: number[] = [];
   const store = new MatrixStore({
     personId: 'me',
     keeper,
@@ -33,10 +32,6 @@ export function answeringStore(keeper: StagedKeeper | null = null) {
       post: (change, key) =>
         new Promise((answer, fail) => {
           posts.push({ change, key, answer, fail });
-        }),
-      read: () =>
-        new Promise((resolve, reject) => {
-          reads.push((value) => (value instanceof Error ? reject(value) : resolve(value)));
         }),
       readSet: (id) => {
         setsRead++;
@@ -47,10 +42,8 @@ export function answeringStore(keeper: StagedKeeper | null = null) {
         new Promise((answer) => {
           undone.push({ answer });
         }),
-      isLive: () => true,
-      now: () => ++now,
       wait: (ms) => {
-        now += ms;
+        pauses.push(ms);
         return ms === 5_000 ? new Promise<boolean>(() => undefined) : Promise.resolve(false);
       },
     },
@@ -62,7 +55,7 @@ export function answeringStore(keeper: StagedKeeper | null = null) {
     looks.push(`${note?.phase ?? 'settled'} ${value}`);
   });
   store.onAnnouncement((one) => said.push(one));
-  return { store, posts, reads, sets, undone, said, looks, now: () => now, asked: () => setsRead };
+  return { store, posts, sets, undone, said, looks, pauses, asked: () => setsRead };
 }
 
 export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

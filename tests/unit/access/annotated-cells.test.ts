@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AnnotatedCells, type CellNote } from '@/lib/client/matrix/annotated-cells';
+import { AnnotatedCells, waitingFor, type CellNote } from '@/lib/client/matrix/annotated-cells';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import type { CellState } from '@/lib/domain/access/matrix';
 
@@ -50,37 +50,21 @@ it('writes what the service has to the matrix, and what is only on its way not',
   expect(cells.stateAt(0, 1)).toBe('granted'); // a document has it now
 });
 
-it('says what waits for a change set where nothing newer is to be said of it', () => {
+it('says what waits for a change set, and shows the value as it is', () => {
   const { cells } = someCells();
-  cells.addWait('set', { cell: cell('1', '20'), wanted: true });
-  cells.addWait('set', { cell: cell('2', '10'), wanted: false });
-  cells.setNote(cell('2', '10'), note('pending', 'denied', 'Being changed.'));
+  cells.setNote(cell('1', '20'), waitingFor('set', true));
   expect(cells.annotationAt(0, 1)).toEqual({
     mark: 'waiting',
     words: expect.stringContaining('To be given by your change set') as string,
   });
-  expect(cells.annotationAt(1, 0)?.mark).toBe('pending');
-  expect([...cells.pendingRecords()].sort()).toEqual([0, 1]);
-  expect(cells.stateAt(0, 1)).toBe('denied');
-  expect(cells.endWait('another', cell('1', '20'))).toBe(false);
-  expect(cells.endWait('set', cell('1', '20'))).toBe(true);
-  expect(cells.annotationAt(0, 1)).toBeUndefined();
-});
-
-it('waits for what the newer of two sets asks, then for what the older one does', () => {
-  const { cells } = someCells();
-  cells.addWait('older', { cell: cell('1', '20'), wanted: true });
-  cells.addWait('newer', { cell: cell('1', '20'), wanted: false });
-  expect(cells.annotationAt(0, 1)).toBeUndefined(); // it has no access as it is
-  expect(cells.endWaits('newer')).toEqual([cell('1', '20')]);
-  expect(cells.annotationAt(0, 1)?.words).toContain('To be given');
-  expect(cells.endWaits('another')).toEqual([]);
+  expect([...cells.pendingRecords()]).toEqual([0]);
+  expect([cells.stateAt(0, 1), cells.marked, cells.inFlight]).toEqual(['denied', 0, 0]);
 });
 
 it('says of nothing that it waits for the value it has, or where there is no assignment', () => {
   const { matrix, cells } = someCells();
   const waits = (recordId: string, entityId: string) =>
-    cells.addWait('set', { cell: cell(recordId, entityId), wanted: true });
+    cells.setNote(cell(recordId, entityId), waitingFor('set', true));
   waits('1', '20');
   matrix.add('Item', '1', '20', true); // as a newer document would have it, of which no event told
   expect([cells.annotationAt(0, 1), cells.pendingCells(), [...cells.pendingRecords()]]).toEqual([
@@ -110,11 +94,9 @@ it('is not changed by being read: only who keeps the records that were pending k
 
 it('keeps the records that were open with a newer matrix, until it is told to begin anew', () => {
   const { cells } = someCells();
-  const waits = (recordId: string) => cells.addWait('set', { cell: cell(recordId, '20'), wanted: true });
-  waits('2');
-  waits('3');
+  for (const id of ['2', '3']) cells.setNote(cell(id, '20'), waitingFor('set', true));
   const end = cells.keepPending();
-  cells.endWaits('set');
+  for (const id of ['2', '3']) cells.setNote(cell(id, '20'), undefined);
   const newer = new GrowingMatrix();
   for (const record of ['0', '1', '2']) newer.add('Item', record, '10', true);
   cells.setMatrix(newer);

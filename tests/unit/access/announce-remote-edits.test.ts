@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AnnouncementBatcher } from '@/components/access/matrix/announcement-batcher';
+import { AnnouncementBatcher } from '@/components/access/matrix/use-announce-remote-edits';
 import type { RemoteEdit } from '@/lib/domain/access/remote-edit-words';
 
 let said: string[] = [];

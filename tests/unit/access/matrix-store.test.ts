@@ -99,108 +99,67 @@ describe('a change of access', () => {
   });
 
   it('is taken back like any other once it is known that it was made after all', async () => {
-    const { store, posts, reads } = answeringStore();
+    const { store, posts } = answeringStore();
     const done = store.edits.switch(cell, false);
     posts[0]?.fail(problem({ code: 'internal', status: 503 })); // the answer is lost
     await settled();
-    expect(store.undo.next).toBeNull();
-    reads[0]?.(false); // it never arrived, so it is sent again
-    await settled();
+    expect([store.own.last, store.own.isNewestMade]).toEqual([null, false]);
     posts[1]?.answer({ outcome: 'applied', changeId: 'late' });
     await done;
-    expect(store.undo.next).toMatchObject({ kind: 'switch', cell, value: true, changeSetId: 'late' });
-    store.edits.undo();
+    expect(store.own.isNewestMade).toBe(true);
+    undoLast(store);
     expect(posts[2]?.change).toMatchObject({ ...cell, accessible: false, undoOf: 'late' });
   });
 
-  it.each([true, false])(
-    'confirmed late is taken back in its turn, unless nothing is (%s)',
-    async (isOffered) => {
-      const { store, posts, sets, undone } = answeringStore();
-      const press = async (
-        at: number,
-        entityId: string,
-        outcome: 'applied' | 'unknown',
-        changeId: string,
-      ) => {
-        const done = store.edits.switch({ ...cell, entityId }, false);
-        posts[at]?.answer({ outcome, changeId });
-        await done;
-      };
-      await press(0, '110', 'applied', 'first');
-      await press(1, '100', 'unknown', 'late');
-      await press(2, '120', 'applied', 'last');
-      if (!isOffered) store.undo.clear();
-      sets.set('late', setIs('done', { id: 'late', kind: 'switch' }));
-      store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 99 }) }, store.ask());
-      await settled();
-      undone[0]?.answer([]);
-      await settled();
-      const taken: string[] = [];
-      for (let step = store.undo.next; step !== null; step = store.undo.next) {
-        taken.push(step.changeSetId);
-        store.undo.take(step);
-      }
-      expect(taken).toEqual(isOffered ? ['last', 'late', 'first'] : []);
-    },
-  );
-
-  it('asks for the cell until it is answered when the console gave no answer', async () => {
-    const { store, posts, reads, looks } = answeringStore();
+  it('that is confirmed late is offered from then on', async () => {
+    const { store, posts, sets, undone } = answeringStore();
     const done = store.edits.switch(cell, false);
-    posts[0]?.fail(problem({ code: 'internal', status: 503 }));
-    await settled();
-    expect(looks.at(-1)).toBe('unanswered granted');
-    expect(store.cells.inFlight).toBe(1);
-    reads[0]?.(problem({ code: 'service-unavailable', status: 503 }));
-    await settled();
-    expect(looks.at(-1)).toBe('unanswered granted');
-    reads[1]?.(true);
+    posts[0]?.answer({ outcome: 'unknown', changeId: 'late' });
     await done;
-    expect(looks.at(-1)).toBe('settled granted');
-    expect(store.cells.inFlight).toBe(0);
+    expect([store.own.last, store.own.isNewestMade]).toEqual([null, false]);
+    sets.set('late', setIs('done', { id: 'late', kind: 'switch' }));
+    store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 99 }) }, store.ask());
+    await settled();
+    undone[0]?.answer([]);
+    await settled();
+    expect(store.own.find('late')).toMatchObject({ kind: 'switch', cell, value: true });
+    expect(store.own.isNewestMade).toBe(true);
   });
 
-  it('does not believe the old value while the console may still be at the change, then marks that it was not made', async () => {
-    const { store, posts, reads, looks, said, now } = answeringStore();
+  it('is sent again, as the same change, until the console answers it', async () => {
+    const { store, posts, looks, said, pauses } = answeringStore();
+    const done = store.edits.switch(cell, false);
+    const failures = [
+      new ApiError({ ...problem({}).problem, code: 'internal' }, true),
+      problem({ code: 'service-unavailable', status: 503 }),
+      problem({ code: 'rate-limited', status: 429 }),
+      new ApiError({ ...problem({}).problem, code: 'internal' }, true),
+      problem({ code: 'ledger-unavailable', status: 503 }),
+      problem({ code: 'internal', status: 502 }),
+      problem({ code: 'internal', status: 502 }),
+    ];
+    for (const [at, failure] of failures.entries()) {
+      posts[at]?.fail(failure);
+      await settled();
+      expect([looks.at(-1), store.cells.inFlight, posts.length]).toEqual(['unanswered granted', 1, at + 2]);
+    }
+    posts.at(-1)?.answer({ outcome: 'applied', changeId: 's' });
+    await done;
+    for (const post of posts) expect([post.change, post.key]).toEqual([posts[0]?.change, posts[0]?.key]);
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
+    expect([looks.at(-1), store.cells.inFlight]).toEqual(['settled granted', 0]);
+    expect(said.map(({ kind }) => kind)).toEqual(['problem', 'proven']);
+  });
+
+  it('believes a refusal of the change that it sent again', async () => {
+    const { store, posts, looks } = answeringStore();
     const done = store.edits.switch(cell, false);
     posts[0]?.fail(new ApiError({ ...problem({}).problem, code: 'internal' }, true));
     await settled();
-    const since = now();
-    for (let asked = 0; looks.at(-1) === 'unanswered granted'; asked++) {
-      expect(reads).toHaveLength(asked + 1);
-      reads[asked]?.(asked % 2 === 0 ? false : null);
-      await settled();
-      posts[asked + 1]?.fail(problem({ code: 'service-unavailable', status: 503 })); // that is said of the repetition
-      await settled();
-    }
+    posts[1]?.fail(problem({ code: 'rejected', status: 422, current: false }));
     await done;
-    expect(now() - since).toBeGreaterThan(50_000);
-    expect(looks.at(-1)).toMatch(/^refused (denied|none)$/);
-    expect(said.at(-1)).toMatchObject({
-      kind: 'problem',
-      cell,
-      title: 'Customer 40000 was not changed in entity 100',
-      detail: expect.stringContaining('Your change was not made.') as string,
-    });
-    expect(store.cells.marked).toBe(1);
-  });
-
-  it('sends a change again that has no answer, as the same wish, and believes what comes of that', async () => {
-    for (const isMade of [true, false]) {
-      const { store, posts, reads, looks } = answeringStore();
-      const done = store.edits.switch(cell, false);
-      posts[0]?.fail(new ApiError({ ...problem({}).problem, code: 'internal' }, true));
-      await settled();
-      reads[0]?.(false);
-      await settled();
-      expect(posts[1]?.change).toEqual(posts[0]?.change);
-      expect(posts[1]?.key).toBe(posts[0]?.key);
-      if (isMade) posts[1]?.answer({ outcome: 'applied', changeId: 's' });
-      else posts[1]?.fail(problem({ code: 'rejected', status: 422, current: false }));
-      await done;
-      expect(looks.at(-1)).toBe(isMade ? 'settled granted' : 'refused denied');
-    }
+    expect(looks.at(-1)).toBe('refused denied');
+    expect(posts).toHaveLength(2);
   });
 
   it.each([
@@ -210,11 +169,9 @@ describe('a change of access', () => {
       (post: Post): void => post.fail(problem({ code: 'conflict', status: 409, current: null })),
     ],
   ])('after a lost answer never says that nothing was sent or changed: %s', async (_, end) => {
-    const { store, posts, reads, said } = answeringStore();
+    const { store, posts, said } = answeringStore();
     const done = store.edits.switch(cell, false);
     posts[0]?.fail(new ApiError({ ...problem({}).problem, code: 'internal' }, true));
-    await settled();
-    reads[0]?.(false);
     await settled();
     const [, repeated] = posts;
     if (repeated) end(repeated);
@@ -280,17 +237,18 @@ describe('a change that was refused without a word of the value', () => {
   });
 });
 
-it('a change whose answer was lost is left to the console where the page may not read its value', async () => {
-  for (const code of ['forbidden', 'not-found', 'invalid-request'] as const) {
-    const { store, posts, reads, looks } = answeringStore();
+it('a change whose answer was lost is left to the console where it answers this person no more', async () => {
+  for (const code of ['forbidden', 'not-found', 'invalid-request', 'signed-out'] as const) {
+    const { store, posts, looks, said } = answeringStore();
     const done = store.edits.switch(cell, false);
     posts[0]?.fail(problem({ code: 'internal', status: 503 }));
     await settled();
-    reads[0]?.(problem({ code, status: 403 }));
+    posts[1]?.fail(problem({ code, status: 403 }));
     await done;
-    expect([looks.at(-1), store.cells.inFlight, reads.length]).toEqual(['unconfirmed granted', 0, 1]);
+    expect([looks.at(-1), store.cells.inFlight, posts.length]).toEqual(['unconfirmed granted', 0, 2]);
     store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 99 }) }, store.ask());
     expect(store.cells.note(cell)).toBeUndefined();
+    expect(said.at(-1)?.title).toMatch(/the outcome is known now, the switch shows it\.$/);
   }
 });
 
@@ -317,17 +275,17 @@ describe('what the console tells of a cell', () => {
     expect(looks.at(-1)).toBe('settled denied');
   });
 
-  it('whose answer was lost gives way to what is heard while the page reads its value', async () => {
-    const { store, posts, reads, looks } = answeringStore();
+  it('whose answer was lost gives way to what somebody changed before its repetition was answered', async () => {
+    const { store, posts, looks } = answeringStore();
+    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 49 }) }, store.ask());
     const done = store.edits.switch(cell, false);
     posts[0]?.fail(problem({ code: 'internal', status: 503 }));
     await settled();
-    store.takeCells([told({ accessible: false })], 51);
-    reads[0]?.(true); // asked before the colleague's change
+    store.takeCells([told({ accessible: true })], 50); // the change itself
+    store.takeCells([told({ accessible: false })], 51); // a colleague's after it
+    posts[1]?.answer({ outcome: 'applied', changeId: 's' }); // read from its row, which has no number
     await done;
     expect(looks.at(-1)).toBe('settled denied');
-    store.show({ matrix: matrixOf(), status: status({ ledgerSeq: 51 }) }, store.ask());
-    expect(store.cells.heard(cell)).toBeUndefined();
   });
 
   it('marks what somebody sent without proof, keeps it from being pressed, and takes the mark off again', async () => {
@@ -408,6 +366,13 @@ describe('edits of others in words', () => {
   });
 });
 
+/** Takes back the newest change of the tab, as its button does. */
+function undoLast(store: MatrixStore): void {
+  const { last } = store.own;
+  if (last?.kind !== 'switch') throw new Error('It was a switch.');
+  store.edits.undo(last);
+}
+
 describe('taking back', () => {
   const other = { ...cell, entityId: '110' };
   const done = { outcome: 'applied', changeId: 'one' } as const;
@@ -415,14 +380,28 @@ describe('taking back', () => {
   it('reverses the newest change once it was made, and only once', async () => {
     const { store, posts } = answeringStore();
     void store.edits.switch(cell, false);
+    expect([store.own.last, store.own.isNewestMade]).toEqual([null, false]);
     posts[0]?.answer(done);
     await settled();
-    expect(store.edits.undo()).toEqual({ kind: 'switch', cell, value: true, changeSetId: 'one' });
+    expect(store.own.last).toEqual({ kind: 'switch', cell, value: true, changeSetId: 'one' });
     expect(posts[0]?.change.undoOf).toBeUndefined();
+    undoLast(store);
     expect(posts[1]?.change).toMatchObject({ ...cell, accessible: false, expected: true, undoOf: 'one' });
+    posts[1]?.answer({ outcome: 'applied', changeId: 'back' });
+    await settled();
+    expect([store.own.last, store.own.isNewestMade]).toEqual([null, true]);
+  });
+
+  it('that was refused leaves the change to be taken back, and is not taken for made', async () => {
+    const { store, posts } = answeringStore();
+    void store.edits.switch(cell, false);
+    posts[0]?.answer(done);
+    await settled();
+    undoLast(store);
     posts[1]?.fail(problem({}));
     await settled();
-    expect(store.edits.undo()).toBeNull();
+    expect(store.own.last).toMatchObject({ changeSetId: 'one' });
+    expect(store.own.isNewestMade).toBe(false);
   });
 
   it('sends nothing for what was taken back since, by somebody else or the undo of a set', async () => {
@@ -432,133 +411,60 @@ describe('taking back', () => {
     posts[0]?.answer({ ...done, seq: ++lastEntry });
     await settled();
     take(store, [told({ accessible: false })]);
-    expect(store.edits.undo()).toMatchObject({ cell, value: true });
+    undoLast(store);
     expect(posts).toHaveLength(1);
     expect(said.at(-1)).toMatchObject({
       title: expect.stringMatching(/changed back since\. Nothing was sent\.$/) as string,
     });
-    expect(store.undo.last).toBeNull();
+    expect(store.own.last).toBeNull();
+    expect([...store.own.unchanged]).toEqual(['one']); // though the server goes on listing it
   });
 
-  it('takes nothing else back in place of a change that a colleague has open', async () => {
-    const { store, posts } = answeringStore();
-    for (const [at, one] of [cell, other].entries()) {
-      void store.edits.switch(one, false);
-      posts[at]?.answer(done);
-      await settled();
-    }
-    const person = { id: 'b', name: 'Berit' };
-    take(store, [
-      {
-        ...other,
-        accessible: false,
-        unconfirmed: true,
-        person,
-        applied: false,
-        outside: false,
-        changeSetId: null,
-      },
-    ]);
-    expect(store.edits.undo()).toMatchObject({ cell: other });
-    expect(store.edits.undo()).toBeNull();
-    expect(posts).toHaveLength(2);
-  });
-
-  it('goes back step by step, and never does again what it took back', async () => {
-    const { store, posts } = answeringStore();
-    for (const [at, one] of [cell, other].entries()) {
-      void store.edits.switch(one, false);
-      posts[at]?.answer(done);
-      await settled();
-    }
-    store.undo.begin()({ kind: 'set', changeSetId: 'a', cells: 3 });
-    expect(store.edits.undo()).toMatchObject({ kind: 'set', changeSetId: 'a' });
-    expect(store.edits.undo()).toMatchObject({ kind: 'set', changeSetId: 'a' }); // it has not been undone
-    expect(posts).toHaveLength(2); // a set is undone where it is shown
-    store.undo.dropSet('a');
-    for (const [at, one] of [other, cell].entries()) {
-      expect(store.undo.last).toMatchObject({ cell: one });
-      expect(store.edits.undo()).toMatchObject({ cell: one, value: true });
-      expect(posts[2 + at]?.change).toMatchObject({ ...one, accessible: false, expected: true });
-      posts[2 + at]?.answer(done);
-      await settled();
-    }
-    expect(store.edits.undo()).toBeNull();
-    expect(posts).toHaveLength(4);
-  });
-
-  it('never reverses an older one in place of one that is under way, was refused, or was so already', async () => {
-    const { store, posts } = answeringStore();
-    void store.edits.switch(cell, false);
-    void store.edits.switch(other, false);
-    posts[1]?.fail(problem({}));
-    posts[0]?.answer(done);
-    await settled();
-    expect(store.edits.undo()).toBeNull();
-    void store.edits.switch(other, false);
-    expect(store.edits.undo()).toBeNull();
-    posts[2]?.answer(done);
-    await settled();
-    void store.edits.switch(cell, false);
-    posts[3]?.answer({ outcome: 'already', changeId: 'two' });
-    await settled();
-    expect(store.edits.undo()).toBeNull();
-    expect(posts).toHaveLength(4);
-  });
-
-  it('goes on offering the one before a press that was refused, by name', async () => {
-    const { store, posts } = answeringStore();
-    for (const [at, one] of [cell, other].entries()) {
-      void store.edits.switch(one, false);
-      if (at === 0) posts[at]?.answer(done);
-      else posts[at]?.fail(problem({}));
-      await settled();
-    }
-    expect(store.undo.next).toBeNull();
-    expect(store.undo.last).toMatchObject({ cell });
-    store.edits.undo(store.undo.last);
-    expect(posts[2]?.change).toMatchObject({ ...cell, accessible: false, undoOf: 'one' });
-    expect(store.undo.last).toBeNull();
-  });
-
-  it('goes by when the undo was pressed that was refused, and not by when the answer came', async () => {
-    const { store, posts } = answeringStore();
+  it('sends nothing for a cell that a colleague has open', async () => {
+    const { store, posts, said } = answeringStore();
     void store.edits.switch(cell, false);
     posts[0]?.answer(done);
     await settled();
-    store.edits.undo();
-    void store.edits.switch(other, false);
-    posts[2]?.answer(done);
-    await settled();
-    posts[1]?.fail(problem({}));
-    await settled();
-    expect(store.edits.undo()).toMatchObject({ cell: other });
+    take(store, [told({ accessible: false, unconfirmed: true, applied: false, changeSetId: null })]);
+    undoLast(store);
+    expect(posts).toHaveLength(1);
+    expect(said.at(-1)?.title).toMatch(/not known yet whether the change before happened/);
+    expect(store.own.last).toMatchObject({ changeSetId: 'one' });
   });
 
-  it('is not of a cell whose last press found it changed by somebody else', async () => {
-    const { store, posts } = answeringStore();
-    for (const [at, outcome] of (['applied', 'already'] as const).entries()) {
-      void store.edits.switch(cell, false);
-      posts[at]?.answer({ outcome, changeId: 'one' });
+  it.each(['refused', 'already', 'unknown'] as const)(
+    'the newest press was not made where it is %s, until one is',
+    async (end) => {
+      const { store, posts } = answeringStore();
+      const press = (at: number, one: typeof cell) => {
+        void store.edits.switch(one, false);
+        return posts[at];
+      };
+      press(0, cell)?.answer(done);
       await settled();
-      expect(store.undo.isOf(cell)).toBe(outcome === 'applied');
-    }
-  });
+      const second = press(1, other);
+      expect(store.own.isNewestMade).toBe(false);
+      if (end === 'refused') second?.fail(problem({}));
+      else second?.answer({ outcome: end, changeId: 'two' });
+      await settled();
+      expect([store.own.last, store.own.isNewestMade]).toMatchObject([{ changeSetId: 'one' }, false]);
+      press(2, { ...cell, entityId: '120' })?.answer({ ...done, changeId: 'three' });
+      await settled();
+      expect([store.own.last, store.own.isNewestMade]).toMatchObject([{ changeSetId: 'three' }, true]);
+    },
+  );
+});
 
-  it('is halted by a press that was refused only until more is done', async () => {
-    const { store, posts } = answeringStore();
-    for (const [at, one] of [cell, other, other].entries()) {
-      void store.edits.switch(one, false);
-      if (at === 1) posts[at]?.fail(problem({}));
-      else posts[at]?.answer(done);
-      await settled();
-    }
-    for (const [at, one] of [other, cell].entries()) {
-      expect(store.edits.undo()).toMatchObject({ cell: one });
-      posts[3 + at]?.answer(done);
-      await settled();
-    }
-  });
+it('waits only for switches without a first answer', async () => {
+  const { store, posts } = answeringStore();
+  let isOver = false;
+  void store.edits.switch(cell, false);
+  void store.whenAnswered().then(() => (isOver = true));
+  await settled();
+  expect(isOver).toBe(false);
+  posts[0]?.fail(problem({ code: 'internal', status: 503 }));
+  await settled();
+  expect([isOver, store.cells.inFlight]).toEqual([true, 1]);
 });
 
 describe('what is newer', () => {
@@ -742,26 +648,6 @@ describe('what is newer', () => {
 });
 
 describe('what the person can take back', () => {
-  it('is offered no longer once they have begun something else on another page', async () => {
-    const { store, posts, sets } = answeringStore();
-    const done = store.edits.switch(cell, false);
-    posts[0]?.answer({ outcome: 'applied', changeId: 's' });
-    await done;
-    const person = { id: 'dana', name: 'Dana' };
-    store.takeSet(setIs('running', { id: 'theirs', person }));
-    expect(store.undo.last).not.toBeNull();
-    const applied = store.apply([{ cell, wanted: false }], () => {
-      store.takeSet(setIs('running', { id: 'mine' })); // told before its id is known
-      return Promise.resolve('mine');
-    });
-    await applied;
-    store.takeSet(setIs('running', { id: 'mine' }));
-    expect(store.undo.last).toMatchObject({ kind: 'set', changeSetId: 'mine' });
-    expect(sets.size).toBe(0);
-    store.takeSet(setIs('running', { id: 'import', kind: 'import' }));
-    expect(store.undo.last).toBeNull();
-  });
-
   it('is no set that was undone, or of which nothing was done', async () => {
     const { store } = answeringStore();
     await store.apply([{ cell, wanted: true }], () => Promise.resolve('one'));
@@ -776,9 +662,9 @@ describe('what the person can take back', () => {
       unknown: 0,
       cancelled: 0,
     };
-    store.takeSet(setIs('done', { id: 'two', counts: none }));
-    expect(store.undo.last).toMatchObject({ changeSetId: 'one' });
-    store.takeSet(setIs('done', { id: 'back', kind: 'undo', undoOf: 'one' }));
-    expect(store.undo.last).toBeNull();
+    store.takeSet(setIs('done', { id: 'two', counts: none }), true);
+    expect(store.own.last).toMatchObject({ changeSetId: 'one' });
+    store.takeSet(setIs('done', { id: 'back', kind: 'undo', undoOf: 'one' }), true);
+    expect(store.own.last).toBeNull();
   });
 });

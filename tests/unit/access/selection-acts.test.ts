@@ -1,13 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { discard, nothingToDo, stagedCountInWords } from '@/components/access/edit/selection-acts';
 import { LastStep } from '@/components/access/edit/last-step';
-import { takeBack } from '@/components/access/edit/take-back';
+import { takeBack, undoChange } from '@/components/access/edit/take-back';
 import { changeSetQuery } from '@/lib/client/changes/changes';
+import { someSet } from '@/tests/support/changes/some-set';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
-import type { UndoStep } from '@/lib/client/matrix/undo-steps';
+import type { OwnChange } from '@/lib/client/matrix/own-changes';
 import { stageAct, stageForReview } from '@/lib/client/matrix/proposed-changes';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import { answeringStore, cell, matrixOf, settled, status } from '@/tests/support/browser/answering-store';
@@ -33,7 +34,10 @@ function discarded() {
   return { ...made, staged, takeBack };
 }
 
-afterEach(() => toastStore.dismissAll());
+afterEach(() => {
+  toastStore.dismissAll();
+  vi.unstubAllGlobals();
+});
 
 describe('what was discarded', () => {
   it('is given back, once', () => {
@@ -83,36 +87,120 @@ function shown() {
 }
 
 describe('what is taken back', () => {
-  it('is what came last, staged or switched', async () => {
-    const { store, posts } = shown();
-    const said: string[] = [];
-    const back = () =>
-      takeBack({
-        store,
-        isStaging: false,
-        announce: (words) => said.push(words),
-        onSwitch: ({ entityId }) => said.push(`switched back ${entityId}`),
-      });
+  /** A store with a switch that was made, and an undo by the key, for which the console's last change is `mine`. */
+  async function switched(mine: () => ChangeSet[] = () => [change('one')]) {
+    const made = shown();
+    const { store, posts } = made;
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ value: mine(), next: null })));
     const done = store.edits.switch(cell, false);
-    posts[0]?.answer({ outcome: 'applied', changeId: '1' });
+    posts[0]?.answer({ outcome: 'applied', changeId: 'one' });
     await done;
+    const said: string[] = [];
+    const parts = {
+      connection: 'main',
+      store,
+      isStaging: false,
+      announce: (words: string) => said.push(words),
+      isInView: () => true,
+      isShown: () => true,
+      onSwitch: ({ entityId }: typeof cell) => said.push(`shown ${entityId}`),
+    };
+    const press = (more: Partial<typeof parts> = {}) => takeBack({ ...parts, ...more });
+    return { ...made, said, parts, press };
+  }
+
+  /** A switch as the console lists it. */
+  function change(id: string, more: Partial<ChangeSet> = {}): ChangeSet {
+    const counts = { ...someSet().counts, total: 1, pending: 0, applied: 1 };
+    return someSet({ id, kind: 'switch', state: 'done', counts, ...more });
+  }
+
+  it('is a staged step first, then the last change of this tab, each by its name', async () => {
+    const { store, posts, said, press } = await switched();
     store.staged.stage([{ cell: other, wanted: true, now: false }]);
-    back();
-    back();
+    await press();
+    expect(posts).toHaveLength(1);
+    await press();
     expect(said).toEqual([
       'Taken back: Customer 40000, entity 110. Nothing is staged any more.',
-      'switched back 100',
+      'Undo: giving Customer 40000, entity 100.',
+      'shown 100',
     ]);
+    expect(posts[1]?.change).toMatchObject({ ...cell, accessible: false, undoOf: 'one' });
+    expect(store.own.question).toBeNull();
+  });
+
+  it('is no step of staging from before the last switch', async () => {
+    const { store, posts, press } = await switched();
+    store.staged.stage([{ cell: other, wanted: true, now: false }]);
+    store.staged.stage([{ cell: other, wanted: false, now: false }]); // by a second press
+    const done = store.edits.switch(other, false);
+    posts[1]?.answer({ outcome: 'applied', changeId: 'two' });
+    await done;
+    await press();
     expect(store.staged.size).toBe(0);
   });
 
-  it('is named with its key only where the key takes it back', async () => {
-    const { store, posts } = shown();
-    const said: string[] = [];
-    const done = store.edits.switch(cell, true);
-    posts[0]?.answer({ outcome: 'applied', changeId: '1' });
+  it.each([
+    ['was made in another tab', [change('theirs'), change('one')], {}, 'theirs'],
+    ['is out of view', [change('one')], { isInView: () => false }, 'one'],
+    ['would be sent while presses are staged', [change('one')], { isStaging: true }, 'one'],
+    ['is still open', [change('open', { state: 'running' }), change('one')], {}, 'open'],
+  ])('is asked about where it %s', async (_, mine, more, asked) => {
+    const { store, posts, press } = await switched(() => mine);
+    await press(more);
+    expect(store.own.question).toEqual({ changeSetId: asked, kind: 'undo' });
+    expect(posts).toHaveLength(1);
+  });
+
+  it('is asked about where the newest press was not made, for the key may be meant for that', async () => {
+    const { store, posts, press } = await switched();
+    const refused = store.edits.switch(other, false);
+    posts[1]?.answer({ outcome: 'already', changeId: 'two' });
+    await refused;
+    await press();
+    expect(store.own.question).toEqual({ changeSetId: 'one', kind: 'undo' });
+    expect(posts).toHaveLength(2);
+  });
+
+  it('waits for the change that is under way, and is that one', async () => {
+    let mine = [change('one')];
+    const { store, posts, said, press } = await switched(() => mine);
+    const done = store.edits.switch(other, false);
+    const undone = press();
+    await press(); // a second press adds nothing
+    expect(said).toEqual([
+      'The undo waits for the change before it.',
+      'The undo before is still on its way.',
+    ]);
+    mine = [change('two'), ...mine];
+    posts[1]?.answer({ outcome: 'applied', changeId: 'two' });
     await done;
-    const step = store.undo.last ?? expect.fail();
+    await undone;
+    expect(posts).toHaveLength(3);
+    expect(posts[2]?.change).toMatchObject({ ...other, accessible: false, undoOf: 'two' });
+  });
+
+  it('is nothing where nothing stands, the console cannot say, or the matrix has left the screen', async () => {
+    const { store, posts, said, press } = await switched(() => [change('one', { undone: 1 })]);
+    await press();
+    expect(said).toEqual(['There is nothing to undo: none of your latest changes still stands.']);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await press();
+    expect(toastStore.read().map(({ title }) => title)).toEqual(['Your last change was not found']);
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ value: [change('one')], next: null })));
+    await press({ isShown: () => false });
+    expect([posts.length, store.own.question]).toEqual([1, null]);
+  });
+
+  it('of a set is asked about, also by its button', async () => {
+    const { store, parts } = await switched();
+    undoChange(parts, { kind: 'set', changeSetId: 'some', cells: 3 });
+    expect(store.own.question).toEqual({ changeSetId: 'some', kind: 'undo' });
+  });
+
+  it('is named with its key only where the key takes it back', async () => {
+    const { store } = await switched();
     const client = new QueryClient();
     const { queryKey } = changeSetQuery('some', true);
     // All of it that the button asks for.
@@ -120,41 +208,31 @@ describe('what is taken back', () => {
       const known = { id: 'some', state, counts: { applied: 2 }, undone, undoState: null, undoneBy: null };
       client.setQueryData(queryKey, known as unknown as ChangeSet);
     };
-    const draw = (isStaging: boolean, shown: UndoStep) => {
-      const props = { store, step: shown, isStaging, runningChangeSet: 'It runs', onUndo: () => undefined };
+    const draw = (change: OwnChange | null) => {
+      if (change === null) throw new Error('There is one.');
+      const props = { store, change, runningChangeSet: 'It runs', onUndo: () => undefined };
       return renderToStaticMarkup(
         addressed(createElement(QueryClientProvider, { client }, createElement(LastStep, props))),
       );
     };
-    const keys = (isStaging: boolean, shown = step) => {
-      const drawn = draw(isStaging, shown);
+    const keys = () => {
+      const drawn = draw(store.own.last);
       return [drawn.includes('<kbd'), drawn.includes('aria-keyshortcuts')];
     };
-    expect([keys(false), keys(true)]).toEqual([
-      [true, true],
-      [false, false],
-    ]);
+    expect(keys()).toEqual([true, true]);
     store.staged.stage([{ cell: other, wanted: true, now: false }]);
-    expect(keys(false)).toEqual([false, false]); // what was staged comes first
+    expect(keys()).toEqual([false, false]); // what was staged comes first
     store.staged.takeBack();
-    expect(keys(false)).toEqual([true, true]);
-    const refused = store.edits.switch(other, false);
-    expect(keys(false)).toEqual([true, true]); // as it was while the press is on its way
-    posts[1]?.answer({ outcome: 'already', changeId: '2' });
-    await refused;
-    expect(keys(false)).toEqual([false, false]);
-    takeBack({ store, isStaging: false, announce: (words) => said.push(words), onSwitch: () => undefined });
-    expect(said).toEqual([expect.stringMatching(/^What you did last was not made.*by its button\.$/)]);
-    store.undo.begin()({ kind: 'set', changeSetId: 'some', cells: 3 });
-    const set = store.undo.last ?? expect.fail();
-    expect(draw(true, set)).toBe('Applying 3 changes…');
+    expect(keys()).toEqual([true, true]);
+    store.own.begin()({ kind: 'set', changeSetId: 'some', cells: 3 });
+    const set = store.own.last;
+    expect(draw(set)).toBe('Applying 3 changes…');
     stands('running');
-    expect(draw(true, set)).toBe('It runs');
+    expect(draw(set)).toBe('It runs');
     stands('done');
-    expect(keys(true, set)).toEqual([true, true]); // a set is undone while staging too
-    expect(draw(true, set)).toContain('Undo change set of 2 assignments…'); // of three one was refused
+    expect(draw(set)).toContain('Undo change set of 2 assignments…'); // of three one was refused
     stands('done', 2);
-    expect(draw(true, set)).toBe('');
+    expect(draw(set)).toBe('');
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { changeSetRegister } from '@/lib/client/changes/change-set-register';
 import { joinEvents } from '@/lib/client/events/events';
 import { follow } from '@/lib/client/matrix/use-matrix-store';
 import {
@@ -51,40 +52,44 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A store of a connection whose events it follows, with a change set that runs. */
+/** A store of a connection whose events it follows. */
 function following(connection: string) {
   const parts = answeringStore();
   parts.store.show({ matrix: matrixOf(), status: status() }, parts.store.ask());
   const leave = joinEvents(connection);
   follow(parts.store, connection);
-  const waits = () => parts.store.cells.annotationAt(0, 0)?.mark === 'waiting';
-  const apply = async () => {
-    parts.sets.set('set', setIs('running'));
-    await parts.store.apply([{ cell, wanted: true }], () => Promise.resolve('set'));
-    await settled();
-  };
-  return { ...parts, leave, waits, apply };
+  return { ...parts, leave };
 }
 
-it('goes on waiting over a stream that broke off and goes on, but not over one that missed events', async () => {
-  const { leave, waits, apply, asked } = following('breaking-off');
-  newest().say('hello', { after: 5, reset: false }, 5);
-  await apply();
-  expect(waits()).toBe(true);
+it('is kept up by a stream that broke off and goes on, but not by one that missed events', () => {
+  const { store, leave } = following('breaking-off');
+  newest().say('hello', { after: 1, reset: false }, 1);
+  expect(store.isKeptUp).toBe(true);
   newest().dispatchEvent(new Event('error')); // the browser connects again, after beats that no page hears of
   newest().say('hello', { after: 40, reset: false }, 40);
-  expect(waits()).toBe(true);
-  await settled();
-  expect(asked()).toBe(2); // the end of a set has no number, and may have been missed
+  expect(store.isKeptUp).toBe(true);
   newest().say('hello', { after: 90, reset: true }, 90);
-  expect(waits()).toBe(false);
+  expect(store.isKeptUp).toBe(false);
   leave();
 });
 
-it('hears of what happened while nothing on the page wanted events', async () => {
-  const { store, leave, apply } = following('left');
+it('hears of the change sets of its own connection', async () => {
+  const { store, undone, leave } = following('sets');
+  changeSetRegister.expect('elsewhere', 'set');
+  changeSetRegister.takeOne('elsewhere', setIs('done'));
+  await settled();
+  expect(undone).toHaveLength(0);
+  await store.apply([{ cell, wanted: true }], () => Promise.resolve('set'));
+  expect(store.cells.note(cell)?.phase).toBe('waiting');
+  changeSetRegister.expect('sets', 'set');
+  changeSetRegister.takeOne('sets', setIs('done'));
+  expect([store.cells.note(cell), undone.length]).toEqual([undefined, 1]);
+  leave();
+});
+
+it('hears of what happened while nothing on the page wanted events', () => {
+  const { store, leave } = following('left');
   newest().say('hello', { after: 5, reset: false }, 5);
-  await apply();
   vi.useFakeTimers();
   leave();
   vi.advanceTimersByTime(2_000);

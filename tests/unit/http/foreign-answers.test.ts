@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ChangeSetView } from '@/components/changes/set/change-set-view';
 import { notEndedInWords } from '@/components/session/use-end-sessions';
 import {
@@ -17,14 +17,8 @@ import {
   subscribeSignedOut,
 } from '@/lib/client/api';
 import { errorStatus } from '@/lib/contract/error-codes';
-import {
-  answeringStore,
-  cell,
-  matrixOf,
-  setIs,
-  settled,
-  status,
-} from '@/tests/support/browser/answering-store';
+import { ChangeSetRegister } from '@/lib/client/changes/change-set-register';
+import { answeringStore, cell, setIs, settled } from '@/tests/support/browser/answering-store';
 import { addressed } from '@/tests/support/addressed';
 
 /* What stands between a page and the console answers by itself: a real server, in its own words and in HTML. */
@@ -132,37 +126,38 @@ it('a session that a proxy kept from being ended is not told as ended', async ()
 });
 
 it('a running change set is not forgotten because a proxy does not know its address', async () => {
-  const { store, sets } = answeringStore();
-  store.show({ matrix: matrixOf(), status: status() }, store.ask());
-  store.takeHello(5, false);
-  sets.set('set', setIs('running'));
-  await store.apply([{ cell, wanted: true }], () => Promise.resolve('set'));
-  await settled();
-  sets.set('set', await refusedBetween(404));
-  store.resumed();
-  await settled();
-  expect(store.cells.annotationAt(0, 0)?.mark).toBe('waiting');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const refusal = await refusedBetween(404);
+  const answers = [() => Promise.reject(refusal), () => Promise.resolve(setIs('done'))];
+  const register = new ChangeSetRegister(() => answers.shift()?.() ?? expect.fail());
+  const said: unknown[] = [];
+  register.subscribe((_, { set, hasJustEnded }) => said.push([set?.state, hasJustEnded]));
+  register.expect('main', 'set');
+  register.take('main', [], performance.now() + 1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(said).toEqual([['done', true]]);
 });
 
 it.each([403, 404])('after a lost answer the page goes on asking through a %i of a proxy', async (code) => {
-  const { store, posts, reads, looks } = answeringStore();
+  const { store, posts, looks } = answeringStore();
   const done = store.edits.switch(cell, false);
   posts[0]?.fail(await refusedBetween(502));
   await settled();
-  reads[0]?.(await refusedBetween(code));
+  posts[1]?.fail(await refusedBetween(code));
   await settled();
   expect(looks.at(-1)).toBe('unanswered granted');
-  reads[1]?.(true);
+  posts[2]?.answer({ outcome: 'applied', changeId: 's' });
   await done;
   expect(looks.at(-1)).toBe('settled granted');
 });
 
-it('a switch that a proxy refused was not made, and the page does not ask for it', async () => {
-  const { store, posts, reads, looks } = answeringStore();
+it('a switch that a proxy refused was not made, and is not sent again', async () => {
+  const { store, posts, looks } = answeringStore();
   const done = store.edits.switch(cell, false);
   posts[0]?.fail(await refusedBetween(403));
   await done;
-  expect([looks.at(-1)?.split(' ')[0], reads]).toEqual(['refused', []]);
+  expect([looks.at(-1)?.split(' ')[0], posts.length]).toEqual(['refused', 1]);
 });
 
 it('a question that a firewall refused once is asked again', async () => {

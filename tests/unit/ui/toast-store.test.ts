@@ -6,19 +6,20 @@ const titles = (toasts: readonly { title: string }[]): string[] => toasts.map(({
 afterEach(() => toastStore.dismissAll());
 
 describe('messages at the edge of the page', () => {
-  it('keep every problem until it is dismissed, though only the newest is shown', () => {
-    const ids = Array.from({ length: 3 }, (_, at) => notify.problem(`Problem ${at + 1}`));
+  it('keep every problem until it is dismissed, and show the newest three', () => {
+    const ids = Array.from({ length: 4 }, (_, at) => notify.problem(`Problem ${at + 1}`));
     const { shown, waiting } = shownToasts(toastStore.read());
-    expect(titles(shown)).toEqual(['Problem 3']);
-    expect(waiting).toBe(2);
-    toastStore.dismiss(ids[2] ?? 0);
-    expect(titles(shownToasts(toastStore.read()).shown)).toEqual(['Problem 2']);
-    expect(shownToasts(toastStore.read()).waiting).toBe(1);
+    expect([titles(shown), waiting]).toEqual([['Problem 2', 'Problem 3', 'Problem 4'], 1]);
+    toastStore.dismiss(ids[3] ?? 0);
+    expect(titles(shownToasts(toastStore.read()).shown)).toEqual(['Problem 1', 'Problem 2', 'Problem 3']);
   });
 
-  it('let old successes make room for good', () => {
+  it('take no older one away unread, but a remark by the next remark', () => {
+    notify.problem('Refused', undefined, { stays: false });
     notify.success('Done');
+    notify.info('Nothing is selected.');
     notify.problem('Problem');
-    expect(titles(toastStore.read())).toEqual(['Problem']);
+    notify.info('It already matches.');
+    expect(titles(toastStore.read())).toEqual(['Refused', 'Done', 'Problem', 'It already matches.']);
   });
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GridSelection, type GridRange } from '@/components/grid/grid-selection';
-import { selectedCounts } from '@/components/access/matrix/selected-counts';
 import { selectedToCompare } from '@/components/access/edit/selection-acts';
-import { selectedPair, selectedTarget } from '@/components/access/matrix/selected-target';
+import { selectedCounts, selectedPair, selectedTarget } from '@/components/access/matrix/selected';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { drawn } from './some-matrices';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '@/lib/client/api';
+import { SetMarks } from '@/lib/client/matrix/set-marks';
 import type { ChangeCell } from '@/lib/contract/changes/changes';
 import {
   answeringStore,
@@ -28,11 +28,11 @@ const undone = (more: Partial<ChangeCell> = {}): ChangeCell => ({
 });
 
 /** A store with a set of both cells that runs, and what ends it. */
-async function awaiting(isHeard = true) {
+async function awaiting() {
   const parts = answeringStore();
   const { store, sets, undone: asked } = parts;
   store.show({ matrix: matrixOf(), status: status() }, store.ask());
-  if (isHeard) store.takeHello(5, false);
+  store.takeHello(5, false);
   sets.set('set', setIs('running'));
   await store.apply(
     [cell, other].map((one) => ({ cell: one, wanted: true })),
@@ -40,7 +40,7 @@ async function awaiting(isHeard = true) {
   );
   await settled();
   const end = async (cells: readonly ChangeCell[]) => {
-    store.takeSet(setIs('done'));
+    store.takeSet(setIs('done'), true);
     await settled();
     asked.at(-1)?.answer(cells);
     await settled();
@@ -62,29 +62,25 @@ describe('a combination of a change set waits', () => {
     expect(waits()).toEqual([false, false]);
   });
 
-  it('no longer than events are known to be complete', async () => {
-    const { store, waits } = await awaiting();
+  it('also where events were missed, for its end is told in any case', async () => {
+    const { store, waits, end } = await awaiting();
     store.takeHello(9, true);
+    expect(waits()).toEqual([true, true]);
+    await end([]);
     expect(waits()).toEqual([false, false]);
-    const unheard = await awaiting(false);
-    expect(unheard.waits()).toEqual([false, false]);
   });
 
-  it('not for what was heard of before the id of the set was known', async () => {
-    const { store } = answeringStore();
-    store.show({ matrix: matrixOf(), status: status() }, store.ask());
-    store.takeHello(5, false);
-    await store.apply([{ cell, wanted: true }], () => {
-      store.takeCells([told({ accessible: false })], 6);
-      return Promise.resolve('set');
-    });
-    expect(store.cells.annotationAt(0, 0)?.mark).toBe('just-proven'); // it does not wait
+  it('no longer once the console does not know the set', async () => {
+    const { store, waits } = await awaiting();
+    store.forgetSet('set');
+    expect(waits()).toEqual([false, false]);
+    expect(store.own.last).toBeNull();
   });
 });
 
 describe('a cell of a change set that was not done', () => {
   it('shows what was seen and why, over the newest value that is known', async () => {
-    const { store, end, said } = await awaiting();
+    const { store, end } = await awaiting();
     store.takeCells([told({ applied: false, changeSetId: 'set' })], 6);
     await end([undone({ current: false })]);
     expect(store.cells.stateAt(0, 0)).toBe('granted');
@@ -93,11 +89,10 @@ describe('a cell of a change set that was not done', () => {
       words: 'You saw “no access”. Dana changed this: it has access now. Nothing was changed.',
     });
     expect(store.cells.marked).toBe(1);
-    expect(said.at(-1)).toMatchObject({ kind: 'problem', changeSetId: 'set' });
   });
 
   it('is marked as soon as the set pauses, and keeps the reason until it is tried again and done', async () => {
-    const { store, undone: asked, said } = await awaiting();
+    const { store, undone: asked } = await awaiting();
     const refused = undone({ state: 'rejected', detail: 'The entity is not licensed.' });
     const answer = async (cells: readonly ChangeCell[]) => {
       await settled();
@@ -106,19 +101,18 @@ describe('a cell of a change set that was not done', () => {
     };
     const marks = () => [0, 1].map((entity) => store.cells.annotationAt(0, entity)?.mark);
     const counts = { ...setIs('paused').counts, rejected: 1 };
-    store.takeSet({ ...setIs('paused'), counts });
+    store.takeSet({ ...setIs('paused'), counts }, false);
     await answer([refused]);
     expect(marks()).toEqual(['refused', 'waiting']);
-    expect(said).toEqual([]); // the set has not ended
-    store.takeSet({ ...setIs('done'), counts });
+    store.takeSet({ ...setIs('done'), counts }, true);
     await answer([refused]);
-    store.takeSet(setIs('running')); // tried again on its own page
+    store.takeSet(setIs('running'), false); // tried again on its own page
     expect(store.cells.note(cell)?.words).toContain('not licensed');
-    store.takeSet({ ...setIs('done'), counts });
+    store.takeSet({ ...setIs('done'), counts }, true);
     await answer([undone({ state: 'rejected', detail: 'The record is blocked.' })]);
     expect(store.cells.note(cell)?.words).toContain('blocked');
-    store.takeSet(setIs('running'));
-    store.takeSet(setIs('done'));
+    store.takeSet(setIs('running'), false);
+    store.takeSet(setIs('done'), true);
     await answer([]); // it had the value by then
     expect(store.cells.marked).toBe(0);
   });
@@ -136,8 +130,7 @@ describe('a cell of a change set that was not done', () => {
     const { store, end } = await awaiting();
     await end([undone(), undone({ entityId: '110' })]);
     await store.apply([{ cell, wanted: true }], () => Promise.resolve('next'));
-    expect(store.cells.note(cell)).toBeUndefined();
-    expect(store.cells.note(other)?.phase).toBe('conflict');
+    expect([store.cells.note(cell)?.phase, store.cells.note(other)?.phase]).toEqual(['waiting', 'conflict']);
   });
 
   it('leaves what the person has under way meanwhile', async () => {
@@ -181,7 +174,7 @@ describe('a cell of a change set that was not done', () => {
     store.takeCells([told({ changeSetId: 's', person: { id: 'me', name: 'Me' } })], 6);
     sets.set('set', setIs('running'));
     await store.apply([{ cell, wanted: false }], () => Promise.resolve('set'));
-    store.takeSet(setIs('done'));
+    store.takeSet(setIs('done'), true);
     await settled();
     asked[0]?.answer([undone({ accessible: false, state: 'rejected', detail: 'The record is blocked' })]);
     await settled();
@@ -189,47 +182,44 @@ describe('a cell of a change set that was not done', () => {
   });
 });
 
-describe('a set that is awaited', () => {
-  it('may have ended before its id is known, and is told of once', async () => {
-    const { store, sets, undone: asked, said } = answeringStore();
-    sets.set('set', setIs('done'));
-    await store.apply([{ cell, wanted: true }], () => Promise.resolve('set'));
+describe('a set', () => {
+  it('of the person that was made elsewhere leaves its marks here too, once', async () => {
+    const { store, undone: asked } = answeringStore();
+    store.show({ matrix: matrixOf(), status: status() }, store.ask());
+    const made = { id: 'import', kind: 'import' } as const;
+    store.takeSet(setIs('running', made), false);
+    store.takeSet(setIs('done', made), true);
     await settled();
-    asked[0]?.answer([undone(), undone({ entityId: '110' })]);
+    asked[0]?.answer([undone({ state: 'rejected', detail: 'The record is blocked' })]);
     await settled();
-    store.takeSet(setIs('done'));
-    store.takeSet(setIs('done', { id: 'somebody’s' }));
+    expect(store.cells.note(cell)).toMatchObject({ phase: 'refused', changeSetId: 'import' });
+    store.clearMarks();
+    store.takeSet(setIs('done', made), false); // said again, as when it is undone
+    store.takeSet(setIs('done', { id: 'theirs', person: { id: 'dana', name: 'Dana' } }), true);
     await settled();
-    expect(said.filter(({ changeSetId }) => changeSetId !== undefined)).toHaveLength(1);
-    expect(store.cells.marked).toBe(2);
+    expect([store.cells.marked, asked.length]).toEqual([0, 1]);
   });
 
-  it('stays awaited while the console cannot say how it stands', async () => {
-    const { store, sets, undone: asked, said } = answeringStore();
-    await store.apply([{ cell, wanted: true }], () => Promise.resolve('set'));
-    await settled();
-    expect([said, asked]).toEqual([[], []]);
-    sets.set('set', setIs('cancelled'));
-    store.takeHello(9, true); // events may have been missed: it is asked about
-    await settled();
-    asked[0]?.answer([]);
-    await settled();
-    expect(said.at(-1)?.kind).toBe('problem');
-  });
-
-  it('is awaited no longer once the console knows no such set', async () => {
-    const { store, sets, waits } = await awaiting();
-    const problem = {
-      title: 'No',
-      status: 404,
-      code: 'not-found',
-      detail: 'There is none.',
-      requestId: 'r',
-    } as const;
-    sets.set('set', new ApiError(problem));
-    store.resumed();
-    await settled();
-    expect(waits()).toEqual([false, false]);
+  it('keeps its marks, and gets new ones, though its cells cannot be read at first', async () => {
+    const { store, end } = await awaiting();
+    await end([undone()]);
+    let tries = 0;
+    const marks = new SetMarks({
+      personId: 'me',
+      cells: store.cells,
+      now: () => ({ seq: 0 }),
+      changed: () => undefined,
+      announce: () => undefined,
+      transport: {
+        readSet: () => expect.fail('It is known how it stands.'),
+        readUndone: () =>
+          tries++ < 2 ? Promise.reject(new Error('away')) : Promise.resolve([undone({ detail: 'Later.' })]),
+        wait: () => Promise.resolve(),
+      },
+    });
+    await marks.takeSet(setIs('done'), true);
+    expect(tries).toBe(3);
+    expect(store.cells.note(cell)?.words).toContain('Later.');
   });
 });
 

@@ -1,0 +1,75 @@
+import { speak } from '@/components/ui/feedback/status';
+import { notify, toastStore } from '@/components/ui/feedback/toast-store';
+import { isMarked } from '@/lib/client/matrix/annotated-cells';
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import { isUnderWay, type Announcement } from '@/lib/client/matrix/optimistic-edits';
+import { cellKey } from '@/lib/domain/access/cell-key';
+
+/** Says something about an act of the person. With `isShown` false only to screen readers: the page shows it already. */
+export type Announce = (words: string, isShown?: boolean) => void;
+
+export const announce: Announce = (words, isShown = true) => {
+  if (isShown) notify.info(words);
+  else speak(words);
+};
+
+/** The messages about changes of one matrix, whatever page is open when a change ends. */
+class ChangeMessages {
+  /** Whether the matrix, with its marks, is on the screen. */
+  isOnScreen = false;
+  readonly #store: MatrixStore;
+  /** The problem that is shown about a cell, by the cell's key. */
+  readonly #problems = new Map<string, number>();
+
+  constructor(store: MatrixStore) {
+    this.#store = store;
+    store.onAnnouncement((announcement) => this.#show(announcement));
+  }
+
+  dismissAll(): void {
+    for (const id of this.#problems.values()) toastStore.dismiss(id);
+    this.#problems.clear();
+  }
+
+  #show({ cell, kind, title, detail }: Announcement): void {
+    const key = cellKey(cell);
+    const note = this.#store.cells.note(cell);
+    // A remark about a change that has not ended replaces no problem.
+    if (!(kind === 'quiet' && isUnderWay(note))) {
+      toastStore.dismiss(this.#problems.get(key) ?? 0);
+      this.#problems.delete(key);
+    }
+    if (kind === 'proven' && this.isOnScreen)
+      speak(title); // its cell shows it
+    else if (kind !== 'problem') notify.info(title);
+    else {
+      // Where a mark goes on showing it, the message leaves by itself.
+      const stays = !(this.isOnScreen && isMarked(note));
+      this.#problems.set(key, notify.problem(title, detail, { stays }));
+    }
+  }
+}
+
+const messages = new WeakMap<MatrixStore, ChangeMessages>();
+
+function messagesOf(store: MatrixStore): ChangeMessages {
+  const known = messages.get(store) ?? new ChangeMessages(store);
+  messages.set(store, known);
+  return known;
+}
+
+/**
+ * Says how each change of the store ends, from now on and on every page of the tab.
+ * @returns a function to call when the matrix leaves the screen.
+ */
+export function showChangeMessages(store: MatrixStore): () => void {
+  const shown = messagesOf(store);
+  shown.isOnScreen = true;
+  return () => void (shown.isOnScreen = false);
+}
+
+/** Removes the marks of changes that were not made, and the messages about them. */
+export function clearFailures(store: MatrixStore): void {
+  store.clearMarks();
+  messagesOf(store).dismissAll();
+}
