@@ -6,8 +6,6 @@ import { AddressFaultsBanner } from '@/components/ui/feedback/address-faults-ban
 import { OlderData } from '@/components/ui/feedback/older-data';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
-import { onDemand } from '@/components/ui/on-demand';
-import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { useWide } from '@/components/ui/window-width';
 import { problemOf } from '@/lib/client/api';
@@ -28,6 +26,7 @@ import { ActiveFilters } from './filters/active-filters';
 import { FilterBar } from './filters/filter-bar';
 import { activeFilters } from './filters/filter-words';
 import { useJournalAddress } from './journal-address';
+import { LineSheet } from './line/line-sheet';
 import { useOpenLine } from './line/use-open-line';
 import { LinesKeys } from './lines/lines-keys';
 import { LinesView } from './lines/lines-view';
@@ -48,11 +47,6 @@ const ways = [
   { value: 'groups', label: 'Groups' },
   { value: 'pictures', label: 'Pictures' },
 ] as const;
-
-const LineSheet = onDemand(
-  async () => (await import('./line/line-sheet')).LineSheet,
-  ({ onClose }) => onClose(),
-);
 
 interface JournalViewProps {
   /** The saved views of the place. */
@@ -184,16 +178,14 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
         />
       )}
       <ChecksSheet {...{ address, connection }} isOpen={isChecking} onClose={() => setChecking(false)} />
-      <MountOnFirstOpen isOpen={!isAddedUp && open.line !== null}>
-        <LineSheet
-          line={isAddedUp ? null : open.line}
-          {...{ connection, mayReadAccess }}
-          day={address.day}
-          hrefOf={address.lineHref}
-          neighbours={open.neighbours}
-          onClose={open.close}
-        />
-      </MountOnFirstOpen>
+      <LineSheet
+        line={isAddedUp ? null : open.line}
+        {...{ connection, mayReadAccess }}
+        day={address.day}
+        hrefOf={address.lineHref}
+        neighbours={open.neighbours}
+        onClose={open.close}
+      />
     </div>
   );
 }

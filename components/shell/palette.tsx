@@ -15,7 +15,13 @@ const fieldWords = { label: 'Command or search', placeholder: 'Type a command, o
 const PaletteLists = bodyOnDemand(
   async () => (await import('./palette-lists')).PaletteLists,
   ({ text, onText }) => (
-    <TextField {...fieldWords} hideLabel data-autofocus="" value={text} onChange={onText} />
+    <TextField
+      {...fieldWords}
+      {...{ role: 'combobox', 'aria-expanded': false, 'data-autofocus': '' }}
+      hideLabel
+      value={text}
+      onChange={onText}
+    />
   ),
 );
 
