@@ -40,6 +40,8 @@ test('names stand beside IDs, are found, chosen by group, named in a review and 
   await groups.getByRole('button', { name: 'DACH (2)' }).click();
   await expect(page).toHaveURL(/entity=110(%7C|\|)120/);
   await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: 'Entity' }).fill('dach');
+  await expect(records(page)).toHaveText(/ 2 of 12 entities$/);
   await page.getByRole('searchbox', { name: 'Entity' }).fill('cronus');
   await page.getByRole('searchbox', { name: 'Record ID or name' }).fill('adatum');
   await expect(records(page)).toHaveText(/^1 of \d+ records, 1 of 12 entities$/);

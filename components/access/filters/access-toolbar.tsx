@@ -61,7 +61,7 @@ export function AccessToolbar(props: AccessToolbarProps) {
         label="Entity"
         hideLabel={false}
         placeholder="All entities"
-        title="Part of an ID; UK* for its start; A|B for a list; 200..230 for a range in code order; <>100 for all but one"
+        title="Part of an ID, a name or a group; UK* for the start of an ID; A|B for a list; 200..230 for a range in code order; <>100 for all but one"
         {...{ address }}
         name="entity"
         refuses={(entity) => refuses('entity', entity)}

@@ -83,7 +83,7 @@ export function nothingFoundWords(
   const noEntity =
     entity.trim() === ''
       ? 'No shown record is open to any entity.'
-      : unmatchedInWords(entity, `No entity${hasEntities ? ' or its name' : ''}`);
+      : unmatchedInWords(entity, `No entity${hasEntities ? ', its name or its group' : ''}`);
   if (!isWithoutRecords) return isWithoutEntities ? { title: 'No entity matches', words: noEntity } : null;
   const ofTypes = type.length === 0 ? '' : ` of type ${type.map((one) => `“${one}”`).join(' or ')}`;
   const noRecord =

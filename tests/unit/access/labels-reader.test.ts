@@ -135,6 +135,14 @@ describe('names on a matrix', () => {
     expect(keyNames(labels).record).toBe(record);
   });
 
+  it('let a plain text find the entities of a group', () => {
+    const grouped = matrixNames(matrix, { records: [], entities: [['DE1', 'Cronus', 'DACH'], ['UK1', 'Donau', 'UK']] }); // prettier-ignore
+    expect(entities('dach', grouped)).toEqual(['DE1']);
+    expect(entities('cronus', grouped)).toEqual(['DE1']);
+    expect(entities('dach*', grouped)).toEqual([]); // a start means IDs only
+    expect(entities('cronusdach', grouped)).toEqual([]);
+  });
+
   it('are found by a plain text, as IDs are; a list or a start means IDs only', () => {
     expect(found('ADATUM')).toEqual(['10']);
     expect(found('30')).toEqual(['10', '30']);

@@ -38,7 +38,7 @@ export function visibleRecords(
   return result.subarray(0, count);
 }
 
-/** Indices of the entities whose ID or name the text filter lets through, in the order given. */
+/** Indices of the entities whose ID, name or group the text filter lets through, in the order given. */
 export function visibleEntities(
   matrix: AccessMatrix,
   order: Uint32Array,
@@ -48,7 +48,9 @@ export function visibleEntities(
   const passes = idOrNameTest(
     text,
     (entity) => matrix.entityId(entity),
-    names.hasEntities ? names.entity : null,
+    names.hasEntities || names.hasGroups
+      ? (entity) => `${names.entity(entity)}\n${names.group(entity)}` // a text has no line break
+      : null,
   );
   return passes === null ? order : order.filter(passes);
 }
