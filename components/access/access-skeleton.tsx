@@ -16,7 +16,7 @@ export function AccessSkeleton() {
           <div className="h-12 border-b border-line-strong" />
           <div className={classNames('animate-breathe', styles.rows)} />
         </div>
-        <div className="h-9 max-sm:h-16" />
+        <div className="h-18 max-sm:h-16 short:h-9" />
       </div>
     </>
   );

@@ -48,7 +48,7 @@ interface AccessStatusLineProps extends NotMadeProps {
   bands: { open: number; all: number } | null;
   /** Folds or unfolds all of them. */
   onBands: (isOpen: boolean) => void;
-  /** What the tints of bands mean, shown while all are folded. */
+  /** What the tints of bands mean. */
   scale: ReactNode;
   /** Null: nothing is filtered. */
   onClear: (() => void) | null;
@@ -142,9 +142,10 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
               </span>
             </Button>
           )}
-          {bands?.open === 0 && remarks === '' && <div className="ml-3 @max-5xl:hidden">{scale}</div>}
+          {bands !== null && remarks === '' && <div className="ml-3 @max-5xl:hidden">{scale}</div>}
         </div>
         <p
+          key={asOf === null ? 'reading' : 'read'} // another paragraph, for this one would move
           className={classNames(
             'tabular flex min-h-7 items-center justify-end gap-1 @md:@max-xl:justify-start',
             asOf === null ? 'min-w-0' : 'shrink-0',

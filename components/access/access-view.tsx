@@ -32,6 +32,7 @@ import { AccessPrint } from '@/components/access/print/access-print';
 import { MatrixWorkspace } from '@/components/access/matrix/matrix-workspace';
 import { rowsNote } from '@/lib/domain/access/filter/rows-words';
 import { useAccessAddress } from '@/components/access/filters/access-address';
+import { useRowsInView } from '@/components/access/filters/use-fitting-bands';
 import { useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix';
 
 const explanationId = 'access-explanation';
@@ -44,7 +45,7 @@ interface AccessViewProps {
   runningChangeSet: ReactNode;
   /** The saved views of the place. */
   views: ReactNode;
-  /** What the tints of folded bands mean. */
+  /** What the tints of bands mean. */
   scale: ReactNode;
 }
 
@@ -88,7 +89,8 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
   const isOffered = useHydrated() && mayChange && offered > 0; // the browser's storage has them
   // While changes are staged, or offered again, a press stages too.
   const isStaging = staysStaging || hasStaged || isOffered;
-  const found = useVisibleMatrix(store, props.address);
+  const [place, rowsInView] = useRowsInView();
+  const found = useVisibleMatrix(store, props.address, rowsInView);
 
   const compareSelected = useRef<(() => void) | null>(null);
 
@@ -162,6 +164,7 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
             }}
           />
           <div
+            ref={place}
             aria-busy={found === null || !(hasCells || isEmpty)}
             className="relative min-h-52 flex-1 print:hidden"
           >
@@ -182,6 +185,7 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
                 names={found.names}
                 isComplete={isWhole}
                 listKey={listKeyOf(connection, props.address)}
+                fittingBands={found.fittingBands}
                 {...{ runningChangeSet }}
                 compareSelected={compareSelected}
                 describedBy={explanationId}

@@ -223,7 +223,7 @@ export function targetCommands(found: readonly FoundTarget[], parts: AddressPart
       does: matrixWith(parts, {
         history: targetText(target),
         ...(!isEntity && {
-          unfold: [...new Set([...bands.getAll('unfold'), recordType])],
+          unfold: [...new Set([...bands.getAll('unfold').filter((one) => one !== '-'), recordType])],
           fold: bands.getAll('fold').filter((one) => one !== recordType && one !== '*'),
         }),
       }),

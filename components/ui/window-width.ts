@@ -2,8 +2,10 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window is too narrow for several columns that stay beside those that scroll. */
-export const useNarrow = (): boolean => useMedia('(max-width: 639px)');
+/** Windows too narrow for several columns that stay beside those that scroll. */
+export const narrowWindow = '(max-width: 639px)';
+
+export const useNarrow = (): boolean => useMedia(narrowWindow);
 
 /** Whether the window is wide enough for a panel beside a grid. */
 export const useWide = (): boolean => useMedia('(min-width: 1280px)');

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { waitForAllWords } from '@/lib/domain/access/access-words';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
-import { hold } from '@/tests/support/browser/hold';
 import { switchOf } from '@/tests/support/browser/parts-of-pages';
 
 const grid = (page: Page) => page.getByRole('grid');
@@ -9,9 +8,38 @@ const head = (page: Page, type: string) =>
   grid(page).getByRole('rowheader', { name: new RegExp(`^${type}`) });
 const bandCell = (page: Page, type: string, entity: string) =>
   grid(page).getByRole('gridcell', { name: new RegExp(`^${type}, entity ${entity}: `) });
+
+test('the page opens with switches, and names the bands below that do not fit', async ({ page, signIn }) => {
+  await signIn('auditor');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/access');
+  await expect(page.getByRole('switch').first()).toBeInViewport();
+  const heads = grid(page).getByRole('rowheader').and(page.locator('[aria-expanded]'));
+  await expect(heads.first()).toHaveAttribute('aria-expanded', 'true');
+  await expect(head(page, 'Customer')).toHaveAttribute('aria-expanded', 'false');
+  const jumps = page.getByRole('navigation', { name: 'Record types' }).getByRole('button');
+  await expect(jumps).toHaveCount(10);
+  for (const one of await jumps.all()) await expect(one).toBeInViewport({ ratio: 1 });
+  // The first fold writes down all that is unfolded then.
+  const first = (await heads.first().textContent())?.replace(/[\d\s]+$/, '') ?? '';
+  await head(page, 'Customer').click();
+  await expect(page).toHaveURL(/[?&]unfold=Customer(&|$)/);
+  expect(new URL(page.url()).searchParams.getAll('unfold')).toContain(first);
+  // A name below unfolds its band and brings it to the top.
+  await jumps.filter({ hasText: 'Vendor' }).click();
+  await expect(head(page, 'Vendor')).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('switch', { name: /^Vendor/ }).first()).toBeInViewport();
+  await expect(grid(page).locator(':focus')).toHaveAccessibleName(/^Vendor, entity 000: /);
+  // An address decides for everybody, however large the window is.
+  const rows = (await grid(page).getAttribute('aria-rowcount')) ?? '';
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await page.reload();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', rows);
+});
+
 test('bands fold by mouse and by keys, and the address says which are unfolded', async ({ page, signIn }) => {
   await signIn('auditor');
-  await page.goto('/access');
+  await page.goto('/access?unfold=-');
   await expect(head(page, 'Customer')).toHaveAttribute('aria-expanded', 'false');
   await expect(page.getByRole('switch')).toHaveCount(0);
   await head(page, 'Customer').click();
@@ -25,7 +53,7 @@ test('bands fold by mouse and by keys, and the address says which are unfolded',
 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('switch')).toHaveCount(0);
-  await expect(page).toHaveURL(/\/access$/);
+  await expect(page).toHaveURL(/\/access\?unfold=-$/);
   await expect(bandCell(page, 'Customer', '100')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(switchOf(page, '10000', '100')).toBeVisible();
@@ -39,18 +67,6 @@ test('bands fold by mouse and by keys, and the address says which are unfolded',
   await expect(page.getByRole('switch').first()).toBeVisible();
 });
 
-test('a band that is in focus, or pressed, before the matrix is there stays so', async ({ page, signIn }) => {
-  await signIn('auditor');
-  const letGo = await hold(page, /\/api\/access\/matrix/);
-  await page.goto('/access', { waitUntil: 'load' });
-  await bandCell(page, 'Item', '100').focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/unfold=Item$/);
-  letGo();
-  await expect(bandCell(page, 'Item', '100')).toHaveAttribute('aria-expanded', 'true');
-  await expect(bandCell(page, 'Item', '100')).toBeFocused();
-});
-
 test('nothing is done to a whole band while the matrix is still being read', async ({ page, startAside }) => {
   const console = await startAside({
     REFERENCE_SIZE: 'records=400,entities=10,lines=10',
@@ -58,7 +74,7 @@ test('nothing is done to a whole band while the matrix is still being read', asy
   });
   await console.control('PUT', '/modes', { pageSize: 50 }); // more than a minute of pages
   await signInBy(page.request, console.url, 'security-administrator');
-  await page.goto(`${console.url}/access`);
+  await page.goto(`${console.url}/access?unfold=-`);
   await expect(page.getByRole('status').filter({ hasText: /records so far/ })).toBeVisible();
   await grid(page).getByRole('gridcell', { expanded: false }).first().focus();
   await page.keyboard.press('i');

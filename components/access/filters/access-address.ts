@@ -11,13 +11,17 @@ export function useAccessAddress() {
 
 export type SetAccessAddress = SetAddress<typeof accessParameters>;
 
-/** How to fold a band of the matrix that is unfolded, and the other way round. @param recordTypes all that it has; a constant. */
+/**
+ * How to fold a band of the matrix that is unfolded, and the other way round.
+ * @param recordTypes all that it has; a constant. @param fitting as `openBands` has it; a constant.
+ */
 export function useBandFolding(
   set: SetAccessAddress,
   recordTypes: readonly string[],
+  fitting: readonly string[],
 ): (recordType: string) => void {
   return useCallback(
-    (recordType) => set((shown) => withBandTurned(shown, recordTypes, recordType)),
-    [set, recordTypes],
+    (recordType) => set((shown) => withBandTurned(shown, recordTypes, fitting, recordType)),
+    [set, recordTypes, fitting],
   );
 }

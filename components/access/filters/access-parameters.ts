@@ -30,7 +30,7 @@ export const accessParameters = {
   /** `id`, `granted`, or the ID of an entity after `entity:`. */
   sort: withFallback<string>(exactText, 'id'),
   reverse: flag,
-  /** Record types whose bands are unfolded while no filter of records is set; `*`: all. */
+  /** Record types whose bands are unfolded while no filter of records is set. `*`: all; `-`: none; nothing: the page chooses. */
   unfold: exactTexts,
   /** Record types whose bands are folded while one is, which unfolds what it finds; `*`: all. */
   fold: exactTexts,
@@ -64,9 +64,19 @@ function findsRecords({ type, q, rows }: Pick<AccessAddress, 'type' | 'q' | 'row
 /** Stands for the bands of all record types. */
 const every = '*';
 
-/** Which bands of the matrix an address has unfolded. */
-export function openBands(address: Pick<AccessAddress, 'type' | 'q' | 'rows' | 'fold' | 'unfold'>): IsOpen {
-  const [named, isOpenWhereNamed] = findsRecords(address) ? [address.fold, false] : [address.unfold, true];
+/** Stands for no band, where an address that names none would leave the choice to the page. */
+const noBand = '-';
+
+/**
+ * Which bands of the matrix an address has unfolded.
+ * @param fitting record types whose bands the page unfolds where the address does not say.
+ */
+export function openBands(
+  address: Pick<AccessAddress, 'type' | 'q' | 'rows' | 'fold' | 'unfold'>,
+  fitting: readonly string[],
+): IsOpen {
+  const unfolded = address.unfold.length === 0 ? fitting : address.unfold;
+  const [named, isOpenWhereNamed] = findsRecords(address) ? [address.fold, false] : [unfolded, true];
   const isEvery = named.includes(every);
   return (recordType) => (isEvery || named.includes(recordType)) === isOpenWhereNamed;
 }
@@ -74,18 +84,27 @@ export function openBands(address: Pick<AccessAddress, 'type' | 'q' | 'rows' | '
 /** What of an address says which bands are unfolded. */
 type Bands = Partial<Pick<AccessAddress, 'fold' | 'unfold'>>;
 
-/** What to write into an address that folds an unfolded band, or unfolds a folded one. @param recordTypes all that have one. */
-export function withBandTurned(address: AccessAddress, recordTypes: readonly string[], which: string): Bands {
+/**
+ * What to write into an address that folds an unfolded band, or unfolds a folded one: all that is unfolded then.
+ * @param recordTypes all that have a band. @param fitting as `openBands` has it.
+ */
+export function withBandTurned(
+  address: AccessAddress,
+  recordTypes: readonly string[],
+  fitting: readonly string[],
+  which: string,
+): Bands {
   const isFound = findsRecords(address);
-  const wasOpen = openBands(address);
+  const wasOpen = openBands(address, fitting);
   const named = recordTypes.filter((one) => (wasOpen(one) !== (one === which)) !== isFound);
   const written = named.length === recordTypes.length && named.length > 1 ? [every] : named;
-  return isFound ? { fold: written } : { unfold: written };
+  if (isFound) return { fold: written };
+  return { unfold: written.length === 0 ? [noBand] : written };
 }
 
 /** What to write into an address that folds or unfolds all bands. */
 export function withAllBands(address: AccessAddress, isOpen: boolean): Bands {
-  return findsRecords(address) ? { fold: isOpen ? [] : [every] } : { unfold: isOpen ? [every] : [] };
+  return findsRecords(address) ? { fold: isOpen ? [] : [every] } : { unfold: [isOpen ? every : noBand] };
 }
 
 /** What an address asks for, also on the server. */

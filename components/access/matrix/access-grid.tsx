@@ -5,7 +5,6 @@ import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridSelection } from '@/components/grid/grid-selection';
 import { StickyHeading } from '@/components/grid/sticky-heading';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
-import { useBandFolding, type SetAccessAddress } from '@/components/access/filters/access-address';
 import { isPlainPress } from '@/components/ui/plain-press';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import { densityPreference } from '@/components/ui/preferences';
@@ -19,7 +18,7 @@ import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessCell } from './access-cell';
-import { matrixLabel } from './access-layout';
+import { matrixLabel, rowHeights } from './access-layout';
 import { createAccessModel } from './access-model';
 import { keepSwitchPictures } from './switch-pictures';
 import { announce } from '@/components/access/edit/change-messages';
@@ -36,7 +35,8 @@ interface AccessGridProps {
   isStaging: boolean;
   isReadOnly: boolean;
   describedBy: string;
-  setAddress: SetAccessAddress;
+  /** Folds a band, or unfolds it. */
+  onBand: (recordType: string) => void;
   onSelection: (selection: GridSelection) => void;
   onEngine: (engine: GridEngine<AccessCell> | null) => void;
 }
@@ -46,9 +46,8 @@ const mostSingly = 200;
 
 /** The matrix as a grid of switches. Presses and marks go past React, straight to the cells. */
 export function AccessGrid(props: AccessGridProps) {
-  const { matrix, names, store, shown, isComplete, isReadOnly, isStaging } = props;
+  const { matrix, names, store, shown, isComplete, isReadOnly, isStaging, onBand } = props;
   const isNarrow = useNarrow();
-  const onBand = useBandFolding(props.setAddress, matrix.recordTypes);
   const { onEngine: tellEngine } = props;
   const connection = useConnectionParameter();
   const [, askDetails] = useDetailsTarget();
@@ -59,7 +58,7 @@ export function AccessGrid(props: AccessGridProps) {
     tellEngine(made);
   };
 
-  const rowHeight = usePreference(densityPreference) === 'compact' ? 32 : 40;
+  const rowHeight = rowHeights[usePreference(densityPreference)];
   const [model, version] = useMemo(() => {
     const { rows, entities, counts, sort, isReversed } = shown;
     const list = { rows, entities, counts, sort, isReversed };

@@ -10,7 +10,7 @@ import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
 const record: PinnedColumn = { key: 'id', label: 'Record', width: 158, namesRow: true };
-const count: PinnedColumn = { key: 'count', label: 'Entities', width: 84, align: 'end', namesRow: false };
+const count: PinnedColumn = { key: 'count', label: 'Share', width: 84, align: 'end', namesRow: false };
 const combined: PinnedColumn = { ...record, width: 132 };
 const countSoFar: PinnedColumn = { ...count, label: 'So far' };
 /** One array a layout: the engine rebuilds its cells when the array is another. */
@@ -117,7 +117,8 @@ export function widthsIn(room: number, parts: WidthParts): Widths {
   return { record: names + count.width - figure, figure, column };
 }
 
-/** CSS px of a row on narrow screens, where it has two lines. */
+/** CSS px of a row, by density; on narrow screens a row has two lines. */
+export const rowHeights = { compact: 32, comfortable: 40 };
 export const narrowRowHeight = 44;
 
 /** The head that stands for the order; null where it is not shown, as a small screen's for the number of entities. */

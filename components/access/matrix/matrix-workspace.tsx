@@ -24,7 +24,7 @@ import { knownValue, type AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { counted } from '@/lib/domain/counted';
-import type { useAccessAddress } from '@/components/access/filters/access-address';
+import { useBandFolding, type useAccessAddress } from '@/components/access/filters/access-address';
 import type { AccessCell } from './access-cell';
 import { AccessGrid } from './access-grid';
 import { ChangeBar, selectionWords } from '@/components/access/edit/change-bar';
@@ -39,6 +39,7 @@ import {
   tellStillStaged,
 } from '@/components/access/edit/selection-acts';
 import { takeBack, undoChange } from '@/components/access/edit/take-back';
+import { BandJumps } from './band-jumps';
 import { CellReadout } from './cell-readout';
 import { KeyHelp } from './key-help';
 import { pressCell } from './press-cell';
@@ -54,6 +55,8 @@ interface MatrixWorkspaceProps {
   isComplete: boolean;
   shown: VisibleMatrix;
   listKey: string;
+  /** Record types whose bands are unfolded where the address does not say; a constant. */
+  fittingBands: readonly string[];
   address: ReturnType<typeof useAccessAddress>;
   names: MatrixNames;
   mayChange: boolean;
@@ -91,6 +94,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const { connection, store, matrix, names, shown, address, isComplete, mayChange } = props;
   const { isStaging, staysStaging, isReasonRequired } = props;
   const [{ compare, overview, review: wantsReview }, set] = address;
+  const onBand = useBandFolding(set, matrix.recordTypes, props.fittingBands);
   const [engine, setEngine] = useState<GridEngine<AccessCell> | null>(null);
   const [selected, setSelected] = useState(nothingSelected);
   const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -212,9 +216,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           <AccessGrid
             {...{ store, matrix, names, shown, isComplete, isStaging }}
             listKey={props.listKey}
+            onBand={onBand}
             isReadOnly={!mayChange}
             describedBy={props.describedBy}
-            setAddress={set}
             onSelection={(selection) =>
               setSelected(
                 selection.isEmpty ? nothingSelected : selectedCounts({ matrix, ...shown }, selection),
@@ -235,6 +239,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           )}
         </MountOnFirstOpen>
       </div>
+      <BandJumps {...{ engine, shown, onBand }} />
       <ChangeBar
         {...{ isStaging, isReasonRequired, mayChange }}
         hasCells={shown.records.length > 0 && shown.entities.length > 0}

@@ -24,6 +24,7 @@ import {
   pendingRows,
   type AccessAddress,
 } from '@/components/access/filters/access-parameters';
+import { useFittingBands } from '@/components/access/filters/use-fitting-bands';
 import { isPageChoice } from '@/lib/contract/access/file-kinds';
 
 interface VisibleState {
@@ -31,6 +32,8 @@ interface VisibleState {
   /** What records and entities are called beside their IDs. */
   names: MatrixNames;
   types: { recordType: string; records: number }[];
+  /** Record types whose bands are unfolded where the address does not say. */
+  fittingBands: readonly string[];
   /** All entities in their order. */
   entityIds: string[];
   /** What they are called, '' where nobody says. */
@@ -46,9 +49,17 @@ interface VisibleState {
 }
 
 const none: readonly Cell[] = [];
+const noTypes: VisibleState['types'] = [];
 
-/** What of the store's matrix the address asks to see; null while there is none. */
-export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): VisibleState | null {
+/**
+ * What of the store's matrix the address asks to see; null while there is none.
+ * @param rowsInView as `useRowsInView` answers.
+ */
+export function useVisibleMatrix(
+  store: MatrixStore,
+  address: AccessAddress,
+  rowsInView: number | null,
+): VisibleState | null {
   const { type, q, entity, rows, used, sort, reverse, fold, unfold } = address;
   const connection = useConnectionKey();
   const matrix = useStored(store, ({ document }) => document?.matrix ?? null);
@@ -72,6 +83,8 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
       groupNames: inOrder(names.group),
     };
   }, [matrix, recordParts, names]);
+  const isWhole = useStored(store, ({ document }) => document?.status.complete === true);
+  const fittingBands = useFittingBands(connection, known?.types ?? noTypes, isWhole, rowsInView);
   const isOutside = rows === outsideRows;
   const { data: late, error: unread } = useQuery({
     ...lateOutsideQuery(connection),
@@ -121,7 +134,10 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
     sort,
     reverse,
   ]);
-  const isOpen = useMemo(() => openBands({ type, q, rows, fold, unfold }), [type, q, rows, fold, unfold]);
+  const isOpen = useMemo(
+    () => openBands({ type, q, rows, fold, unfold }, fittingBands),
+    [type, q, rows, fold, unfold, fittingBands],
+  );
   const shown = useMemo(
     () => (matrix === null || list === null ? null : foldedAs(matrix, list, isOpen)),
     [matrix, list, isOpen],
@@ -129,8 +145,11 @@ export function useVisibleMatrix(store: MatrixStore, address: AccessAddress): Vi
   const missing = useMemo(() => (matrix === null ? [] : partsWithout(q, matrix.recordIds())), [matrix, q]);
   return useMemo(
     // Rows come with their names, for columns would grow under a hand.
-    () => (isUnnamed ? null : shown && known && { shown, ...known, names, missing, outsideNote, namesNote }),
-    [isUnnamed, shown, known, names, missing, outsideNote, namesNote],
+    () =>
+      isUnnamed || rowsInView === null
+        ? null
+        : shown && known && { shown, ...known, fittingBands, names, missing, outsideNote, namesNote },
+    [isUnnamed, rowsInView, shown, known, fittingBands, names, missing, outsideNote, namesNote],
   );
 }
 

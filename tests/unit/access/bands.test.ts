@@ -7,7 +7,7 @@ import {
   withBandTurned,
 } from '@/components/access/filters/access-parameters';
 import { countColumns, SummedCounts } from '@/lib/domain/access/column-counts';
-import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
+import { bandsOf, fittingBands, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
@@ -100,15 +100,31 @@ it('has no heads where all records are of one type', () => {
   expect(rows.placesIn(1, 2)).toEqual({ top: 1, bottom: 2 });
 });
 
+it('are unfolded by themselves while they fit into the window, and the first one always', () => {
+  const types = [
+    { recordType: 'Bank Account', records: 10 },
+    { recordType: 'Customer', records: 433 },
+    { recordType: 'Item', records: 5 },
+    { recordType: 'Vendor', records: 3 },
+  ];
+  expect(fittingBands(types, 0)).toEqual(['Bank Account']);
+  expect(fittingBands(types, 19)).toEqual(['Bank Account', 'Item']); // 4 heads, 10 records and 5
+  expect(fittingBands(types, 22)).toEqual(['Bank Account', 'Item', 'Vendor']);
+  expect(fittingBands(types.slice(1), 20)).toEqual(['Customer']);
+  expect(fittingBands([], 20)).toEqual([]);
+});
+
 describe('which bands an address has unfolded', () => {
   const types = ['Customer', 'Item', 'Vendor'];
   const addressOf = (search: string) => readAccessAddress(new URLSearchParams(search));
-  const open = (search: string) => types.filter(openBands(addressOf(search)));
+  const fitting = ['Customer'];
+  const open = (search: string) => types.filter(openBands(addressOf(search), fitting));
 
-  it('is none without a filter of records, and all with one, but for those it names', () => {
-    expect(open('')).toEqual([]);
-    expect(open('entity=100&used=true')).toEqual([]);
+  it('is the page’s choice without a filter of records, and all with one, but for those it names', () => {
+    expect(open('')).toEqual(fitting);
+    expect(open('entity=100&used=true')).toEqual(fitting);
     expect(open('unfold=Item')).toEqual(['Item']);
+    expect(open('unfold=-')).toEqual([]);
     expect(open('unfold=*')).toEqual(types);
     for (const filter of ['q=1', 'type=Item', 'rows=mixed']) {
       expect(open(filter)).toEqual(types);
@@ -118,15 +134,18 @@ describe('which bands an address has unfolded', () => {
   });
 
   it('is written so that it says what was asked for, and in few words', () => {
-    const turned = (search: string) => withBandTurned(addressOf(search), types, 'Item');
-    expect(turned('')).toEqual({ unfold: ['Item'] });
-    expect(turned('unfold=Item')).toEqual({ unfold: [] });
+    const turned = (search: string, which = 'Item') =>
+      withBandTurned(addressOf(search), types, fitting, which);
+    expect(turned('')).toEqual({ unfold: ['Customer', 'Item'] }); // with what the page had chosen
+    expect(turned('', 'Customer')).toEqual({ unfold: ['-'] });
+    expect(turned('unfold=-')).toEqual({ unfold: ['Item'] });
+    expect(turned('unfold=Item')).toEqual({ unfold: ['-'] });
     expect(turned('unfold=*')).toEqual({ unfold: ['Customer', 'Vendor'] });
     expect(turned('unfold=Customer&unfold=Vendor')).toEqual({ unfold: ['*'] });
     expect(turned('q=1')).toEqual({ fold: ['Item'] });
     expect(turned('q=1&fold=Item')).toEqual({ fold: [] });
     const all = (search: string, isOpen: boolean) => withAllBands(addressOf(search), isOpen);
-    expect(all('unfold=Item', false)).toEqual({ unfold: [] });
+    expect(all('unfold=Item', false)).toEqual({ unfold: ['-'] });
     expect(all('', true)).toEqual({ unfold: ['*'] });
     expect(all('q=1', false)).toEqual({ fold: ['*'] });
     expect(all('q=1&fold=Item', true)).toEqual({ fold: [] });

@@ -25,6 +25,24 @@ export function bandsOf(matrix: AccessMatrix, records: Uint32Array): Band[] {
   return bands;
 }
 
+/**
+ * Record types whose bands are unfolded before a person folds one: the first always, each other one where its records fit
+ * into the rows that the heads of all bands, and the bands before it, leave of the window.
+ * @param types in the order of their bands. @param rows that the window shows.
+ */
+export function fittingBands(
+  types: readonly { recordType: string; records: number }[],
+  rows: number,
+): string[] {
+  let left = rows - types.length;
+  const fitting = types.filter(({ records }, at) => {
+    const isUnfolded = at === 0 || records <= left;
+    if (isUnfolded) left -= records;
+    return isUnfolded;
+  });
+  return fitting.map(({ recordType }) => recordType);
+}
+
 /** A row of the matrix: a band's head, or one of the records of a band that is unfolded. */
 export interface MatrixRow {
   band: Band;
