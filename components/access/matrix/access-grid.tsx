@@ -118,7 +118,7 @@ export function AccessGrid(props: AccessGridProps) {
         keepsPlace
         onEngine={onEngine}
         onSelection={props.onSelection}
-        className="h-full rounded-md border border-line bg-surface text-sm"
+        className="h-full border border-line bg-surface text-sm"
       />
     </div>
   );
