@@ -1,25 +1,10 @@
-import {
-  hasSameColumns,
-  type GridCell,
-  type GridHeading,
-  type GridModel,
-  type GridPosition,
-} from './grid-model';
+import { columnWidths, type ColumnWidths } from './column-widths';
+import type { GridCell, GridModel, GridPosition } from './grid-model';
 import { GridFocus } from './grid-focus';
 import { GridPointing } from './grid-pointing';
 import { GridPool } from './grid-pool';
-import { writeSizes } from './grid-sizes';
 import { GridSelection, isSamePlace, type GridRange, type WholeLines } from './grid-selection';
-import {
-  beyond,
-  firstInPool,
-  frozenIn,
-  offsetToShow,
-  poolSize,
-  scrollScale,
-  stuckWidths,
-  type ScrollScale,
-} from './grid-window';
+import { beyond, firstInPool, offsetToShow, poolSize, scrollScale, type ScrollScale } from './grid-window';
 import styles from './grid.module.css';
 
 /** What lies in the top left corner of a view, by its keys, and how many px of it are out of view. */
@@ -30,11 +15,11 @@ interface Anchor {
   right: number;
 }
 
-/** What a grid tells of itself. */
+/** Events of a grid. */
 export interface GridEvents {
-  /** Another selection was made; the object is the engine's own. */
+  /** The selection changed; the object is the engine's own. */
   selection?: (selection: GridSelection) => void;
-  /** Rows or columns may have come into view; asked for in each frame of scrolling. */
+  /** Rows or columns may have come into view; called in each frame of scrolling. */
   view?: (view: GridRange) => void;
 }
 
@@ -55,29 +40,27 @@ export class GridEngine<Cell extends GridCell> {
   readonly #pointing: GridPointing;
   readonly #selection = new GridSelection();
   readonly #events: GridEvents;
-  /** The model as it was given, and as it is in a view of this width. */
-  #given: GridModel<Cell>;
   #model: GridModel<Cell>;
+  /** Widths of its columns in a view of this width. */
+  #widths: ColumnWidths;
   #pool: GridPool<Cell>;
   #scale: ScrollScale;
   #width = 0;
   #height = 0;
   #settling: ReturnType<typeof setTimeout> | undefined;
-  /** Null: the rows that head others scroll away like any other. */
-  heading: GridHeading<Cell> | null = null;
 
-  /** Takes `root` over: the engine owns its children, role and `aria-*` counts, not its label. */
+  /** Fills `root`: the engine owns its children, role and `aria-*` counts; the caller owns its label. */
   constructor(root: HTMLElement, model: GridModel<Cell>, events: GridEvents = {}) {
     this.#root = root;
     this.#events = events;
     this.#scale = scrollScale(0, 0);
     root.setAttribute('role', 'grid');
-    root.translate = false; // it writes into text nodes of its own
+    root.translate = false; // a browser's translation would replace the text nodes that the painters write
     root.setAttribute('aria-multiselectable', 'true');
     root.classList.add(styles.grid ?? '');
     this.#width = root.clientWidth;
-    this.#given = model;
-    this.#model = fittedTo(this.#width, model);
+    this.#model = model;
+    this.#widths = columnWidths(model, this.#width);
     this.#pool = this.#newPool();
     this.#focus = new GridFocus(root, {
       model: () => this.#model,
@@ -112,21 +95,14 @@ export class GridEngine<Cell extends GridCell> {
   /**
    * Shows another model. What is in view and what is in focus stay in place by their keys, unless `toTop` says that
    * this is another list. At the very start, new rows before those in view push them down.
-   * @param isAhead what follows from a key of somebody who types: cells in view are painted at once, the others, and heads
-   * of the same columns, when this has settled.
    */
-  setModel(model: GridModel<Cell>, toTop = false, isAhead = false): void {
+  setModel(model: GridModel<Cell>, toTop = false): void {
     const before = this.#model;
     const anchor = toTop ? null : this.#anchor();
-    const fitted = fittedTo(this.#width, model);
-    const rebuild =
-      this.#given.pinned !== model.pinned ||
-      this.#pool.frozen !== frozenIn(this.#width, fitted) ||
-      before.rowHeight !== model.rowHeight;
+    const rebuild = before.pinned !== model.pinned || before.rowHeight !== model.rowHeight;
     if (rebuild) this.#focus.release();
-    this.#given = model;
-    this.#model = fitted;
-    // Its places would mean other cells.
+    this.#model = model;
+    // Its rows and columns now stand for other cells.
     const isUnselected = (toTop || !isSamePlace(this.#selection, before, model)) && this.#selection.clear();
     this.#focus.follow(before);
     if (rebuild) this.#rebuild();
@@ -134,7 +110,7 @@ export class GridEngine<Cell extends GridCell> {
     this.#fit();
     if (toTop) this.#root.scrollTop = 0;
     this.#returnTo(anchor);
-    this.#moved(isAhead && !rebuild && hasSameColumns(before, model));
+    this.#moved();
     if (isUnselected) this.#events.selection?.(this.#selection);
   }
 
@@ -143,12 +119,12 @@ export class GridEngine<Cell extends GridCell> {
     return this.#root;
   }
 
-  /** What is shown, as it was given. */
+  /** What is shown. */
   get model(): GridModel<Cell> {
-    return this.#given;
+    return this.#model;
   }
 
-  /** What is selected; empty while only one cell is active. */
+  /** Empty while only one cell is active. */
   get selection(): GridSelection {
     return this.#selection;
   }
@@ -190,14 +166,14 @@ export class GridEngine<Cell extends GridCell> {
     this.#moved();
   }
 
-  /** Makes a cell the active one and in view, wherever the focus is. */
+  /** Makes a cell the active one and brings it into view; does not move the focus. */
   show(position: GridPosition): void {
     this.#focus.choose(position);
     this.reveal(position);
     this.#focus.light();
   }
 
-  /** Makes a cell the active one, in view and in focus. */
+  /** Makes a cell the active one, brings it into view and focuses it. */
   moveTo(position: GridPosition): void {
     this.#focus.moveTo(position);
   }
@@ -206,7 +182,6 @@ export class GridEngine<Cell extends GridCell> {
   repaintCells(places: readonly GridPosition[]): void {
     this.#pool.repaintCells(places.filter(({ row, column }) => row >= 0 && column >= 0));
     this.#focus.afterShow();
-    this.heading?.repaint();
   }
 
   /** Paints everything in view again. */
@@ -217,41 +192,34 @@ export class GridEngine<Cell extends GridCell> {
 
   /** Scrolls as little as needed to bring a cell wholly into view, and paints. */
   reveal({ row, column }: GridPosition): void {
-    const { rowHeight, columns } = this.#model;
-    const { frozen } = this.#pool;
+    const { rowHeight } = this.#model;
     const top = this.#scale.toContent(this.#root.scrollTop);
     const from = top + this.#above(row) * rowHeight;
     const room = this.#bodyHeight() + top - from;
     const by = row < 0 ? 0 : offsetToShow(from, room, row * rowHeight, rowHeight) - from;
     if (by !== 0) this.#root.scrollTop = this.#scale.toScroll(top + by);
-    if (column >= frozen) {
-      const left = this.#root.scrollLeft;
-      const [start, width] = [columns.start(column) - columns.start(frozen), columns.width(column)];
-      const wantedLeft = offsetToShow(left, Math.max(width, this.#bodyWidth()), start, width);
-      if (wantedLeft !== left) this.#root.scrollLeft = wantedLeft;
-    }
+    const left = this.#root.scrollLeft;
+    const width = this.#widths.column;
+    const wantedLeft = offsetToShow(left, Math.max(width, this.#bodyWidth()), column * width, width);
+    if (wantedLeft !== left) this.#root.scrollLeft = wantedLeft;
     this.#draw();
   }
 
-  /**
-   * First and last row and column of which some can be seen, of those that scroll; the last before the first where there
-   * is none.
-   */
+  /** First and last row and column of which some can be seen; the last before the first where there is none. */
   get view(): GridRange {
-    const { rowCount, rowHeight, columns } = this.#model;
+    const { rowCount, rowHeight } = this.#model;
     const y = this.#scale.toContent(this.#root.scrollTop);
-    const x = columns.start(this.#pool.frozen) + this.#root.scrollLeft;
+    const x = this.#root.scrollLeft;
     const bottom = Math.min(rowCount, Math.ceil((y + this.#bodyHeight()) / rowHeight)) - 1;
-    const right = columns.at(Math.ceil(x + this.#bodyWidth()) - 1);
+    const right = this.#columnAt(Math.ceil(x + this.#bodyWidth()) - 1);
     const top = Math.floor(y / rowHeight);
-    return { top: top + this.#above(top), left: Math.max(0, columns.at(x)), bottom, right };
+    return { top: top + this.#above(top), left: Math.max(0, this.#columnAt(x)), bottom, right };
   }
 
   /** Whether some of a cell can be seen without scrolling. */
   isInView({ row, column }: GridPosition): boolean {
     const { top, left, bottom, right } = this.view;
-    const isBeside = column >= left && column <= right;
-    return row >= Math.max(0, top) && row <= bottom && (isBeside || column < this.#pool.frozen);
+    return row >= Math.max(0, top) && row <= bottom && column >= left && column <= right;
   }
 
   /** Ends all listening; the root is empty afterwards. */
@@ -269,9 +237,21 @@ export class GridEngine<Cell extends GridCell> {
     return (this.#model.headingOf?.(row) ?? row) === row ? 0 : 1;
   }
 
+  /** The column that covers so many px of all that have cells; the nearest one beyond the ends, -1 where there is none. */
+  #columnAt(offset: number): number {
+    return Math.min(Math.max(0, Math.floor(offset / this.#widths.column)), this.#model.columns.count - 1);
+  }
+
   #newPool(): GridPool<Cell> {
-    const frozen = frozenIn(this.#width, this.#model);
-    const pool = new GridPool<Cell>(() => this.#model, frozen, this.#selection);
+    const pool = new GridPool<Cell>(
+      () => this.#model,
+      this.#selection,
+      (row, isName) => {
+        // It leads to the row itself, which its name presses.
+        this.show({ row, column: this.#focus.active.column });
+        if (isName) this.#model.pressRow?.(row);
+      },
+    );
     this.#root.append(pool.head, pool.body);
     return pool;
   }
@@ -293,17 +273,14 @@ export class GridEngine<Cell extends GridCell> {
     const { rowCount, rowHeight, headHeight, columns } = this.#model;
     if (rowCount === 0 || columns.count === 0) return null;
     const box = this.#root.getBoundingClientRect();
-    const stuck = stuckWidths(this.#model, this.#pool.frozen);
-    const inBody = { x: x - box.left - stuck.pinned - stuck.frozen, y: y - box.top - headHeight };
+    const inBody = { x: x - box.left - this.#widths.stuck, y: y - box.top - headHeight };
     const room = { x: this.#bodyWidth(), y: this.#bodyHeight() };
     this.#root.scrollBy(beyond(inBody.x, room.x), beyond(inBody.y, room.y));
     const within = (place: number, size: number) => Math.max(0, Math.min(place, size - 1));
     const down = this.#scale.toContent(this.#root.scrollTop) + within(inBody.y, room.y);
-    const isScrolled = inBody.x >= 0 || stuck.frozen === 0;
-    const across = isScrolled ? this.#root.scrollLeft + within(inBody.x, room.x) : inBody.x;
     return {
       row: Math.max(0, Math.min(Math.floor(down / rowHeight), rowCount - 1)),
-      column: columns.at(stuck.frozen + across),
+      column: this.#columnAt(this.#root.scrollLeft + within(inBody.x, room.x)),
     };
   }
 
@@ -313,8 +290,7 @@ export class GridEngine<Cell extends GridCell> {
 
   /** Px in which columns scroll. */
   #bodyWidth(): number {
-    const { pinned, frozen } = stuckWidths(this.#model, this.#pool.frozen);
-    return Math.max(1, this.#width - pinned - frozen);
+    return Math.max(1, this.#width - this.#widths.stuck);
   }
 
   #measure(): void {
@@ -324,76 +300,72 @@ export class GridEngine<Cell extends GridCell> {
     const { clientWidth } = this.#root;
     // A panel beside the grid takes of its width, and may tell of the column that is active.
     const isKept = clientWidth < this.#width && !isUnvisited && column >= left && column <= right;
-    const isOther = clientWidth !== this.#width;
     this.#width = clientWidth;
     this.#height = this.#root.clientHeight;
-    const isHidden = this.#width === 0;
-    if (isOther && !isHidden && this.#given.fit) {
-      this.#model = fittedTo(this.#width, this.#given);
-      this.#pool.forget();
-    }
-    if (isHidden || this.#pool.frozen === frozenIn(this.#width, this.#model)) this.#fit();
-    else {
-      const isAtStart = this.#root.scrollLeft === 0;
-      const anchor = this.#anchor();
-      this.#rebuild();
-      this.#fit();
-      this.#returnTo(anchor);
-      if (isAtStart) this.#root.scrollLeft = 0; // and not after columns that stayed before
-    }
-    if (isKept && !isHidden) this.reveal({ row: -1, column });
+    this.#fit();
+    if (isKept && clientWidth > 0) this.reveal({ row: -1, column });
     this.#moved();
   }
 
   /** Brings pool and scroll area to the size of model and view. */
   #fit(): void {
     const { rowCount, rowHeight, headHeight, columns, pinned } = this.#model;
-    const stuck = stuckWidths(this.#model, this.#pool.frozen);
+    const widths = columnWidths(this.#model, this.#width);
+    if (this.#width > 0 && !isSame(widths, this.#widths)) this.#widths = widths; // hidden, it keeps its own
     this.#pool.grow(
       poolSize(this.#bodyHeight(), rowHeight, rowOverscan),
-      columns.mostIn(this.#bodyWidth(), this.#pool.frozen) + 2 * columnOverscan,
+      poolSize(this.#bodyWidth(), this.#widths.column, columnOverscan),
     );
     this.#scale = scrollScale(rowCount * rowHeight, this.#bodyHeight());
-    this.#pool.resize(stuck.pinned + columns.size, this.#scale.height);
-    writeSizes(this.#root, {
-      rowHeight,
-      headHeight,
-      pinnedWidth: stuck.pinned,
-      stuckWidth: stuck.pinned + stuck.frozen,
-    });
+    this.#pool.resize(this.#widths, this.#scale.height);
+    this.#writeSizes({ row: rowHeight, head: headHeight, pinned: this.#widths.stuck });
     this.#root.setAttribute('aria-rowcount', String(rowCount + 1));
     this.#root.setAttribute('aria-colcount', String(pinned.length + columns.count));
   }
 
-  /** @param isViewFirst what is not in view is painted when this has settled. */
-  #moved(isViewFirst = false): void {
+  /** Writes the sizes that CSS looks up where they are others: each write has all cells styled anew. */
+  #writeSizes(sizes: Record<'row' | 'head' | 'pinned', number>): void {
+    const { style } = this.#root;
+    for (const [name, px] of Object.entries(sizes)) {
+      const property = `--grid-${name}-${name === 'pinned' ? 'width' : 'height'}`;
+      if (style.getPropertyValue(property) !== `${px}px`) style.setProperty(property, `${px}px`);
+    }
+  }
+
+  #moved(): void {
     const { view } = this; // looked up after painting, it would have the browser lay out everything at once
-    this.#draw(isViewFirst ? view : null);
+    this.#draw();
     this.#settleSoon();
     this.#events.view?.(view);
   }
 
-  #draw(only: GridRange | null = null): void {
-    const model = this.#model;
+  #draw(): void {
+    const { rowHeight, rowCount, columns } = this.#model;
     const scrollTop = this.#root.scrollTop;
     const top = this.#scale.toContent(scrollTop);
-    const firstRow = Math.floor(top / model.rowHeight);
-    const row = firstInPool(firstRow, model.rowCount, this.#pool.rowSlots, rowOverscan);
-    const { columns } = model;
-    const { frozen } = this.#pool;
-    const column = firstInPool(
-      columns.at(columns.start(frozen) + this.#root.scrollLeft),
-      columns.count,
-      this.#pool.columnSlots,
-      columnOverscan,
-      frozen,
-    );
     const { rowSlots, columnSlots } = this.#pool;
-    const all = { top: row, left: column, bottom: row + rowSlots - 1, right: column + columnSlots - 1 };
-    this.#focus.beforeShow(only ?? all);
-    this.#pool.show(row, column, top - scrollTop, only);
+    const row = firstInPool(Math.floor(top / rowHeight), rowCount, rowSlots, rowOverscan);
+    const first = this.#columnAt(this.#root.scrollLeft);
+    const column = firstInPool(first, columns.count, columnSlots, columnOverscan);
+    this.#focus.beforeShow({
+      top: row,
+      left: column,
+      bottom: row + rowSlots - 1,
+      right: column + columnSlots - 1,
+    });
+    this.#pool.show(row, column, top - scrollTop, this.#headingAt(top));
     this.#focus.afterShow();
-    this.heading?.show(model, top, column, this.#pool);
+  }
+
+  /** The row that heads the first one in view, where it is scrolled away, and how far the next such row pushes it up. */
+  #headingAt(top: number): { row: number; pushed: number } | null {
+    const { rowHeight, rowCount, headingOf } = this.#model;
+    const headOf = (row: number) => (row < rowCount ? (headingOf?.(row) ?? row) : row);
+    const first = Math.floor(top / rowHeight);
+    const [row, next] = [headOf(first), headOf(first + 1)];
+    const heads = row < first || next === first; // else nothing in view belongs to it
+    if (!heads || top <= row * rowHeight) return null;
+    return { row, pushed: next > first ? top - first * rowHeight : 0 };
   }
 
   #settleSoon(): void {
@@ -416,21 +388,22 @@ export class GridEngine<Cell extends GridCell> {
       rowKey: rowKey(row),
       below: top - row * rowHeight,
       columnKey: columnKey(column),
-      right: left - (columns.start(column) - columns.start(this.#pool.frozen)),
+      right: left - column * this.#widths.column,
     };
   }
 
-  /** Puts what an anchor names back into the corner; what is gone, or stays in view, has no place there. */
+  /** Puts what an anchor names back into the corner; what is gone has no place there. */
   #returnTo(anchor: Anchor | null): void {
     if (anchor === null) return;
-    const { rowHeight, columns, rowOfKey, columnOfKey } = this.#model;
+    const { rowHeight, rowOfKey, columnOfKey } = this.#model;
     const [row, column] = [rowOfKey(anchor.rowKey), columnOfKey(anchor.columnKey)];
     if (row >= 0) this.#root.scrollTop = this.#scale.toScroll(row * rowHeight + anchor.below);
-    if (column < this.#pool.frozen) return;
-    this.#root.scrollLeft = columns.start(column) - columns.start(this.#pool.frozen) + anchor.right;
+    if (column >= 0) this.#root.scrollLeft = column * this.#widths.column + anchor.right;
   }
 }
 
-function fittedTo<Cell extends GridCell>(width: number, model: GridModel<Cell>): GridModel<Cell> {
-  return { ...model, ...model.fit?.(width) };
+function isSame(some: ColumnWidths, others: ColumnWidths): boolean {
+  return (
+    some.all === others.all && some.column === others.column && String(some.pinned) === String(others.pinned)
+  );
 }

@@ -4,7 +4,7 @@ import type { GridCell, GridModel, GridPosition } from './grid-model';
 import type { GridPool } from './grid-pool';
 import { rangeOf, type GridRange, type GridSelection } from './grid-selection';
 
-/** What the focus needs of the engine. */
+/** What `GridFocus` needs of the engine. */
 interface GridHost<Cell extends GridCell> {
   model: () => GridModel<Cell>;
   pool: () => GridPool<Cell>;
@@ -14,14 +14,14 @@ interface GridHost<Cell extends GridCell> {
   /** Whether the view is moving, and cells pass under a pointer that rests. */
   isScrolling: () => boolean;
   selection: () => GridSelection;
-  /** The selection is another one now. */
+  /** The selection changed. */
   selected: () => void;
 }
 
-/** The active cell before anybody comes to the grid. */
+/** The active cell before the grid had the focus. */
 const start: GridPosition = { row: 0, column: 0 };
 
-/** Px around the middle of a cell's control within which a press counts: a mouse's, and any other's. */
+/** A press within so many px of the middle of a control counts: of a mouse, and of a finger or pen. */
 const reach = 12;
 const fingerReach = 24;
 
@@ -36,9 +36,9 @@ export class GridFocus<Cell extends GridCell> {
   #active: GridPosition = start;
   /** The element that carries the tab stop at the moment. */
   #stop: HTMLElement;
-  /** Whether the grid keeps the focus for an active cell that is out of the pool. */
-  #held = false;
-  /** Whether a cell is given the focus where it is, wholly in view or not. */
+  /** Whether the grid has the focus in place of an active cell that is out of the pool. */
+  #holdsFocus = false;
+  /** Whether a cell gets the focus without being scrolled into view. */
   #isResting = false;
   #marked: Element[] = [];
 
@@ -56,10 +56,10 @@ export class GridFocus<Cell extends GridCell> {
     root.addEventListener('pointerleave', () => this.#point(document.activeElement), { signal });
   }
 
-  /** Makes a cell the active one, in view and in focus. */
+  /** Makes a cell the active one, brings it into view and focuses it. */
   moveTo(position: GridPosition): void {
     this.#active = position;
-    this.#held = false;
+    this.#holdsFocus = false;
     this.#host.reveal(position);
     const target = this.#target();
     if (target === null) return;
@@ -70,37 +70,37 @@ export class GridFocus<Cell extends GridCell> {
   get active(): GridPosition {
     return this.#active;
   }
-  /** Whether nobody has been in the grid. */
+  /** Whether the grid never had the focus. */
   get isUnvisited(): boolean {
     return this.#active === start;
   }
 
-  /** Makes a cell the active one; what has the focus keeps it, unless that is the cell of before. */
+  /** Makes a cell the active one without focusing it; the grid takes the focus of the cell of before. */
   choose(position: GridPosition): void {
     this.release();
     this.#active = position;
   }
 
-  /** Lights up where the active cell is, until another one is pointed at or in focus. */
+  /** Lights up row and column of the active cell, until the pointer or the focus comes to another one. */
   light(): void {
     this.#point(this.#target());
   }
 
-  /** Draws the selection to a cell, which becomes the active one, in view and in focus. */
+  /** Extends the selection to a cell, which becomes the active one, in view and in focus. */
   extendTo(position: GridPosition): void {
     this.#host.selection().extendTo(position, this.#active);
     this.moveTo(position);
     this.#host.selected();
   }
 
-  /** Makes a cell the active one and gives it the focus if it is in view; scrolls nothing. */
+  /** Makes a cell the active one and focuses it where the pool shows it; scrolls nothing. */
   rest(position: GridPosition): void {
     this.#active = position;
-    this.#held = false;
+    this.#holdsFocus = false;
     const target = this.#target();
     if (target === null) {
       this.#setStop(this.#root);
-      this.#held = true;
+      this.#holdsFocus = true;
       this.#root.focus({ preventScroll: true });
       return;
     }
@@ -110,35 +110,34 @@ export class GridFocus<Cell extends GridCell> {
     this.#isResting = false;
   }
 
-  /** Before slots are reused: if the focus sits in one that will show something else, the grid takes it over. */
+  /** Before slots are reused: the grid takes the focus of a cell that is to show something else. */
   beforeShow({ top, left, bottom, right }: GridRange): void {
     const { row, column } = this.#active;
     const staysAbove = row < 0 || (row >= top && row <= bottom);
-    const staysBeside = column < this.#host.pool().frozen || (column >= left && column <= right);
-    if (!staysAbove || !staysBeside) this.release();
+    if (!staysAbove || column < left || column > right) this.release();
   }
 
-  /** The grid takes the focus over from a cell that is about to show something else. */
+  /** The grid takes the focus of the active cell. */
   release(): void {
     if (this.#stop === this.#root) return;
     const inside = this.#stop === document.activeElement;
     this.#setStop(this.#root);
     if (!inside) return;
-    this.#held = true;
+    this.#holdsFocus = true;
     this.#root.focus({ preventScroll: true });
   }
 
-  /** After slots were reused: the active cell carries the tab stop again if it is shown, and the focus if the grid held it. */
+  /** After slots were reused: the active cell takes tab stop and focus back where the pool shows it. */
   afterShow(): void {
     const target = this.#target();
     if (target === null || target === this.#stop) return;
-    const hadFocus = this.#stop === document.activeElement && (this.#held || this.#stop !== this.#root);
+    const hadFocus = this.#stop === document.activeElement && (this.#holdsFocus || this.#stop !== this.#root);
     this.#setStop(target);
-    this.#held = false;
+    this.#holdsFocus = false;
     if (hadFocus) target.focus({ preventScroll: true });
   }
 
-  /** The active cell stays with its row and column when the model changes; gone ones give way to their neighbours. */
+  /** Keeps the active cell at its row and column in a new model; neighbours take the place of rows and columns that are gone. */
   follow(before: GridModel<Cell>): void {
     const model = this.#host.model();
     const { row, column } = this.#active;
@@ -182,7 +181,7 @@ export class GridFocus<Cell extends GridCell> {
       event.preventDefault(); // the control's own click would press twice
       if (event.repeat) return;
       if (isHead) pressHead?.(this.#active.column, event);
-      else if (this.#target() === null || this.#held) this.moveTo(this.#active);
+      else if (this.#target() === null || this.#holdsFocus) this.moveTo(this.#active);
       else press(this.#active.row, this.#active.column, true);
       return;
     }
@@ -220,7 +219,7 @@ export class GridFocus<Cell extends GridCell> {
     });
   }
 
-  /** The cell that a part of the page lies in, or the head where heads act. */
+  /** The cell that an element lies in, or the head where heads act. */
   #at(target: EventTarget | null): (GridPosition & { element: Element }) | null {
     const at = this.#host.pool().hit(target);
     if (at === null || at.column < 0) return null;
@@ -246,7 +245,7 @@ export class GridFocus<Cell extends GridCell> {
   #focusin(event: FocusEvent): void {
     if (event.target === this.#root) {
       // Tabbed to while the active cell was out of the pool; not when the grid holds the focus for it.
-      if (!this.#held && this.#host.model().rowCount > 0 && this.#root.matches(':focus-visible'))
+      if (!this.#holdsFocus && this.#host.model().rowCount > 0 && this.#root.matches(':focus-visible'))
         this.moveTo(this.#active);
       return;
     }
@@ -266,13 +265,13 @@ export class GridFocus<Cell extends GridCell> {
     if (!this.#host.isScrolling()) this.#point(target);
   }
 
-  /** Shows which cell has the keyboard's focus; CSS draws the ring around the cell. */
+  /** Marks the cell in focus, around which CSS draws a ring. */
   #mark(element: Element | null): void {
     this.#root.querySelector('[data-active]')?.removeAttribute('data-active');
     element?.setAttribute('data-active', '');
   }
 
-  /** Lights up the head of the column and the row of the cell that is pointed at or in focus. */
+  /** Lights up the row and the head of the column of a cell. */
   #point(target: EventTarget | null): void {
     for (const element of this.#marked) element.removeAttribute('data-lit');
     this.#marked = [];
@@ -285,7 +284,7 @@ export class GridFocus<Cell extends GridCell> {
   }
 }
 
-/** Whether a press was on a control, or so close to its middle that it was meant. */
+/** Whether a press was on a control or near its middle. */
 function isNear({ target, clientX, clientY, pointerType }: PointerEvent, control: Element): boolean {
   const { left, top, width, height } = control.getBoundingClientRect();
   const far = Math.hypot(clientX - left - width / 2, clientY - top - height / 2);

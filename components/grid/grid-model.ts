@@ -1,5 +1,3 @@
-import type { GridTrack } from './grid-track';
-
 /** A body cell as the feature sees it: the element the engine moves, plus whatever the feature remembers about it. */
 export interface GridCell {
   /** The element with role `gridcell`; the engine owns its place, `aria-colindex` and `data-active`. */
@@ -11,8 +9,10 @@ export interface PinnedColumn {
   /** Stable name, written as `data-col` on header and cells. */
   key: string;
   label: string;
-  /** CSS px. */
+  /** CSS px, at least. */
   width: number;
+  /** CSS px, at most; the first column takes what the view has to spare. None: as many as at least. */
+  most?: number;
   align?: 'start' | 'end';
   /** Whether the cells name their row (`rowheader`); otherwise they are `gridcell`s. */
   namesRow: boolean;
@@ -34,16 +34,12 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   /** Sizes in CSS px; all rows are alike. */
   rowHeight: number;
   headHeight: number;
-  /** Where the columns lie that have cells. */
-  columns: GridTrack;
-  /** How many of them, from the first, stay at the left while the others scroll, where the view has room for it. */
-  frozen: number;
+  /** The columns that have cells: how many, and CSS px of each, at least and at most. */
+  columns: { count: number; least: number; most: number };
   /** What names each row, left of all cells. */
   pinned: readonly PinnedColumn[];
   /** Told on the column's head as `aria-sort`; null: the rows have no order that a column stands for. */
   order: GridOrder | null;
-  /** How wide the columns are in a view of so many px, where that depends on it; they are the same ones. */
-  fit?: (room: number) => Pick<GridModel, 'pinned' | 'columns'>;
   /** Makes an empty body cell; called when the pool grows only. */
   createCell: () => Cell;
   paintCell: (cell: Cell, row: number, column: number) => void;
@@ -72,32 +68,8 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   columnOfKey: (key: string) => number;
 }
 
-/** Keeps the row in view that heads those which are looked at. */
-export interface GridHeading<Cell extends GridCell> {
-  /** @param top what is scrolled away, in px of the content. @param column the first of so many that are shown. */
-  show: (
-    model: GridModel<Cell>,
-    top: number,
-    column: number,
-    columns: { frozen: number; columnSlots: number },
-  ) => void;
-  /** Paints what it shows again. */
-  repaint: () => void;
-}
-
 /** A position in the body of the grid, counted from 0; row -1 is the head of a column. */
 export interface GridPosition {
   row: number;
   column: number;
-}
-
-/** Whether two models have the same columns in the same order. */
-export function hasSameColumns(
-  before: Pick<GridModel, 'columnKey' | 'columns'>,
-  after: Pick<GridModel, 'columnKey' | 'columns'>,
-): boolean {
-  const { count } = after.columns;
-  let column = 0;
-  while (column < count && before.columnKey(column) === after.columnKey(column)) column++;
-  return column === count && before.columns.count === count;
 }

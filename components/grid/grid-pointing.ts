@@ -1,7 +1,7 @@
 import type { GridModel, GridPosition } from './grid-model';
 import { rangeOf, type GridRange, type WholeLines } from './grid-selection';
 
-/** What selecting by mouse needs of the grid. */
+/** What `GridPointing` needs of the grid. */
 interface PointingHost {
   /** The body cell or the head that an event meets. */
   hit: (target: EventTarget | null) => GridPosition | null;
@@ -19,13 +19,13 @@ interface PointingHost {
   /** Selects a range besides the others, or takes it out when all of it is selected. */
   toggle: (range: GridRange, anchor: GridPosition, whole: WholeLines) => void;
   hasSelection: () => boolean;
-  /** Draws the range to a cell from where it began. */
+  /** Extends the last range to a cell. */
   extendTo: (position: GridPosition) => void;
-  /** Scrolls by as much as a pointer beyond the edge asks for, and tells which cell it then is at. */
+  /** Scrolls towards a pointer beyond the edge. @returns the cell that it then is at. */
   follow: (x: number, y: number) => GridPosition | null;
 }
 
-/** How long a finger rests on a cell to select it, in ms, and how far it may move meanwhile, in px. */
+/** A finger that rests so many ms, and moves less than so many px, selects a cell. */
 const holdMs = 500;
 const holdRoom = 10;
 const forgetMs = 1_000;
@@ -45,7 +45,7 @@ export class GridPointing {
   #following: ReturnType<typeof setInterval> | undefined;
   #pointer = { x: 0, y: 0 };
   #holding: ReturnType<typeof setTimeout> | undefined;
-  /** Whether what a finger is doing has selected, so that its end presses nothing. */
+  /** Whether a finger's rest selected a cell: the click at its end then presses nothing. */
   #hasHeld = false;
   #forgetting: ReturnType<typeof setTimeout> | undefined;
   /** The cell, by its keys, that the pointer went down on. */
@@ -76,7 +76,7 @@ export class GridPointing {
       },
       { signal },
     );
-    // Before the grid's own: what ends a drag, or chooses cells, presses no switch.
+    // Before the grid's own listener: a click that ends a drag or selects cells presses no switch.
     root.addEventListener('click', (event) => this.#click(event), { signal, capture: true });
   }
 
@@ -104,7 +104,7 @@ export class GridPointing {
     const [row, column] = [rowKey(at.row), columnKey(at.column)];
     this.#holding = setTimeout(() => {
       this.#hasHeld = true;
-      // Another list may have come meanwhile: what was meant is the cell, wherever it is now.
+      // The list may have changed: select the cell that the finger came down on, wherever it is now.
       const { rowOfKey, columnOfKey } = this.#host.model();
       const now = { row: rowOfKey(row), column: columnOfKey(column) };
       if (now.row < 0 || now.column < 0) return;
@@ -149,7 +149,7 @@ export class GridPointing {
   #end(): void {
     clearInterval(this.#following);
     clearTimeout(this.#holding);
-    // The click that ends a rest comes at once, or later where the machine is slow; one long after is another's.
+    // The click after a rest comes at once, or later on a slow machine; a click long after is a new one.
     clearTimeout(this.#forgetting);
     this.#forgetting = setTimeout(() => (this.#hasHeld = false), forgetMs);
     this.#from = null;
@@ -162,7 +162,7 @@ export class GridPointing {
       return swallow(event);
     }
     const at = this.#host.hit(event.target);
-    // Another list came while it was pressed: what lies there now was not meant. (A key's click has no detail.)
+    // The list changed during the press: another cell lies there now. (A key's click has no detail.)
     const keys = event.detail === 0 ? null : this.#keysOf(at);
     const meant = this.#pressed;
     this.#pressed = null;
@@ -173,7 +173,7 @@ export class GridPointing {
     if (at === null || rowCount === 0 || columns.count === 0) return;
     const isMore = event.ctrlKey || event.metaKey;
     if (isLink) {
-      // A row head's link took the focus: it soon may stand for another row, and no key would mean anything there.
+      // Focus the row's cell in place of its link: the link may soon stand for another row, and keys do nothing on it.
       if (at.row >= 0 && at.column < 0 && !isMore && !event.shiftKey)
         this.#host.rest({ row: at.row, column: this.#host.active().column });
       return;

@@ -1,28 +1,28 @@
 import { reorderAfterFirst, restoreOrder, writeText } from './dom-order';
+import type { ColumnWidths } from './column-widths';
 import type { GridCell, GridModel, GridPosition, GridOrder } from './grid-model';
-import type { GridRange, GridSelection } from './grid-selection';
+import type { GridSelection } from './grid-selection';
 import styles from './grid.module.css';
 
-/** One reused row of the pool; `row` is -1 while it shows nothing. */
+/** A reused row of the pool; `row` is -1 while it shows nothing. */
 interface RowSlot<Cell extends GridCell> {
   readonly element: HTMLElement;
-  /** What stays at the left: the pinned cells, and those of the columns that do not scroll. */
+  /** Holds the pinned cells, and stays at the left. */
   readonly stuck: HTMLElement;
   readonly pinned: readonly HTMLElement[];
   readonly cells: Cell[];
-  /** What `edgesAt` said of each cell, as its `aria-selected` and `data-edges` say. */
+  /** Edges of the selection at each cell, as `edgesAt` returned and the cell shows them. */
   readonly edges: (string | null)[];
   row: number;
   y: number;
 }
 
-/** Marks a column slot whose content must be painted whatever it showed. */
+/** Column of a slot that has to be painted anew. */
 const unpainted = -2;
 
 /**
  * The fixed set of DOM rows and cells that every row and column of the grid is shown with: row r lies in slot
- * r mod pool, so that scrolling by one row rewrites one row and an element in focus stays what it is. Columns likewise,
- * but for the frozen ones, which have the first slots for themselves.
+ * r mod pool, so that scrolling by one row rewrites one row and an element in focus stays what it is. Columns likewise.
  */
 export class GridPool<Cell extends GridCell> {
   readonly head: HTMLElement;
@@ -30,29 +30,34 @@ export class GridPool<Cell extends GridCell> {
   readonly #model: () => GridModel<Cell>;
   readonly #headRow: HTMLElement;
   readonly #stuckHeads: HTMLElement;
-  readonly #frozen: number;
   readonly #headCells: HTMLElement[] = [];
   readonly #pinnedHeads: HTMLElement[] = [];
-  readonly #pinnedWidths: number[] = [];
   readonly #rows: RowSlot<Cell>[] = [];
-  /** Column that each slot shows, -1 for none; alike for all rows (`unpainted` before the next show). */
+  /**
+   * A copy of the row that heads those in view, below the heads of the columns while that row is scrolled away. It is for
+   * the eye and the pointer: screen readers and keys have the row itself. Null where no row heads others.
+   */
+  readonly #heading: RowSlot<Cell> | null;
+  /** Column that each slot shows in all rows; -1: none. */
   readonly #columnOfSlot: number[] = [];
-  /** As what each slot was laid: its column, where that lies and how wide it is. */
-  readonly #laidAs: string[] = [];
+  /** Column at whose place the cells of each slot lie. */
+  readonly #laidAs: number[] = [];
+  #widths: ColumnWidths | null = null;
   readonly #selection: GridSelection;
   /** Body cells, and with a column slot of -1 the pinned ones. */
   readonly #positions = new WeakMap<Element, { slot: RowSlot<Cell>; columnSlot: number }>();
   #untidy = false;
-  /** The heads are still those of the model before. */
-  #areHeadsLate = false;
 
   /**
-   * @param model answers the model of the moment; its pinned columns must stay the same for this pool, but for their widths.
-   * @param frozen how many of its columns, from the first, do not scroll.
+   * @param model answers the model of the moment; its pinned columns must stay the same for this pool.
+   * @param onHeading a press of the row that heads those in view, by its name or by a cell.
    */
-  constructor(model: () => GridModel<Cell>, frozen: number, selection: GridSelection) {
+  constructor(
+    model: () => GridModel<Cell>,
+    selection: GridSelection,
+    onHeading: (row: number, isName: boolean) => void,
+  ) {
     this.#model = model;
-    this.#frozen = frozen;
     this.#selection = selection;
     this.head = part('rowgroup', styles.head);
     this.body = part('rowgroup', styles.body);
@@ -70,93 +75,124 @@ export class GridPool<Cell extends GridCell> {
     });
     this.#headRow.append(this.#stuckHeads);
     this.head.append(this.#headRow);
+    this.#heading = model().headingOf === undefined ? null : this.#newRow();
+    if (this.#heading === null) return;
+    const { element } = this.#heading;
+    element.classList.add(styles.heading ?? '');
+    element.ariaHidden = 'true';
+    element.hidden = true;
+    element.addEventListener('mousedown', (event) => event.preventDefault()); // the focus stays in the rows
+    element.addEventListener('click', ({ target }) => {
+      const isName = target instanceof Element && target.closest('[role="rowheader"]') !== null;
+      onHeading(this.#heading?.row ?? -1, isName);
+    });
+    this.head.append(element);
   }
 
   get rowSlots(): number {
     return this.#rows.length;
   }
-  /** How many columns, from the first, do not scroll. */
-  get frozen(): number {
-    return this.#frozen;
-  }
-  /** Those of the columns that scroll. */
   get columnSlots(): number {
-    return Math.max(0, this.#headCells.length - this.#frozen);
+    return this.#headCells.length;
   }
-  /** Gives the scroll area its size in px; not as custom properties, which every cell would be styled anew for. */
-  resize(width: number, height: number): void {
-    this.head.style.width = `${width}px`;
-    this.body.style.width = `${width}px`;
+  /** Every row of the pool, and the one that heads those in view. */
+  get #slots(): readonly RowSlot<Cell>[] {
+    return this.#heading === null ? this.#rows : [...this.#rows, this.#heading];
+  }
+
+  /** Gives the scroll area its height in px, and the columns their widths. */
+  resize(widths: ColumnWidths, height: number): void {
     this.body.style.height = `${height}px`;
+    if (this.#widths === widths) return;
+    this.#widths = widths;
+    this.head.style.width = this.body.style.width = `${widths.all}px`;
+    this.#layAnew();
   }
 
   /** Makes the pool at least this large. If it grew, the next `show` paints everything. */
   grow(rows: number, columns: number): void {
     if (rows <= this.rowSlots && columns <= this.columnSlots) return;
-    while (this.#headCells.length < this.#frozen + columns) {
+    while (this.#headCells.length < columns) {
       const element = part('columnheader', styles.headCell);
       if (this.#model().pressHead !== undefined) element.tabIndex = -1;
-      (this.#headCells.length < this.#frozen ? this.#stuckHeads : this.#headRow).append(element);
+      this.#headRow.append(element);
       this.#headCells.push(element);
       this.#columnOfSlot.push(unpainted);
-      this.#laidAs.push('');
+      this.#laidAs.push(unpainted);
     }
-    this.#laidAs.fill(''); // new cells lie nowhere
-    this.#pinnedWidths.fill(-1);
-    for (const slot of this.#rows) this.#fill(slot);
+    for (const slot of this.#slots) this.#fill(slot);
     while (this.#rows.length < rows) {
       const slot = this.#newRow();
+      for (const cell of slot.pinned) this.#positions.set(cell, { slot, columnSlot: -1 });
       this.#rows.push(slot);
       this.#fill(slot);
       this.body.append(slot.element);
     }
+    this.#layAnew();
     this.forget();
+  }
+
+  /** Widens the pinned columns, and has the next `show` place all others. */
+  #layAnew(): void {
+    this.#laidAs.fill(unpainted);
+    this.#columnOfSlot.fill(unpainted);
+    this.#widths?.pinned.forEach((width, index) => {
+      for (const element of [this.#pinnedHeads[index], ...this.#slots.map(({ pinned }) => pinned[index])])
+        if (element !== undefined) element.style.width = `${width}px`;
+    });
   }
 
   /** Makes the next `show` paint every slot anew, because the model changed. */
   forget(): void {
     this.#columnOfSlot.fill(unpainted);
-    for (const slot of this.#rows) slot.row = -1;
-    const { order, pinned } = this.#model();
+    for (const slot of this.#slots) slot.row = -1;
+    const { order } = this.#model();
     this.#pinnedHeads.forEach((element, index) => markOrder(element, order, 'pinned', index));
-    pinned.forEach(({ width }, index) => {
-      if (this.#pinnedWidths[index] === width) return;
-      this.#pinnedWidths[index] = width;
-      for (const element of [this.#pinnedHeads[index], ...this.#rows.map((slot) => slot.pinned[index])])
-        if (element !== undefined) element.style.width = `${width}px`;
-    });
   }
 
   /**
-   * Shows the frozen columns and these rows and columns on, each row `shift` px higher than its own place in the content.
-   * @param only cells to begin with: the others, and all heads, are left to the next `show`. Null: all.
+   * Shows these rows and columns on, each row `shift` px higher than its own place in the content.
+   * @param heading the row that heads those in view, where it is scrolled away, and how many px of it the next such row
+   * has pushed up.
    */
-  show(firstRow: number, firstColumn: number, shift: number, only: GridRange | null = null): void {
+  show(
+    firstRow: number,
+    firstColumn: number,
+    shift: number,
+    heading: { row: number; pushed: number } | null,
+  ): void {
     const model = this.#model();
-    if (this.#areHeadsLate && only === null)
-      this.#columnOfSlot.forEach((column, slot) => this.#paintHead(model, slot, column));
-    this.#areHeadsLate = only !== null;
-    const changed = this.#showColumns(model, firstColumn, only);
+    const changed = this.#showColumns(model, firstColumn);
     const end = Math.min(firstRow + this.#rows.length, model.rowCount);
     for (let row = firstRow; row < firstRow + this.#rows.length; row++) {
       const slot = this.#rows[row % this.#rows.length];
       if (slot === undefined) return; // an empty pool shows nothing
-      if (row >= end || (only !== null && (row < only.top || row > only.bottom))) {
+      if (row >= end) {
         if (slot.row !== -1 || !slot.element.hidden) slot.element.hidden = true;
         slot.row = -1;
         continue;
       }
-      if (slot.row !== row) this.#showRow(model, slot, row);
-      else for (const columnSlot of changed) this.#paint(model, slot, columnSlot);
+      this.#showRow(model, slot, row, changed);
       const y = row * model.rowHeight - shift;
       if (slot.y !== y) {
         slot.y = y;
         slot.element.style.top = `${y}px`;
       }
     }
+    const copy = this.#heading;
+    if (copy === null) return;
+    if (heading === null) {
+      copy.element.hidden = true;
+      copy.row = -1;
+      return;
+    }
+    this.#showRow(model, copy, heading.row, changed);
+    if (copy.y === heading.pushed) return;
+    copy.y = heading.pushed;
+    copy.element.style.marginTop = `${-heading.pushed}px`;
   }
 
-  /** Paints cells, and once each the pinned cells of their rows and the heads of their columns, as far as the pool has them. */
+  /** Paints cells that the pool shows, the pinned cells of their rows and the heads of their columns. */
   repaintCells(places: readonly GridPosition[]): void {
     const model = this.#model();
     for (const column of new Set(places.map((place) => place.column))) {
@@ -164,17 +200,17 @@ export class GridPool<Cell extends GridCell> {
       if (head !== undefined) model.paintHeader(head, column);
     }
     const painted = new Set<RowSlot<Cell>>();
-    for (const { row, column } of places) {
-      const slot = this.#rows[row % this.#rows.length];
-      if (slot?.row !== row) continue;
-      const columnSlot = this.#slotOf(column);
-      if (this.#columnOfSlot[columnSlot] === column) this.#paint(model, slot, columnSlot);
-      if (!painted.has(slot)) this.#paintPinned(model, slot);
-      painted.add(slot);
-    }
+    for (const { row, column } of places)
+      for (const slot of [this.#rows[row % this.#rows.length], this.#heading]) {
+        if (slot?.row !== row) continue;
+        const columnSlot = this.#slotOf(column);
+        if (this.#columnOfSlot[columnSlot] === column) this.#paint(model, slot, columnSlot);
+        if (!painted.has(slot)) this.#paintPinned(model, slot);
+        painted.add(slot);
+      }
   }
 
-  /** The cell that shows a position, if one does. */
+  /** @returns the cell that shows a position. */
   cellAt({ row, column }: GridPosition): Cell | undefined {
     const slot = this.#rows[row % this.#rows.length];
     const columnSlot = this.#slotOf(column);
@@ -183,7 +219,7 @@ export class GridPool<Cell extends GridCell> {
       : undefined;
   }
 
-  /** The head cell that shows a column, if one does. */
+  /** @returns the head that shows a column. */
   headCellAt(column: number): HTMLElement | undefined {
     const columnSlot = this.#slotOf(column);
     return this.#columnOfSlot[columnSlot] === column ? this.#headCells[columnSlot] : undefined;
@@ -203,9 +239,9 @@ export class GridPool<Cell extends GridCell> {
     return (held === undefined ? column : row) < 0 ? null : { row, column, element };
   }
 
-  /** Shows what is selected now in all cells of the pool. */
+  /** Marks the selected cells. */
   markSelected(): void {
-    for (const slot of this.#rows)
+    for (const slot of this.#slots)
       for (let columnSlot = 0; columnSlot < slot.cells.length; columnSlot++) this.#mark(slot, columnSlot);
   }
 
@@ -217,8 +253,7 @@ export class GridPool<Cell extends GridCell> {
     const held = (among: readonly Element[]) => among.find((element) => element.contains(focused));
     const rows = sorted(this.#rows, (slot) => slot.row).map((slot) => slot.element);
     restoreOrder(this.body, rows, held(rows));
-    const scrolling = [...this.#columnOfSlot.keys()].slice(this.#frozen);
-    const byColumn = sorted(scrolling, (slot) => this.#columnOfSlot[slot] ?? -1);
+    const byColumn = sorted([...this.#columnOfSlot.keys()], (slot) => this.#columnOfSlot[slot] ?? -1);
     const inOrder = (elements: readonly Element[]) =>
       byColumn.flatMap((columnSlot) => elements[columnSlot] ?? []);
     const heads = inOrder(this.#headCells);
@@ -231,64 +266,53 @@ export class GridPool<Cell extends GridCell> {
 
   /** The slot that shows a column when it is in view. */
   #slotOf(column: number): number {
-    const scrolled = column - this.#frozen;
-    return scrolled < 0 ? column : this.#frozen + (scrolled % this.columnSlots);
+    return column % this.columnSlots;
   }
 
-  #showColumns(model: GridModel<Cell>, first: number, only: GridRange | null): number[] {
+  /** @returns the slots that showed other columns. */
+  #showColumns(model: GridModel<Cell>, first: number): number[] {
     const changed: number[] = [];
-    for (let column = 0; column < this.#frozen; column++) this.#showColumn(model, column, changed);
-    for (let column = first; column < first + this.columnSlots; column++)
-      if (only === null || (column >= only.left && column <= only.right))
-        this.#showColumn(model, column, changed);
+    for (let column = first; column < first + this.columnSlots; column++) {
+      const columnSlot = this.#slotOf(column);
+      const shown = column < model.columns.count ? column : -1;
+      const element = this.#headCells[columnSlot];
+      if (element === undefined || this.#columnOfSlot[columnSlot] === shown) continue;
+      this.#columnOfSlot[columnSlot] = shown;
+      this.#untidy = true;
+      changed.push(columnSlot);
+      this.#layColumn(model, columnSlot, shown);
+      if (shown >= 0) model.paintHeader(element, shown);
+      markOrder(element, model.order, 'columns', shown);
+    }
     return changed;
-  }
-
-  /** @param changed is given the slot where it showed another column. */
-  #showColumn(model: GridModel<Cell>, column: number, changed: number[]): void {
-    const columnSlot = this.#slotOf(column);
-    const shown = column < model.columns.count ? column : -1;
-    const element = this.#headCells[columnSlot];
-    if (element === undefined || this.#columnOfSlot[columnSlot] === shown) return;
-    this.#columnOfSlot[columnSlot] = shown;
-    this.#untidy = true;
-    changed.push(columnSlot);
-    this.#layColumn(model, columnSlot, shown);
-    if (!this.#areHeadsLate) this.#paintHead(model, columnSlot, shown);
-    markOrder(element, model.order, 'columns', shown);
-  }
-
-  #paintHead(model: GridModel<Cell>, columnSlot: number, column: number): void {
-    const element = this.#headCells[columnSlot];
-    if (element !== undefined && column >= 0) model.paintHeader(element, column);
   }
 
   /** Puts the head and the cells of a slot where its column lies; -1 hides them. */
   #layColumn(model: GridModel<Cell>, columnSlot: number, column: number): void {
-    const [x, width] = [model.columns.start(column), model.columns.width(column)];
-    const laid = `${column} ${x} ${width}`;
-    if (this.#laidAs[columnSlot] === laid) return;
-    this.#laidAs[columnSlot] = laid;
-    const cells = this.#rows.map((slot) => slot.cells[columnSlot]?.element);
+    if (this.#laidAs[columnSlot] === column || this.#widths === null) return;
+    this.#laidAs[columnSlot] = column;
+    const { stuck, column: width } = this.#widths;
+    const cells = this.#slots.map((slot) => slot.cells[columnSlot]?.element);
     for (const element of [this.#headCells[columnSlot], ...cells]) {
       if (element === undefined) continue;
       element.hidden = column < 0;
       if (column < 0) continue;
       element.setAttribute('aria-colindex', String(model.pinned.length + column + 1));
-      element.style.left = `calc(var(--grid-pinned-width) + ${x}px)`;
+      element.style.left = `${stuck + column * width}px`;
       element.style.width = `${width}px`;
     }
   }
 
-  #showRow(model: GridModel<Cell>, slot: RowSlot<Cell>, row: number): void {
+  /** @param changed slots of columns that are others than before. */
+  #showRow(model: GridModel<Cell>, slot: RowSlot<Cell>, row: number, changed: readonly number[]): void {
+    if (slot.row === row) {
+      for (const columnSlot of changed) this.#paint(model, slot, columnSlot);
+      return;
+    }
     slot.row = row;
     this.#untidy = true;
     if (slot.element.hidden) slot.element.hidden = false;
     slot.element.setAttribute('aria-rowindex', String(row + 2));
-    this.#paintRow(model, slot);
-  }
-
-  #paintRow(model: GridModel<Cell>, slot: RowSlot<Cell>): void {
     this.#paintPinned(model, slot);
     for (let columnSlot = 0; columnSlot < slot.cells.length; columnSlot++)
       this.#paint(model, slot, columnSlot);
@@ -330,7 +354,6 @@ export class GridPool<Cell extends GridCell> {
     });
     element.append(wrapper);
     const slot: RowSlot<Cell> = { element, stuck: wrapper, pinned, cells: [], edges: [], row: -1, y: -1 };
-    for (const cell of pinned) this.#positions.set(cell, { slot, columnSlot: -1 });
     return slot;
   }
 
@@ -339,11 +362,11 @@ export class GridPool<Cell extends GridCell> {
       const cell = this.#model().createCell();
       const columnSlot = slot.cells.length;
       cell.element.classList.add(styles.cell ?? '');
-      this.#positions.set(cell.element, { slot, columnSlot });
+      if (slot !== this.#heading) this.#positions.set(cell.element, { slot, columnSlot });
       slot.cells.push(cell);
       slot.edges.push(null);
       cell.element.ariaSelected = 'false';
-      (columnSlot < this.#frozen ? slot.stuck : slot.element).append(cell.element);
+      slot.element.append(cell.element);
     }
   }
 }

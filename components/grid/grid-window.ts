@@ -1,6 +1,3 @@
-import type { GridModel } from './grid-model';
-import { leastView } from './grid-track';
-
 /**
  * The tallest scroll area the engine asks a browser for, in CSS px. Firefox stops near 17.8 million, Chromium and
  * Safari near 33.5 million. Taller content (more than 468,750 rows of 32 px) is scrolled in proportion.
@@ -50,23 +47,4 @@ export function offsetToShow(offset: number, viewport: number, start: number, si
 /** How far beyond 0 to `size` something lies, at most a few rows at a time. */
 export function beyond(place: number, size: number): number {
   return Math.max(-96, Math.min(96, place < 0 ? place : Math.max(0, place - size)));
-}
-
-/** Px of what stays at the left: what names the rows, and so many columns that do not scroll. */
-export function stuckWidths(
-  { pinned, columns }: Pick<GridModel, 'pinned' | 'columns'>,
-  frozen: number,
-): { pinned: number; frozen: number } {
-  return { pinned: pinned.reduce((sum, { width }) => sum + width, 0), frozen: columns.start(frozen) };
-}
-
-/** How many of a model's frozen columns, from the first, a view of so many px has room for. */
-export function frozenIn(viewport: number, model: Pick<GridModel, 'pinned' | 'columns' | 'frozen'>): number {
-  const needs = (count: number): number => {
-    const stuck = stuckWidths(model, count);
-    return leastView(stuck.pinned + stuck.frozen);
-  };
-  let frozen = Math.min(model.frozen, model.columns.count);
-  while (frozen > 0 && needs(frozen) > viewport) frozen--;
-  return frozen;
 }

@@ -12,23 +12,20 @@ interface VirtualGridProps<Cell extends GridCell> {
   /** Id of the element that explains the grid. */
   describedBy?: string | undefined;
   isReadOnly?: boolean;
-  /**
-   * While its value stays the same, a new model keeps what is in view; another value begins at the top, or where somebody
-   * left it who has come back to it.
-   */
+  /** A new model with the same key keeps its place; another key begins at the top, or where the person left that list. */
   listKey: string;
-  /** The grid that a page is about: Back, Forward and reload show it where it was left. */
+  /** Whether Back, Forward and a reload show the grid where the person left it. */
   keepsPlace?: boolean;
-  /** Told of the engine when it stands, and whether it stands where somebody left it; null when it is gone. */
+  /** Gets the engine, and whether it begins where the person left it; null when the grid is removed. */
   onEngine: (engine: GridEngine<Cell> | null, isResumed: boolean) => void;
-  /** Told whenever another selection is made; the object is the engine's own. */
+  /** Gets each new selection; the object is the engine's own. */
   onSelection?: ((selection: GridSelection) => void) | undefined;
-  /** Told in each frame of scrolling which rows and columns can be seen. */
+  /** Gets the rows and columns in view, in each frame of scrolling. */
   onView?: ((view: GridRange) => void) | undefined;
   className?: string;
 }
 
-/** The React frame around a `GridEngine`: it hands over the model and stays out of everything else. */
+/** Gives a `GridEngine` its element and its models. */
 export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>) {
   const { model, label, describedBy, isReadOnly, listKey, keepsPlace = false, className } = props;
   const { onEngine, onSelection, onView } = props;
@@ -37,21 +34,21 @@ export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>
   const shown = useRef({ model, listKey });
 
   // One engine for as long as there is a grid: another one would lose scroll and focus.
-  const tellEngine = useEffectEvent(onEngine);
-  const tellSelection = useEffectEvent((selection: GridSelection) => onSelection?.(selection));
-  const tellView = useEffectEvent((view: GridRange) => onView?.(view));
+  const giveEngine = useEffectEvent(onEngine);
+  const giveSelection = useEffectEvent((selection: GridSelection) => onSelection?.(selection));
+  const giveView = useEffectEvent((view: GridRange) => onView?.(view));
   useLayoutEffect(() => {
     if (root.current === null) return;
     const made = new GridEngine(root.current, shown.current.model, {
-      selection: (selection) => tellSelection(selection),
-      view: (view) => tellView(view),
+      selection: (selection) => giveSelection(selection),
+      view: (view) => giveView(view),
     });
     engine.current = made;
-    tellEngine(made, keepsPlace && resumeLeft(made, shown.current.listKey));
+    giveEngine(made, keepsPlace && resumeLeft(made, shown.current.listKey));
     const stopKeeping = keepsPlace ? keepPlace(root.current, 'grid', () => shown.current.listKey) : undefined;
     return () => {
       stopKeeping?.();
-      tellEngine(null, false);
+      giveEngine(null, false);
       engine.current = null;
       made.destroy();
     };
@@ -61,7 +58,6 @@ export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>
     const before = shown.current;
     shown.current = { model, listKey };
     const isOther = before.listKey !== listKey;
-    // Where somebody was in a hurry, the engine shows it already.
     if (before.model === model || engine.current === null || engine.current.model === model) return;
     engine.current.setModel(model, isOther);
     if (isOther && keepsPlace) resumeLeft(engine.current, listKey);
@@ -78,7 +74,7 @@ export function VirtualGrid<Cell extends GridCell>(props: VirtualGridProps<Cell>
   );
 }
 
-/** Goes on where somebody left the list who has come back to it. @returns whether somebody has. */
+/** Scrolls to where the person left the list. @returns false: there is no such place. */
 function resumeLeft<Cell extends GridCell>(engine: GridEngine<Cell>, listKey: string): boolean {
   const place = placeLeft('grid', listKey);
   if (place !== null) engine.resume(place);

@@ -9,12 +9,12 @@ interface NamedId {
 }
 
 /**
- * What a place of a block shows, with its entity where the column does not say so. `sum`: the box of a row, a column or
+ * What a place of a block shows. `sum`: the box of a row, a column or
  * a type; `rest`: what is not to be changed, as it is now; `gone`: a change that the service has already, and that is
  * skipped.
  */
 export type BlockLook =
-  | { kind: 'give' | 'remove' | 'gone'; ticked: boolean; words: string; entity: NamedId | null }
+  | { kind: 'give' | 'remove' | 'gone'; ticked: boolean; words: string }
   | { kind: 'sum'; ticked: boolean | 'mixed'; words: string }
   | { kind: 'rest'; value: 'granted' | 'denied' | 'none'; words: string }
   | { kind: 'blank' };
@@ -71,32 +71,26 @@ export function paintBlockCell(cell: BlockCell, look: BlockLook): void {
   }
   if (look.kind === 'rest') element.dataset.value = look.value;
   else delete element.dataset.value;
-  paintNamed(box, 'entity' in look ? look.entity : null);
 }
 
 /**
- * Shows a name and an ID, or the ID alone; of the two the name is cut where there is no room. Null: nothing.
+ * Shows a name and an ID, or the ID alone; of the two the name is cut where there is no room.
  * @param isStacked the ID stands below the name.
  */
-export function paintNamed(element: HTMLElement, told: NamedId | null, isStacked = false): void {
-  element.classList.toggle(styles.named ?? '', told !== null);
+export function paintNamed(element: HTMLElement, { id, name }: NamedId, isStacked: boolean): void {
+  element.classList.add(styles.named ?? '');
   element.classList.toggle(styles.stacked ?? '', isStacked);
-  if (told === null) return element.replaceChildren();
-  const { id, name } = told;
   const [first, second] = [document.createElement('bdi'), document.createElement('small')];
   first.textContent = name === '' ? id : name;
   second.textContent = name === '' ? '' : isStacked ? id : afterName(id);
   element.replaceChildren(first, second);
 }
 
-/** What the head of a column shows: from below a box and what stands beside it, a code and a name; '' for nothing. */
+/** What the head of a column shows: from below a box, a code, and a name or ''. */
 interface BlockHead {
-  beside: string;
   code: string;
   name: string;
-  isNameTurned: boolean;
-  /** Null: it has no box, and only tells. */
-  ticked: boolean | 'mixed' | null;
+  ticked: boolean | 'mixed';
   words: string;
 }
 
@@ -106,13 +100,11 @@ export function paintBlockHead(element: HTMLElement, head: BlockHead): void {
     element.classList.add(styles.head ?? '');
     element.append(...['span', 'small', 'small'].map((tag) => document.createElement(tag)));
   }
-  for (const [at, text] of [head.beside, head.code, head.name].entries()) {
-    const part = element.children[at];
+  for (const [at, text] of [head.code, head.name].entries()) {
+    const part = element.children[at + 1];
     if (part) part.textContent = text;
   }
-  element.classList.toggle(styles.turned ?? '', head.isNameTurned);
-  if (head.ticked === null) delete element.dataset.ticked;
-  else element.dataset.ticked = String(head.ticked);
+  element.dataset.ticked = String(head.ticked);
   element.title = head.words;
   element.setAttribute('aria-description', head.words);
 }

@@ -1,6 +1,5 @@
 import type { GridModel, GridPosition, PinnedColumn } from '@/components/grid/grid-model';
 import type { GridSelection } from '@/components/grid/grid-selection';
-import { evenTrack, type GridTrack } from '@/components/grid/grid-track';
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
 import type { ChangeBlock } from '@/lib/domain/access/change/change-block';
 import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
@@ -26,10 +25,6 @@ interface BlockModelParts<C extends WantedChange> {
   block: ChangeBlock<C>;
   names: KeyNames;
   isNarrow: boolean;
-  /** Whether there is room for long names. */
-  isRoomy: boolean;
-  /** Whether the window has no room for heads as high as names are long. */
-  isLow: boolean;
   isOn: (change: C) => boolean;
   onTick: (changes: readonly C[], isOn: boolean) => void;
   stateOf: KnownState;
@@ -62,101 +57,32 @@ export function restInWords(block: ChangeBlock, stateOf: KnownState): string {
   return drawn.map(([value, sign]) => `${sign} ${restWords[value]}`).join(', ');
 }
 
-/** What the heads of entities tell: a name above the ID, that name turned as in a printed matrix, or the ID alone. */
-type HeadKind = 'named' | 'turned' | 'coded';
+/** At most so many entities have their names in their heads, on a wide screen. */
+const mostNamed = 6;
 
-type SizedParts = Pick<BlockModelParts<WantedChange>, 'block' | 'names' | 'isNarrow' | 'isRoomy' | 'isLow'>;
-
-/** More entities than this would take more turned names than a sheet has room for. */
-const mostTurned = 24;
-
-function headKind({ block: { entityIds }, names, isNarrow, isRoomy, isLow }: SizedParts): HeadKind {
-  if (entityIds.every((id) => names.entity(id) === '')) return 'coded';
-  if (entityIds.length <= (isNarrow ? 2 : isRoomy ? 9 : 4)) return 'named';
-  return entityIds.length <= mostTurned && !isLow ? 'turned' : 'coded';
+/** CSS px of the column for all and of an entity's: for its box, its ID, and its name where the head has that. */
+function columnWidth(
+  ids: readonly string[],
+  isNarrow: boolean,
+  isNamed: boolean,
+): { least: number; most: number } {
+  const ofId = 8 + ids.reduce((longest, { length }) => Math.max(longest, length), 0) * 8;
+  const least = Math.max(isNamed ? 96 : isNarrow ? 44 : 40, Math.min(152, ofId));
+  return { least, most: least };
 }
 
-/** CSS px of a turned name: what stands with it in its head, its padding, a letter, and two lines of a long one. */
-const [aroundTurned, turnedPadding, turnedLetter, mostTurnedName] = [46, 8, 6, 108];
-
-/** CSS px of the heads. */
-function headHeightOf(kind: HeadKind, { block, names }: SizedParts): number {
-  if (kind !== 'turned') return kind === 'named' ? 56 : 48;
-  const longest = lengthOfLongest(block.entityIds.map((id) => names.entity(id)));
-  return aroundTurned + Math.min(mostTurnedName, turnedPadding + longest * turnedLetter);
-}
-
-function lengthOfLongest(texts: readonly string[]): number {
-  return texts.reduce((most, { length }) => Math.max(most, length), 0);
-}
-
-/** CSS px of the column of all boxes of a row, and of an entity's where its ID asks for more than its head. */
-const [allWidth, widestId] = [44, 152];
-/** CSS px of an entity's column, at least and at most, by what its head tells; a finger needs more, and a phone has no more. */
-const entityWidths = { named: [88, 176], turned: [40, 72], coded: [36, 96] } as const;
-const leastOnPhone = { named: 88, turned: 44, coded: 44 } as const;
-
-/** CSS px of an entity's column, at least and at most; where changes are scattered, of a name beside its tile. */
-function entityWidth(
-  kind: HeadKind,
-  { block, isNarrow, isRoomy }: SizedParts,
-): [least: number, most: number] {
-  if (block.isScattered) return [isRoomy ? 280 : isNarrow ? 180 : 220, Infinity];
-  const besideId = kind === 'named' ? 38 : 8;
-  const ofId = Math.min(widestId, besideId + lengthOfLongest(block.entityIds) * 8);
-  const [ofHead, most] = entityWidths[kind];
-  const least = Math.max(ofId, isNarrow ? leastOnPhone[kind] : ofHead);
-  return [least, isNarrow ? least : Math.max(least, most)];
-}
-
-/** What a record is called, as wide as it is at least. */
-const wideRecord: PinnedColumn = { key: 'record', label: 'Record', width: 216, namesRow: true };
+/** What a record is called; it takes all the width that the others leave. */
+const wideRecord: PinnedColumn = {
+  ...{ key: 'record', label: 'Record', namesRow: true },
+  width: 216,
+  most: Infinity,
+};
 const narrowRecord: PinnedColumn = { ...wideRecord, width: 116 };
 /** One array each, by which the grid keeps what it has drawn. */
 const [wideRecords, narrowRecords] = [[wideRecord], [narrowRecord]];
-/** CSS px that names of records have before columns of entities become wider than they need to be. */
-const wantedForNames = 280;
-
-/** The columns in a view of so many px, all of which they take: what the entities leave goes to the records' names. */
-function columnsIn(room: number, kind: HeadKind, parts: SizedParts): Pick<GridModel, 'pinned' | 'columns'> {
-  const { block, isNarrow } = parts;
-  const count = block.columnCount - 1;
-  const [least, most] = entityWidth(kind, parts);
-  const record = isNarrow ? narrowRecord : wideRecord;
-  const share = (room - allWidth - wantedForNames) / Math.max(1, count);
-  // Even, so that a box in the middle lies on whole px.
-  const width = Math.max(least, Math.min(most, 2 * Math.floor(share / 2)));
-  const columns = blockTrack(block.columnCount, width);
-  return { pinned: [{ ...record, width: Math.max(record.width, room - columns.size) }], columns };
-}
-
-/** The column for all, then the entities in columns of one width. */
-function blockTrack(count: number, width: number): GridTrack {
-  const rest = evenTrack(count - 1, width);
-  return {
-    count,
-    size: allWidth + rest.size,
-    start: (index) => (index === 0 ? 0 : allWidth + rest.start(index - 1)),
-    width: (index) => (index === 0 ? allWidth : width),
-    at: (offset) => (offset < allWidth ? Math.min(0, count - 1) : rest.at(offset - allWidth) + 1),
-    mostIn: (viewport, first = 0) => Math.min(count, rest.mostIn(viewport) + (first === 0 ? 1 : 0)),
-  };
-}
-
-/** How many columns lie beyond the right edge of a view that is scrolled so far, of which less than half is seen. */
-export function columnsBeyond(
-  { fit }: Pick<BlockModel, 'fit'>,
-  { scrollLeft, clientWidth }: Pick<Element, 'scrollLeft' | 'clientWidth'>,
-): number {
-  const { pinned, columns } = fit(clientWidth);
-  const last = columns.count - 1;
-  const edge = scrollLeft + clientWidth - pinned.reduce((sum, { width }) => sum + width, 0);
-  return Math.max(0, last - columns.at(edge - columns.width(last) / 2));
-}
 
 /** What the grid engine draws of a block, and its words. */
 export interface BlockModel extends GridModel<BlockCell> {
-  fit: NonNullable<GridModel['fit']>;
   /** What a place, the head of a column or that of a row is; '' where there is nothing to tell. */
   wordsAt: (at: GridPosition) => string;
 }
@@ -188,7 +114,6 @@ export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<
       kind: isGone ? 'gone' : change.wanted ? 'give' : 'remove',
       ticked: isOn(change),
       words: `${cellInWords(change.cell, names)}, ${isGone ? skipped : what}${parts.moreOf(change)}`,
-      entity: block.isScattered ? { id: entityId, name: names.entity(entityId) } : null,
     };
   };
   const restLook = (recordType: string, recordId: string, entityId: string | undefined): BlockLook => {
@@ -210,7 +135,6 @@ export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<
   };
   const headWords = (column: number): string => {
     const entityId = entityIds[column - 1];
-    if (column > 0 && entityId === undefined) return '';
     const changes = block.at(-1, column);
     const on = changes.reduce((count, change) => count + Number(isOn(change)), 0);
     const whose = entityId === undefined ? '' : `${entityInWords(entityId)}: `;
@@ -222,38 +146,26 @@ export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<
       ? `${recordType}, ${counted(block.at(row, 0).length, 'assignment')}`
       : named(recordId, names.record({ recordType, recordId }));
   };
-  const heads = headKind(parts);
-  const fit = (room: number) => columnsIn(room, heads, parts);
+  const isNamed =
+    !isNarrow && entityIds.length <= mostNamed && entityIds.some((id) => names.entity(id) !== '');
   const hasRecordNames = rows.some(
     ({ recordType, recordId }) => recordId !== null && names.record({ recordType, recordId }) !== '',
   );
   return {
     rowCount: rows.length,
     rowHeight: isNarrow ? (hasRecordNames ? 56 : 40) : 32,
-    headHeight: headHeightOf(heads, parts),
-    columns: fit(0).columns, // as wide as they are at least
-    frozen: 1,
+    headHeight: isNamed ? 76 : 48,
+    columns: { count: entityIds.length + 1, ...columnWidth(entityIds, isNarrow, isNamed) },
     pinned: isNarrow ? narrowRecords : wideRecords,
-    fit,
     order: null,
     createCell: createBlockCell,
     paintCell: (cell, row, column) => paintBlockCell(cell, lookAt(row, column)),
     paintHeader: (element, column) => {
       const entityId = entityIds[column - 1];
-      const isTold = column === 0 || entityId !== undefined;
-      const [beside, code] =
-        column === 0
-          ? ['', 'All'] // its box stands over those of the rows
-          : entityId === undefined
-            ? ['Entity', '']
-            : heads === 'named'
-              ? [entityId, '']
-              : ['', entityId];
       paintBlockHead(element, {
-        ...{ beside, code },
-        name: entityId === undefined || heads === 'coded' ? '' : names.entity(entityId),
-        isNameTurned: heads === 'turned',
-        ticked: isTold ? tickedOf(block.at(-1, column)) : null,
+        code: entityId ?? 'All',
+        name: entityId === undefined || !isNamed ? '' : names.entity(entityId),
+        ticked: tickedOf(block.at(-1, column)),
         words: headWords(column),
       });
     },
@@ -287,9 +199,8 @@ export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<
     pressHead: (column) => tick(block.at(-1, column)),
     rowKey: (row) => JSON.stringify([rows[row]?.recordType ?? '', rows[row]?.recordId ?? null]),
     rowOfKey: (key) => block.rowOf(...(JSON.parse(key) as [string, string | null])), // as `rowKey` wrote it
-    columnKey: (column) => (column === 0 ? '' : (entityIds[column - 1] ?? String(column))),
-    columnOfKey: (key) =>
-      key === '' ? 0 : block.isScattered ? Number(key) : entityIds.indexOf(key) + 1 || -1,
+    columnKey: (column) => entityIds[column - 1] ?? '',
+    columnOfKey: (key) => (key === '' ? 0 : entityIds.indexOf(key) + 1 || -1),
   };
 }
 

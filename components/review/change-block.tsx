@@ -1,12 +1,12 @@
 'use client';
 
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import { usePointedAt } from '@/components/grid/use-pointed-at';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
 import { DraftField } from '@/components/ui/fields/draft-field';
 import { TickAll } from '@/components/ui/tables/searched-table';
-import { useNarrow, useWide } from '@/components/ui/window-width';
+import { useNarrow } from '@/components/ui/window-width';
 import { useKeyNames } from '@/lib/client/use-names';
 import type { Cell } from '@/lib/contract/access/access';
 import { changeBlock } from '@/lib/domain/access/change/change-block';
@@ -14,13 +14,7 @@ import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import { counted } from '@/lib/domain/counted';
 import type { BlockCell } from './block-cell';
 import styles from './change-block.module.css';
-import {
-  columnsBeyond,
-  createBlockModel,
-  restInWords,
-  type BlockModel,
-  type KnownState,
-} from './block-model';
+import { createBlockModel, restInWords, type BlockModel, type KnownState } from './block-model';
 
 /** A record to be shown. */
 export type ShownRecord = Pick<Cell, 'recordType' | 'recordId'>;
@@ -49,7 +43,7 @@ const nothingMore = () => '';
 export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) {
   const { changes, isOn, onTick, stateOf, moreOf = nothingMore, entityIds, shown, onShown } = props;
   const names = useKeyNames();
-  const [isNarrow, isRoomy, isLow] = [useNarrow(), useWide(), useLowWindow()];
+  const isNarrow = useNarrow();
   const [text, setText] = useState('');
   const [engine, setEngine] = useState<GridEngine<BlockCell> | null>(null);
   const found = useMemo(() => {
@@ -64,10 +58,10 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
   const model = useMemo(
     () =>
       createBlockModel({
-        ...{ block, names, isNarrow, isRoomy, isLow, isOn, onTick, stateOf, moreOf },
+        ...{ block, names, isNarrow, isOn, onTick, stateOf, moreOf },
         selection: engine?.selection ?? null,
       }),
-    [block, names, isNarrow, isRoomy, isLow, isOn, onTick, stateOf, moreOf, engine],
+    [block, names, isNarrow, isOn, onTick, stateOf, moreOf, engine],
   );
   if (shown !== null && text !== '') setText(''); // what was found may be without it
   const show = useEffectEvent(({ recordType, recordId }: ShownRecord, grid: GridEngine<BlockCell>) => {
@@ -86,9 +80,6 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
   const { headHeight, rowCount, rowHeight } = model;
   const ofRows = rowCount * rowHeight + 1; // its border, whose lower line is that of the last row too
   const [beyond, setBeyond] = useState(0);
-  const look = () => {
-    if (engine !== null) setBeyond(columnsBeyond(model, engine.root));
-  };
   return (
     <>
       <div data-print="hide" className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -109,7 +100,7 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
         {rest !== '' && <p className="text-xs/7 text-text-muted max-sm:order-last">Not changed: {rest}</p>}
         {beyond > 0 && (
           <p className="tabular ml-auto text-xs/7 text-text-muted">
-            {block.isScattered ? 'More' : counted(beyond, 'more entity', 'more entities')} →
+            {counted(beyond, 'more entity', 'more entities')} →
           </p>
         )}
       </div>
@@ -125,7 +116,7 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
             label="Assignments"
             listKey={text}
             onEngine={setEngine}
-            onView={look}
+            onView={({ right }) => setBeyond(model.columns.count - 1 - right)}
             className="h-[calc(100%+1px)]"
           />
         </div>
@@ -152,21 +143,6 @@ function Legend({ changes }: { changes: readonly WantedChange[] }) {
           ),
       )}
     </p>
-  );
-}
-
-const lowWindow = '(max-height: 599px)';
-
-/** Whether the window has no room for heads as high as names are long. */
-function useLowWindow(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = window.matchMedia(lowWindow);
-      media.addEventListener('change', listener);
-      return () => media.removeEventListener('change', listener);
-    },
-    () => window.matchMedia(lowWindow).matches,
-    () => false,
   );
 }
 

@@ -127,30 +127,6 @@ describe('another model', () => {
     expect(shown()[0]).toBe('r0 c0');
   });
 
-  it('that follows from a key paints the cells in view at once, then the others and the heads', async () => {
-    const model = someModel(rows, columns);
-    const { root, engine, shown } = await someGrid(model);
-    const names = (): string[] =>
-      [...root.querySelectorAll('[role="row"]:not([hidden]) [role="rowheader"]')].map(
-        (one) => one.textContent,
-      );
-    const head = (): string | undefined => root.querySelectorAll('[role="columnheader"]')[1]?.textContent;
-    const before = [names().length, head()];
-    const counted = (element: HTMLElement): string => (element.textContent = 'counted');
-    const found = named('x', 500);
-    engine.setModel(someModel(found, columns, { pinned: model.pinned, paintHeader: counted }), true, true);
-    expect([names(), head(), shown().length]).toEqual([found.slice(0, 10), 'c0', 60]);
-    await expect.poll(head).toBe('counted');
-    expect([names().length, before]).toEqual([before[0], [15, 'c0']]);
-  });
-
-  it('that follows from a key and has other columns paints their heads with the cells', async () => {
-    const model = someModel(rows, columns);
-    const { root, engine } = await someGrid(model);
-    engine.setModel(someModel(rows, columns.slice(1), { pinned: model.pinned }), true, true);
-    expect(root.querySelectorAll('[role="columnheader"]')[1]?.textContent).toBe('c1');
-  });
-
   it('with other pinned columns or sizes is drawn anew', async () => {
     const { root, engine, shown } = await someGrid(someModel(rows, columns));
     const pinned = [

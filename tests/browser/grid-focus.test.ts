@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { at, named, painted, pressBeside, someGrid, someModel, unevenTrack } from './some-grid';
-import { evenTrack } from '@/components/grid/grid-track';
+import { at, named, painted, pressBeside, someGrid, someModel } from './some-grid';
 
 const [rows, columns] = [named('r', 100), named('c', 30)];
 
@@ -32,18 +31,18 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(before);
   });
 
-  it('comes by Tab to a cell that is wholly in view, also where half of it lay under columns that stay', async () => {
-    const { root, engine, focused, scroll } = await someGrid(someModel(rows, columns, { frozen: 1 }));
+  it('comes by Tab to a cell that is wholly in view, also where half of it lay under what stays', async () => {
+    const { root, engine, focused, scroll } = await someGrid(someModel(rows, columns));
     const [before] = neighbours(root);
     engine.moveTo({ row: 4, column: 3 });
     before.focus();
-    await scroll({ left: 200, top: 135 });
+    await scroll({ left: 280, top: 135 });
     await userEvent.keyboard('{Tab}');
     expect(focused()).toBe('r4 c3');
     const box = document.activeElement?.closest('[role="gridcell"]')?.getBoundingClientRect();
     const grid = root.getBoundingClientRect();
-    // 120 px name the rows, 80 the column that stays; the head takes 40.
-    expect([(box?.left ?? 0) - grid.left, (box?.top ?? 0) - grid.top]).toEqual([200, 40]);
+    // 120 px name the rows; the head takes 40.
+    expect([(box?.left ?? 0) - grid.left, (box?.top ?? 0) - grid.top]).toEqual([120, 40]);
   });
 
   it('moves the active cell, in view and in focus, and shows which it is', async () => {
@@ -180,15 +179,6 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(before);
   });
 
-  it('comes back to a row that is painted after those in view', async () => {
-    const model = someModel(rows, columns);
-    const { engine, focused } = await someGrid(model);
-    engine.moveTo(at(12, 1));
-    engine.setModel(someModel(rows, columns, { pinned: model.pinned }), true, true);
-    expect(focused()).toBe('grid');
-    await expect.poll(focused).toBe('r12 c1');
-  });
-
   it('lights up the row and the head of the column it is in', async () => {
     const { root, engine } = await someGrid(someModel(rows, columns));
     engine.moveTo(at(3, 4));
@@ -215,7 +205,7 @@ describe('the focus', () => {
 
 describe('a click', () => {
   it('presses on the control and near it, and elsewhere in the cell only goes there', async () => {
-    const model = someModel(rows, columns, { columns: evenTrack(columns.length, 200) });
+    const model = someModel(rows, columns, { columns: { count: columns.length, least: 200, most: 200 } });
     const { control, focused, engine } = await someGrid(model);
     await userEvent.click(control('r1 c1'));
     expect(model.pressed).toEqual(['r1 c1']);
@@ -251,89 +241,14 @@ describe('a click', () => {
   });
 });
 
-describe('a grid with columns that stay, of different widths, and heads that act', () => {
-  const uneven = (width: (at: number) => number) => unevenTrack(columns.map((_, at) => width(at)));
-
-  it('walks into the frozen columns without scrolling back, and never hides a cell below them', async () => {
-    const model = someModel(rows, columns, { columns: uneven((at) => 50 + (at % 4) * 30), frozen: 2 });
-    const { engine, root, control, focused } = await someGrid(model);
-    engine.moveTo(at(3, 20));
-    await painted();
-    expect(focused()).toBe('r3 c20');
-    const scrolled = root.scrollLeft;
-    expect(scrolled).toBeGreaterThan(0);
-    const frozen = control('r3 c1').parentElement?.getBoundingClientRect();
-    for (let step = 0; step < 18; step++) {
-      await userEvent.keyboard('{ArrowLeft}');
-      await painted();
-      const cell = document.activeElement?.closest('[role="gridcell"]')?.getBoundingClientRect();
-      expect(cell?.left).toBeGreaterThanOrEqual(frozen?.right ?? NaN);
-    }
-    expect(focused()).toBe('r3 c2');
-    await userEvent.keyboard('{ArrowLeft}');
-    expect(focused()).toBe('r3 c1');
-    engine.moveTo(at(3, 20));
-    await painted();
-    await userEvent.keyboard('{Home}');
-    expect(focused()).toBe('r3 c0');
-    expect(root.scrollLeft).toBe(scrolled); // it was in view all the time
-  });
-
-  it('leaves at least a third of the view to the others, whatever its size becomes', async () => {
-    const { engine, root, focused, shown, scroll } = await someGrid(someModel(rows, columns, { frozen: 8 }));
-    const staying = (): (string | null)[] =>
-      [...root.querySelectorAll('[aria-rowindex="5"] > [role="presentation"] > [role="gridcell"]')].map(
-        ({ textContent }) => textContent,
-      );
-    const resize = async (px: number): Promise<void> => {
-      root.style.width = `${String(px)}px`;
-      await painted();
-      await painted();
-    };
-    // 120 px name the rows, and each column takes 80.
-    expect(staying()).toEqual(named('r3 c', 3));
-    engine.moveTo(at(3, 12));
-    await scroll({ top: 60 });
-    expect(shown()).toContain('r3 c12');
-    await resize(400);
-    expect(staying()).toEqual(named('r3 c', 1));
-    expect([focused(), root.scrollTop]).toEqual(['r3 c12', 60]);
-    await resize(900);
-    expect(staying()).toEqual(named('r3 c', 6));
-    expect([focused(), root.scrollTop]).toEqual(['r3 c12', 60]);
-    await scroll({ left: 0 });
-    await resize(150);
-    expect(staying()).toEqual([]);
-    expect(root.scrollLeft).toBe(0);
-    // Made wider, they take the room that was left.
-    await resize(600);
-    engine.setModel(someModel(rows, columns, { frozen: 8, columns: evenTrack(30, 150) }));
-    expect(staying()).toEqual(named('r3 c', 1));
-  });
-
-  it('gives each cell the place and width of its column, also after these change', async () => {
-    const model = someModel(rows, columns, { columns: uneven((at) => 40 + at), frozen: 1 });
-    const { engine, root, control } = await someGrid(model);
-    const boxOf = (name: string) => control(name).parentElement?.getBoundingClientRect();
-    const left = root.getBoundingClientRect().left + 120;
-    expect(boxOf('r0 c3')).toMatchObject({ x: left + 40 + 41 + 42, width: 43 });
-    engine.setModel(someModel(rows, columns, { ...model, columns: uneven((at) => 60 + at) }));
-    await painted();
-    expect(boxOf('r0 c3')).toMatchObject({ x: left + 60 + 61 + 62, width: 63 });
-    root.scrollLeft = 300;
-    await painted();
-    expect(boxOf('r0 c0')).toMatchObject({ x: left, width: 60 });
-  });
-
+describe('a grid with heads that act', () => {
   it('stays where it is when the browser itself brings heads and what stays at the left into view', async () => {
     const pressHead = () => undefined;
     const paintHeader = (element: HTMLElement) => element.replaceChildren(document.createElement('button'));
-    const model = someModel(rows, columns, { pressHead, paintHeader, frozen: 1 });
+    const model = someModel(rows, columns, { pressHead, paintHeader });
     const { root, scroll } = await someGrid(model);
     await scroll({ top: 900, left: 400 });
-    const staying = root.querySelectorAll(
-      '[role="columnheader"],[role="columnheader"] *,[role="rowheader"],[role="presentation"] [role="gridcell"]',
-    );
+    const staying = root.querySelectorAll('[role="columnheader"],[role="columnheader"] *,[role="rowheader"]');
     const shown = [...staying].filter((one) => {
       const [box, grid] = [one.getBoundingClientRect(), root.getBoundingClientRect()];
       return one.checkVisibility() && box.left >= grid.left && box.top >= grid.top;
@@ -354,9 +269,7 @@ describe('a grid with columns that stay, of different widths, and heads that act
   it('leads up to the heads, along them and back, and presses them instead of selecting', async () => {
     const asked: string[] = [];
     const pressHead = (column: number) => void asked.push(`press c${String(column)}`);
-    const { engine, root, focused, selections } = await someGrid(
-      someModel(rows, columns, { pressHead, frozen: 1 }),
-    );
+    const { engine, root, focused, selections } = await someGrid(someModel(rows, columns, { pressHead }));
     engine.moveTo(at(0, 4));
     await userEvent.keyboard('{ArrowUp}');
     expect(focused()).toBe('c4');

@@ -2,7 +2,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createAccessModel } from '@/components/access/matrix/access-model';
 import { focusInView } from '@/components/access/matrix/show-cell';
 import { GridEngine } from '@/components/grid/grid-engine';
-import { StickyHeading } from '@/components/grid/sticky-heading';
 import { ApiError } from '@/lib/client/api';
 import { SummedCounts } from '@/lib/domain/access/column-counts';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
@@ -137,7 +136,6 @@ it('gives the focus back to what is in view, not to where it was before somebody
 
 it('hides nothing that is in focus under the head of its band, which stays while its records scroll', async () => {
   const { engine, root, control } = someMatrix();
-  engine.heading = new StickyHeading(engine); // as the access page has it
   control()?.focus();
   const press = (key: string) =>
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));

@@ -1,7 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { GridEngine } from '@/components/grid/grid-engine';
 import type { GridCell, GridModel, GridPosition } from '@/components/grid/grid-model';
-import { evenTrack, type GridTrack } from '@/components/grid/grid-track';
 
 /** A cell whose control is a button with its place as text. */
 interface ButtonCell extends GridCell {
@@ -30,8 +29,7 @@ export function someModel(
     rowCount: rows.length,
     rowHeight: 30,
     headHeight: 40,
-    columns: evenTrack(columns.length, 80),
-    frozen: 0,
+    columns: { count: columns.length, least: 80, most: 80 },
     pinned: [{ key: 'name', label: 'Name', width: 120, namesRow: true }],
     order: null,
     createCell: () => {
@@ -136,21 +134,4 @@ export function pressBeside(control: Element, pointerType: string, beside: numbe
     clientX: left + width / 2 + beside,
     clientY: top + height / 2,
   });
-}
-
-/** Columns of these widths, as those of a change block, whose first column is another than the rest. */
-export function unevenTrack(widths: readonly number[]): GridTrack {
-  const start = (index: number) => widths.slice(0, Math.max(0, index)).reduce((sum, width) => sum + width, 0);
-  return {
-    start,
-    count: widths.length,
-    size: start(widths.length),
-    width: (index) => widths[index] ?? 0,
-    at: (offset) =>
-      Math.max(
-        0,
-        widths.findLastIndex((_, index) => start(index) <= offset),
-      ),
-    mostIn: () => widths.length,
-  };
 }

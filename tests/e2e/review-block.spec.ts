@@ -96,7 +96,7 @@ test('the whole matrix opens for review in windows of any size, its foot in view
     review.getByRole('button', { name: 'Back' }),
     apply,
     review.getByText(/records? would be left without any entity\./),
-    grid.getByRole('columnheader', { name: 'All' }),
+    grid.getByRole('columnheader', { name: 'Record' }),
   ];
   for (const [width, height] of [
     [390, 667],

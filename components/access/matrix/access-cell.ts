@@ -7,13 +7,13 @@ import type { KnownValue } from '@/lib/domain/access/matrix';
 import type { Share } from '@/lib/domain/access/column-counts';
 import styles from './access-cell.module.css';
 
-/** What one cell shows. `mark` is what happened to the person's own change of it. */
+/** Value and mark of a cell; the mark tells the state of a change. */
 export interface CellLook {
   value: KnownValue;
   mark: CellMark;
 }
 
-/** One reused cell of the matrix: its switch, and what both show at the moment, so that only changes are written. */
+/** A reused cell of the matrix, its switch, and what they show, so that only differences are written. */
 export interface AccessCell extends GridCell {
   readonly control: HTMLButtonElement;
   /** `band`: the share of a whole band. Null: nothing yet. */
@@ -23,7 +23,7 @@ export interface AccessCell extends GridCell {
   description: string;
 }
 
-/** An empty cell; `readOnly` when the person may see but not change. */
+/** @param readOnly the person may not change access. */
 export function createAccessCell(readOnly: boolean): AccessCell {
   const element = document.createElement('div');
   element.setAttribute('role', 'gridcell');
@@ -48,18 +48,15 @@ const valueWords: Record<KnownValue, string> = {
 
 const spoken = ['aria-label', 'aria-description', 'title'];
 
-/**
- * What a cell is called after its record and entity: its value, unless nobody knows that for now, and what is staged.
- * @param words those that `lookOf` told; the server has nothing staged.
- */
+/** Words for the value of a cell, which follow its record and entity. @param words as `lookOf` returned them. */
 export function valueWordsOf({ value, mark }: CellLook, words = ''): string {
   if (mark === 'staged') return words;
   return mark === 'unconfirmed' ? 'access unconfirmed' : valueWords[value];
 }
 
 /**
- * Says in `look` what a cell shows; one object for all, for this is asked hundreds of times a frame of scrolling.
- * @param known what is known of its value. @param wanted what is staged. @returns the words about its mark.
+ * Writes value and mark into `look`; callers reuse one object, because scrolling calls this hundreds of times a frame.
+ * @param known the value. @param wanted the staged value. @returns the words about the mark.
  */
 export function lookOf(
   look: CellLook,
@@ -74,7 +71,7 @@ export function lookOf(
   return isStaged ? valueWords[known] + stagedInWords(wanted) : (annotation?.words ?? '');
 }
 
-/** Shows a look; `name` is the record and entity in words, `description` what is to be said about the mark. */
+/** @param name record and entity in words. @param description words about the mark. */
 export function paintAccessCell(cell: AccessCell, look: CellLook, name: string, description: string): void {
   const isSwitch = look.value === 'denied' || look.value === 'granted';
   const wasSwitch = cell.value === 'denied' || cell.value === 'granted';
@@ -93,7 +90,7 @@ export function paintAccessCell(cell: AccessCell, look: CellLook, name: string, 
     if (look.mark === 'none') delete cell.element.dataset.mark;
     else cell.element.dataset.mark = look.mark;
   }
-  // Where there is no switch, what is to be said stands at the cell: a hidden control says nothing.
+  // Where there is no switch, the cell has the words: screen readers skip a hidden control.
   if (isMoved) for (const attribute of spoken) other.removeAttribute(attribute);
   if (isOther || cell.mark !== look.mark) describe(target, description, look.mark === 'staged');
   cell.value = look.value;
@@ -102,7 +99,7 @@ export function paintAccessCell(cell: AccessCell, look: CellLook, name: string, 
   cell.description = description;
 }
 
-/** Shows how much of a band has access to an entity; `words` says it whole. */
+/** Shows the share of a band that has access to an entity. @param words its accessible name. */
 export function paintBandCell(cell: AccessCell, share: Share, words: string, isOpen: boolean): void {
   const { element } = cell;
   if (cell.value !== 'band') {
@@ -121,7 +118,7 @@ export function paintBandCell(cell: AccessCell, share: Share, words: string, isO
   element.setAttribute('aria-label', words);
 }
 
-/** The cell shows nothing yet. */
+/** Empties a cell that showed a band's share. */
 function leaveBand(cell: AccessCell): void {
   const { element } = cell;
   cell.value = null;
@@ -131,14 +128,14 @@ function leaveBand(cell: AccessCell): void {
   element.classList.remove(tints.cell ?? '');
 }
 
-/** @param isNamed the words are in the name already. */
+/** @param isNamed the accessible name has the words already. */
 function describe(element: HTMLElement, description: string, isNamed: boolean): void {
   if (description === '') element.removeAttribute('title');
   else element.title = description;
   element.ariaDescription = isNamed ? null : description || null;
 }
 
-/** The part of the cell that takes the focus: the switch, or the cell itself where there is none. */
+/** @returns the element that takes the focus: the switch, or the cell where there is none. */
 export function focusTargetOf(cell: AccessCell): HTMLElement {
   return cell.value === 'denied' || cell.value === 'granted' ? cell.control : cell.element;
 }

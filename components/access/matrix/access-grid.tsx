@@ -3,7 +3,6 @@
 import { useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridSelection } from '@/components/grid/grid-selection';
-import { StickyHeading } from '@/components/grid/sticky-heading';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
 import { isPlainPress } from '@/components/ui/plain-press';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
@@ -54,7 +53,6 @@ export function AccessGrid(props: AccessGridProps) {
   const engine = useRef<GridEngine<AccessCell> | null>(null);
   const onEngine = (made: GridEngine<AccessCell> | null) => {
     engine.current = made;
-    if (made) made.heading = new StickyHeading(made);
     tellEngine(made);
   };
 

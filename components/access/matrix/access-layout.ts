@@ -9,9 +9,9 @@ import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
-const record: PinnedColumn = { key: 'id', label: 'Record', width: 158, namesRow: true };
+const record: PinnedColumn = { key: 'id', label: 'Record', width: 158, most: 320, namesRow: true };
 const count: PinnedColumn = { key: 'count', label: 'Share', width: 84, align: 'end', namesRow: false };
-const combined: PinnedColumn = { ...record, width: 132 };
+const combined: PinnedColumn = { ...record, width: 132, most: 132 };
 const countSoFar: PinnedColumn = { ...count, label: 'So far' };
 /** One array a layout: the engine rebuilds its cells when the array is another. */
 const layouts = { usual: [record, count], soFar: [record, countSoFar], narrow: [combined] };
@@ -51,70 +51,28 @@ export function hasNamedHeads(shown: number, nameAt: (at: number) => string): bo
   return shown <= fewEntities && Array.from({ length: shown }).some((_, at) => nameAt(at) !== '');
 }
 
-/**
- * CSS px of an entity's column, at least: as narrow as its switch and the longest code allow, so that many are seen at
- * once, 24 of them where a window is 1440 wide.
- */
-function leastColumnWidth(isNarrow: boolean, longestEntityId: number): number {
-  return Math.min(isNarrow ? 96 : 152, Math.max(isNarrow ? 44 : 36, 4 + longestEntityId * 8));
-}
-
-/** What widths depend on besides the room. */
-export interface WidthParts {
+/** What the widths of the columns depend on. */
+interface EntityWidthParts {
   isNarrow: boolean;
+  /** Characters of the longest ID of an entity. */
   longestEntityId: number;
-  /** How many are shown. */
-  entities: number;
+  /** Whether the heads name their entities. */
   isNamed: boolean;
 }
 
-/** CSS px of an entity's column: at least, before the records' names take what is left, and at most. */
-export function columnWidths({ isNarrow, longestEntityId, isNamed }: Omit<WidthParts, 'entities'>) {
-  const least = leastColumnWidth(isNarrow, longestEntityId);
-  if (isNarrow) return { least, wanted: least, most: least };
-  return isNamed
-    ? { least, wanted: Math.max(96, least), most: Math.max(176, least) }
-    : { least, wanted: least, most: Math.max(56, least) };
-}
-
-/** CSS px of a record's column, at most, but for what the entities cannot share evenly. */
-export const mostRecordWidth = 320;
-
-/** CSS px of a record's column below which most of its names are cut: the number of entities is told in figures alone. */
-export const fewCutWidth = 240;
-
-/** CSS px of that number's column then: as narrow as its head allows. */
-export const figureWidth = 48;
-
-/** CSS px of a record's column, at least, where the entities have no room anyway. */
-const leastBesideScrolled = 184;
-
-/** CSS px of a record's column, of the one that says how many entities may use it, and of an entity's. */
-interface Widths {
-  record: number;
-  figure: number;
-  column: number;
-}
-
 /**
- * The widths in a view of so many px: what the entities leave goes to the records' names, and then to the entities, and
- * what they cannot share evenly to the names. Where they leave less than the least, some are out of sight anyway: names
- * have a fifth, or what they need.
+ * CSS px of an entity's column, at least and at most. At least as narrow as its switch and the longest ID allow, so that
+ * a window of 1440 px shows 24 of them; wider where its head names the entity.
  */
-export function widthsIn(room: number, parts: WidthParts): Widths {
-  const { isNarrow, entities } = parts;
-  const { least, wanted, most } = columnWidths(parts);
-  if (isNarrow) return { record: combined.width, figure: 0, column: least };
-  const left = room - count.width - entities * wanted;
-  const named = left < record.width ? Math.max(leastBesideScrolled, room / 5) : left;
-  const width = Math.floor(Math.min(named, mostRecordWidth));
-  // Even, so that a switch in the middle lies on whole px.
-  const each = 2 * Math.floor((room - count.width - width) / (2 * Math.max(1, entities)));
-  const column = Math.max(least, Math.min(each, most));
-  const rest = room - count.width - entities * column;
-  const names = column < most ? Math.max(width, rest) : width;
-  const figure = names < fewCutWidth ? figureWidth : count.width;
-  return { record: names + count.width - figure, figure, column };
+export function entityWidths(parts: EntityWidthParts): { least: number; most: number } {
+  const { isNarrow, longestEntityId, isNamed } = parts;
+  const ofId = 4 + longestEntityId * 8;
+  if (isNarrow) {
+    const least = Math.min(96, Math.max(44, ofId));
+    return { least, most: least };
+  }
+  const least = Math.min(152, Math.max(isNamed ? 96 : 36, ofId));
+  return { least, most: Math.max(isNamed ? 176 : 56, least) };
 }
 
 /** CSS px of a row, by density; on narrow screens a row has two lines. */

@@ -1,6 +1,5 @@
 import { writeText } from '@/components/grid/dom-order';
 import type { GridModel, GridPosition } from '@/components/grid/grid-model';
-import { evenTrack } from '@/components/grid/grid-track';
 import { historyAddress } from '@/lib/client/paths';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
@@ -39,7 +38,7 @@ import {
   pinnedColumns,
   shareOf,
   shareSize,
-  widthsIn,
+  entityWidths,
 } from './access-layout';
 import styles from './access-cell.module.css';
 import { pressCell } from './press-cell';
@@ -53,23 +52,23 @@ export interface AccessModelParts {
   /** What the records are ordered by, and whether the other way round. */
   sort: RowOrder;
   isReversed: boolean;
-  /** Whether the matrix is the whole answer of the service; until then a missing assignment is only not loaded. */
+  /** Whether the whole matrix is loaded; until then a missing assignment may only not be loaded yet. */
   isComplete: boolean;
   isReadOnly: boolean;
   /** One pinned column instead of two, and taller rows. */
   isNarrow: boolean;
   /** Height of a row, in CSS px; a narrow one is higher anyway. */
   rowHeight: number;
-  /** What is known beyond the matrix, read while painting, and where presses go. */
+  /** Values and marks to paint; a press changes it. */
   store: MatrixStore;
   names: MatrixNames;
-  /** What lies below each entity among the shown records, by entity index. */
+  /** Shares of the shown records, by entity index. */
   counts: ColumnCounts;
   /** Whether a press stages instead of switching at once. */
   isStaging: boolean;
   /** As `historyAddress` takes it, for where a record's name leads. */
   connection: string | undefined;
-  /** Somebody wants to know more of a cell, or of an entity. */
+  /** Opens the details of a cell or an entity. */
   askDetails: (cell: Cell) => void;
   /** Folds a band, or unfolds it. */
   onBand: (recordType: string) => void;
@@ -77,11 +76,11 @@ export interface AccessModelParts {
   announce: (words: string) => void;
 }
 
-/** The grid of the access matrix and the way from a cell to its places in it. */
+/** The model of the matrix, and the places of a cell in it. */
 export interface AccessModel extends GridModel<AccessCell> {
   /** Row and column of a cell in what is shown, -1 where it is not. */
   placeOf: (cell: Cell) => GridPosition;
-  /** Where its band counts it. */
+  /** Place of the band's cell that counts it. */
   placeInBand: (cell: Cell) => GridPosition;
 }
 
@@ -100,7 +99,7 @@ function rowKeyOf({ rows, matrix }: AccessModelParts): GridModel['rowKey'] {
   return rowKey;
 }
 
-/** Makes what the grid engine draws out of a matrix, a filter's result and what is known of single cells. */
+/** Makes the grid's model from a matrix, a filter's result and the store. */
 export function createAccessModel(parts: AccessModelParts): AccessModel {
   const { matrix, rows, entities, isComplete, isReadOnly, isNarrow, names } = parts;
   const { cells } = parts.store;
@@ -116,26 +115,16 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   };
   const look: CellLook = { value: 'none', mark: 'none' };
   const isNamed = !isNarrow && hasNamedHeads(entities.length, (column) => names.entity(entityAt(column)));
-  const { longestEntityId } = matrix;
-  const pinnedAtLeast = pinnedColumns(parts);
-  /** How wide the columns are in a view of so many px. */
-  const fit = (room: number) => {
-    const widthParts = { isNarrow, longestEntityId, isNamed, entities: entities.length };
-    const { record, figure, column } = widthsIn(room, widthParts);
-    return {
-      pinned: pinnedAtLeast.map((one) => ({ ...one, width: one.namesRow ? record : figure })),
-      columns: evenTrack(entities.length, column),
-    };
-  };
 
   return {
     rowCount: rows.count,
     rowHeight: isNarrow ? narrowRowHeight : parts.rowHeight,
     headHeight: headHeight(names.hasGroups && !isNarrow),
-    columns: fit(0).columns, // as wide as they are at least
-    frozen: 0,
-    pinned: pinnedAtLeast,
-    fit,
+    columns: {
+      count: entities.length,
+      ...entityWidths({ isNarrow, isNamed, longestEntityId: matrix.longestEntityId }),
+    },
+    pinned: pinnedColumns(parts),
     order: matrixOrder(parts, columnOfEntity),
     createCell: () => createAccessCell(isReadOnly),
     paintCell: (cell, row, column) => {
@@ -180,7 +169,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     headingOf: (row) => rows.headOfRow(row),
     focusTarget: focusTargetOf,
     press: (row, column, isByKey) => {
-      // With the ways to change all of it in the bar; a second press would fold what is looked at.
+      // A click selects the cell of an open band, so that the bar can change all of it. Its head folds it.
       if (!isByKey && rows.at(row)?.isOpen === true && rows.recordAt(row) < 0) return true;
       if (toggle(row)) return !isByKey;
       const record = rows.recordAt(row);
@@ -213,10 +202,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   };
 }
 
-/**
- * An entity's ID, its name in the tooltip and where there is room above it, and how many of the shown records it may use,
- * that as a bar as well.
- */
+/** Writes an entity's ID, its share as a figure and a bar, and its name above where there is room. */
 function paintHead(element: HTMLElement, head: EntityHead, share: Share, isNamed: boolean): void {
   if (element.childElementCount === 0) {
     element.classList.add(styles.head ?? '');
@@ -238,10 +224,7 @@ function paintHead(element: HTMLElement, head: EntityHead, share: Share, isNamed
   paintShare(element, share);
 }
 
-/**
- * How much of it has access, as the length of the bar that CSS draws along the lower edge. Written as it is, for a
- * custom property would be looked up again in every frame of scrolling.
- */
+/** Sets the length of the bar along the lower edge. Not by a custom property: styles would look it up in each frame. */
 function paintShare(element: HTMLElement, share: Share): void {
   const length = shareOf(share);
   if (element.dataset.share === length) return;
@@ -255,7 +238,7 @@ function hrefOf({ matrix, connection }: AccessModelParts, record: number): strin
   return historyAddress(connection, matrix.cell(record, -1));
 }
 
-/** A link that the keyboard does not stop at: the grid is one stop, and its cells lead to the same by a key. */
+/** Writes a link that is no tab stop: the grid is one stop, and the key H opens the same details. */
 function paintLink(element: HTMLElement, text: string, href: string): void {
   let link = element.firstElementChild;
   if (!(link instanceof HTMLAnchorElement)) {
@@ -268,7 +251,7 @@ function paintLink(element: HTMLElement, text: string, href: string): void {
   if (link.getAttribute('href') !== href) link.setAttribute('href', href);
 }
 
-/** A record's name as a link and its ID beside it; the ID as the link where nobody named it. */
+/** Writes a record's name as a link and its ID beside it, or the ID as the link where it has no name. */
 function paintRecord(element: HTMLElement, recordId: string, href: string, name: string): void {
   paintLink(element, name === '' ? visibleId(recordId) : name, href);
   let beside = element.children[1];
@@ -282,7 +265,7 @@ function paintRecord(element: HTMLElement, recordId: string, href: string, name:
   element.title = named(recordId, name);
 }
 
-/** The head of a band: its type and how many records it has, and in the second column the share of all entities. */
+/** Writes the head of a band: its type and number of records, and in the second column its share. */
 function paintBand(
   element: HTMLElement,
   { entities, isNarrow }: AccessModelParts,
@@ -311,7 +294,7 @@ function paintBand(
   }
 }
 
-/** The cell is that of a record again. */
+/** Empties a cell that was the head of a band. */
 function leaveBandHead(element: HTMLElement): void {
   if (!element.classList.contains(styles.band ?? '')) return;
   element.classList.remove(styles.band ?? '');
@@ -334,7 +317,7 @@ function paintCombined(element: HTMLElement, parts: AccessModelParts, record: nu
   element.title = `${recordType} ${named(recordId, name)}`;
 }
 
-/** Where each index lies in a list, -1 for those that do not; made when first asked for. */
+/** @returns the place of an index in a list, or -1; the table is made at the first call. */
 function inverse(list: Uint32Array, size: number): (index: number) => number {
   let at: Int32Array | null = null;
   return (index) => {

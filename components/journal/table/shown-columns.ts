@@ -1,7 +1,6 @@
 'use client';
 
 import { useLayoutEffect, useMemo, useState, type CSSProperties } from 'react';
-import { leastView } from '@/components/grid/grid-track';
 import { narrowestColumn, widestColumn } from '../journal-parameters';
 import { useAtom, type RowsModel, type TableColumn } from './table-model';
 import { withGaps, type Gap } from './visible-cells';
@@ -55,12 +54,9 @@ export function useShownColumns(table: RowsModel, scroller: { current: HTMLEleme
     [known, isResizingColumn, deltaOffset],
   );
   let stuckCount = start.length;
-  while (
-    room !== null &&
-    stuckCount > 0 &&
-    leastView(rowHeadWidth + sumOf(known.sizes.slice(0, stuckCount))) > room
-  )
-    stuckCount--;
+  // A third of the view is left to what scrolls.
+  const needed = () => Math.ceil(((rowHeadWidth + sumOf(known.sizes.slice(0, stuckCount))) * 3) / 2);
+  while (room !== null && stuckCount > 0 && needed() > room) stuckCount--;
   const columns = useMemo<ShownColumn[]>(
     () =>
       known.all.flatMap(({ id, columnDef: { meta } }, at) =>

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
+import { columnWidths } from '@/components/grid/column-widths';
 import { createBlockModel, restInWords, type KnownState } from '@/components/review/block-model';
 import { changeBlock } from '@/lib/domain/access/change/change-block';
 
-/** A block that changes one item in so many entities. */
-function blockOf(entities: number, more: { isRoomy?: boolean; isLow?: boolean; name?: string } = {}) {
+/** A block that changes one item in so many entities, all of which have a name. */
+function blockOf(entities: number, isNarrow = false) {
   const ids = Array.from({ length: entities }, (_, at) => String(100 + at));
   const changes = ids.map((entityId) => ({
     cell: { recordType: 'Item', recordId: '1', entityId },
     wanted: true,
   }));
-  const { isRoomy = true, isLow = false, name = 'Cronus Deutschland GmbH' } = more;
   return createBlockModel({
-    ...{ block: changeBlock(changes), isNarrow: false, isRoomy, isLow, selection: null },
-    names: { record: () => '', entity: () => name, group: () => '' },
+    ...{ block: changeBlock(changes), isNarrow, selection: null },
+    names: { record: () => '', entity: () => 'Cronus Deutschland GmbH', group: () => '' },
     ...{ isOn: () => true, onTick: () => undefined, stateOf: () => null, moreOf: () => '' },
   });
 }
@@ -23,12 +23,16 @@ it('takes all the width that it has, and scrolls where that is not enough', () =
     [798, 3],
     [1_246, 9],
     [1_231, 24],
-  ] as const) {
-    const { pinned, columns } = blockOf(entities).fit(room);
-    expect((pinned[0]?.width ?? 0) + columns.size).toBe(room);
-  }
-  const { pinned, columns } = blockOf(60).fit(1_246);
-  expect([pinned[0]?.width, columns.size]).toEqual([216, 44 + 60 * 36]);
+  ] as const)
+    expect(columnWidths(blockOf(entities), room).all).toBe(room);
+  expect(columnWidths(blockOf(60), 1_246)).toMatchObject({ pinned: [249], column: 40 });
+});
+
+it('names few entities in their heads, where a window has room for it', () => {
+  const [few, many, narrow] = [blockOf(3), blockOf(7), blockOf(3, true)];
+  expect([few.headHeight, few.columns.least]).toEqual([76, 96]);
+  expect([many.headHeight, many.columns.least]).toEqual([48, 40]);
+  expect([narrow.headHeight, narrow.columns.least]).toEqual([48, 44]);
 });
 
 it('names the signs that are drawn between the changes, and no others', () => {

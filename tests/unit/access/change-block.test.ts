@@ -24,8 +24,6 @@ describe('changes as a block', () => {
       { recordType: 'Item', recordId: '10' },
     ]);
     expect(block.entityIds).toEqual(['100', '200']);
-    expect(block.columnCount).toBe(3);
-    expect(block.isScattered).toBe(false);
   });
 
   it('have the entities of a group beside each other, as the matrix has', () => {
@@ -66,34 +64,5 @@ describe('changes as a block', () => {
     const row = three.rowOf('Customer', '10');
     expect([1, 2].map((column) => three.at(row, column).length).sort()).toEqual([0, 1]);
     expect(three.at(99, 1)).toEqual([]);
-  });
-});
-
-describe('changes that are scattered', () => {
-  // 20 records with one entity each of their own, and one with two.
-  const scattered = [
-    ...Array.from({ length: 20 }, (_, at) => change('Customer', String(at), String(100 + at))),
-    change('Customer', '3', '100'),
-  ];
-  const block = changeBlock(scattered);
-
-  it('have the entities of each record side by side, and no column for any of them', () => {
-    expect(block.isScattered).toBe(true);
-    expect(block.columnCount).toBe(3);
-    expect(block.entityIds).toEqual([]);
-    const row = block.rowOf('Customer', '3');
-    expect([1, 2].map((column) => block.one(row, column)?.cell.entityId)).toEqual(['100', '103']);
-    expect(block.at(row, 0)).toHaveLength(2);
-    expect(block.at(-1, 1)).toEqual([]);
-    expect(block.at(0, 1)).toEqual([]);
-    expect(block.at(-1, 0)).toHaveLength(21);
-  });
-
-  it('begin below a quarter of the block', () => {
-    const diagonal = (size: number) =>
-      changeBlock(Array.from({ length: size }, (_, at) => change('Item', String(at), String(at))));
-    expect(diagonal(4).isScattered).toBe(false);
-    expect(diagonal(5).isScattered).toBe(true);
-    expect(changeBlock([]).rows).toEqual([]);
   });
 });

@@ -14,14 +14,7 @@ export interface BlockRow {
  */
 export interface ChangeBlock<C extends WantedChange = WantedChange> {
   rows: readonly BlockRow[];
-  /** Columns, the one for all included. */
-  columnCount: number;
-  /**
-   * Whether the changes fill so little of records by entities that a column would be all but empty: then each row has
-   * its own entities side by side, and a column stands for none.
-   */
-  isScattered: boolean;
-  /** What the columns after the first stand for; none where the changes are scattered. */
+  /** What the columns after the first stand for. */
   entityIds: readonly string[];
   /** The one change of a record and an entity. */
   one: (row: number, column: number) => C | undefined;
@@ -30,9 +23,6 @@ export interface ChangeBlock<C extends WantedChange = WantedChange> {
   /** The row of a record; -1 where there is none. */
   rowOf: (recordType: string, recordId: string | null) => number;
 }
-
-/** Least share of records by entities that the changes fill where they are drawn as a block. */
-const leastFilled = 0.25;
 
 /**
  * Lays changes out: record types, their records and the entities in natural order, those of a group together where its
@@ -64,41 +54,27 @@ export function changeBlock<C extends WantedChange>(
     for (const recordId of inOrder([...records.keys()]))
       lay({ recordType, recordId }, records.get(recordId) ?? []);
   }
-  const isScattered =
-    changes.length < (rows.length - types.size) * Math.max(1, entityIds.length) * leastFilled;
   const columnOf = new Map(entityIds.map((id, at) => [id, at + 1]));
   /** The changes of a row by their column. */
   const placed = (row: number): ReadonlyMap<number, C> =>
-    new Map(
-      isScattered
-        ? [...(ofRow[row] ?? [])].sort(byColumn).map((change, at) => [at + 1, change])
-        : (ofRow[row] ?? []).map((change) => [columnOf.get(change.cell.entityId) ?? 0, change]),
-    );
-  const byColumn = (a: C, b: C): number =>
-    (columnOf.get(a.cell.entityId) ?? 0) - (columnOf.get(b.cell.entityId) ?? 0);
+    new Map((ofRow[row] ?? []).map((change) => [columnOf.get(change.cell.entityId) ?? 0, change]));
   const places = kept(placed);
   const columns = kept((column: number) =>
     changes.filter(({ cell }) => columnOf.get(cell.entityId) === column),
   );
   const isType = (row: number): boolean => rows[row]?.recordId === null;
-  const widest = rows.reduce(
-    (most, _, row) => (isType(row) ? most : Math.max(most, ofRow[row]?.length ?? 0)),
-    0,
-  );
   const none: readonly C[] = [];
 
   return {
     rows,
-    columnCount: 1 + (isScattered ? widest : entityIds.length),
-    isScattered,
-    entityIds: isScattered ? [] : entityIds,
+    entityIds,
     one: (row, column) => (row < 0 || isType(row) ? undefined : places(row).get(column)),
     at: (row, column) => {
-      if (row < 0) return column === 0 ? changes : isScattered ? none : columns(column);
+      if (row < 0) return column === 0 ? changes : columns(column);
       if (column === 0) return ofRow[row] ?? none;
       if (isType(row)) {
         const { recordType } = rows[row] ?? {};
-        return isScattered ? none : columns(column).filter(({ cell }) => cell.recordType === recordType);
+        return columns(column).filter(({ cell }) => cell.recordType === recordType);
       }
       const change = places(row).get(column);
       return change === undefined ? none : [change];

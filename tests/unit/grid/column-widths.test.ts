@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { columnWidths } from '@/components/grid/column-widths';
+import type { PinnedColumn } from '@/components/grid/grid-model';
+
+const name = { key: 'name', label: 'Name', width: 158, most: 320, namesRow: true };
+const figure = { key: 'figure', label: 'Figure', width: 84, namesRow: false };
+const lay = (room: number, count: number, pinned: readonly PinnedColumn[] = [name, figure]) =>
+  columnWidths({ pinned, columns: { count, least: 36, most: 56 } }, room);
+
+it('gives names what columns at their least leave, and then the columns what names leave', () => {
+  expect(lay(1_198, 24)).toEqual({ pinned: [250, 84], stuck: 334, column: 36, all: 1_198 });
+  expect(lay(1_400, 24)).toMatchObject({ pinned: [356, 84], column: 40, all: 1_400 });
+  expect(lay(2_000, 24)).toMatchObject({ pinned: [320, 84], column: 56 });
+});
+
+it('gives names a fifth of the view where columns scroll', () => {
+  expect(lay(1_160, 100)).toMatchObject({ pinned: [232, 84], column: 36 });
+  expect(lay(320, 100)).toMatchObject({ pinned: [158, 84], column: 36 });
+  expect(lay(4_000, 400)).toMatchObject({ pinned: [320, 84], column: 36 });
+});
+
+it('never takes more than there is while the least fits', () => {
+  for (let count = 1; count <= 40; count++)
+    for (let room = 158 + 84 + count * 36; room < 2_600; room += 37) {
+      const { pinned, column, all } = lay(room, count);
+      expect(all).toBeLessThanOrEqual(room);
+      expect([(pinned[0] ?? 0) >= 158, column >= 36, column <= 56, column % 2]).toEqual([true, true, true, 0]);
+    }
+});
+
+it('takes all the room where a name may be as wide as it likes', () => {
+  expect(lay(1_246, 9, [{ ...name, most: Infinity }])).toMatchObject({ column: 36, all: 1_246 });
+});
