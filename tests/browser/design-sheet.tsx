@@ -16,7 +16,6 @@ import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
 import { AddFilter } from '@/components/ui/fields/add-filter';
 import { Checkbox } from '@/components/ui/fields/checkbox';
-import { ChecklistSearch } from '@/components/ui/fields/checklist-search';
 import { Combobox } from '@/components/ui/fields/combobox';
 import { DaysFilter } from '@/components/ui/fields/days-filter';
 import { DraftField } from '@/components/ui/fields/draft-field';
@@ -51,7 +50,6 @@ const columns: readonly Column<(typeof people)[number]>[] = [
   { name: 'Lines', cell: ({ lines }) => lines, className: 'text-right', skeleton: 'w-8' },
 ];
 const nothing = () => undefined;
-const ahead = { ahead: { onPointerEnter: nothing, onFocus: nothing } };
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -118,7 +116,7 @@ function Parts({ theme }: { theme: 'light' | 'dark' }) {
         <Popover label={`Panel, ${theme}`} trigger={<Button>Panel</Button>}>
           Content
         </Popover>
-        <ButtonPopover label={`Files, ${theme}`} icon={Download} caption="Files…" content={ahead}>
+        <ButtonPopover label={`Files, ${theme}`} icon={Download} caption="Files…">
           Content
         </ButtonPopover>
       </Part>
@@ -218,9 +216,6 @@ function Parts({ theme }: { theme: 'light' | 'dark' }) {
           search=""
           setSearch={nothing}
         />
-      </div>
-      <div className="rounded-md border border-line bg-surface-raised" style={{ width: 288 }}>
-        <ChecklistSearch label={`on its way, ${theme}`} search="42" setSearch={nothing} />
       </div>
       <Part title="States">
         {badgeTones.map((tone) => (

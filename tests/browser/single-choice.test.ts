@@ -1,8 +1,8 @@
 import { createElement, useState } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ChecklistSearch } from '@/components/ui/fields/checklist-search';
 import { MultiSelect } from '@/components/ui/fields/multi-select';
+import { OptionChecklist } from '@/components/ui/fields/option-checklist';
 import { draw } from './draw';
 
 const options = ['100', '200', '210'].map((value) => ({ value, label: `Entity ${value}` }));
@@ -60,8 +60,16 @@ it('walks by arrows as radio buttons do, and closes by Enter or Space on what is
 });
 
 it('lets Enter in its search press nothing else, which may have the focus by then', () => {
-  const field = { label: 'Entity', search: '210', setSearch: () => undefined };
-  const { place } = draw(createElement(ChecklistSearch, field));
+  const nothing = () => undefined;
+  const field = {
+    label: 'Entity',
+    values: [],
+    onChange: nothing,
+    options,
+    search: '210',
+    setSearch: nothing,
+  };
+  const { place } = draw(createElement(OptionChecklist<string>, field));
   const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
   place.querySelector('input')?.dispatchEvent(enter);
   expect(enter.defaultPrevented).toBe(true);

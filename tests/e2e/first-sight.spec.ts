@@ -64,33 +64,6 @@ test('the palette’s field takes the very next key, whatever code has not come'
   await expect(control).toBeFocused();
 });
 
-test('keys typed while a part loads press no switch', async ({ page, signIn }) => {
-  await signIn('security-administrator');
-  let posts = 0;
-  page.on('request', (request) => (posts += request.method() === 'POST' ? 1 : 0));
-  for (const [key, opened] of [
-    ['?', 'Keyboard shortcuts'],
-    ['h', /^Customer/],
-    ['i', /^Review/],
-  ] as const) {
-    await page.goto('/access?type=Customer');
-    const control = page.getByRole('switch').first();
-    const before = await control.getAttribute('aria-checked');
-    const letGo = await hold(page, scripts);
-    await control.focus();
-    if (key === 'i') await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press(key);
-    await page.keyboard.type('zurich ');
-    await page.keyboard.press('Enter');
-    letGo();
-    const there = page.getByRole('dialog', { name: opened });
-    await expect(there.or(page.getByRole('complementary', { name: opened }))).toBeVisible();
-    // What is reviewed is staged, and shown so.
-    if (key !== 'i') await expect(control).toHaveAttribute('aria-checked', String(before));
-  }
-  expect(posts).toBe(0);
-});
-
 test('buttons and boxes look as if they were off until their page has mounted, and do nothing', async ({
   page,
   signIn,

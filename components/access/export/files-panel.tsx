@@ -2,14 +2,11 @@
 
 import { Download } from 'lucide-react';
 import { OpenedByAddress } from '@/components/files/opened-by-address';
-import { onDemand } from '@/components/ui/on-demand';
+import { bodyOnDemand } from '@/components/ui/on-demand';
 import { ButtonPopover } from '@/components/ui/overlays/button-popover';
 import type { ExportRequest } from './export-form';
 
-const ExportForm = onDemand(
-  async () => (await import('./export-form')).ExportForm,
-  ({ onDone }) => onDone(),
-);
+const ExportForm = bodyOnDemand(async () => (await import('./export-form')).ExportForm);
 
 /** As the form asks for it; without matrix while there is none. */
 type FilesPanelProps = Omit<ExportRequest, 'matrix' | 'shown'> & {
@@ -24,7 +21,6 @@ export function FilesPanel({ matrix, shown, ...request }: FilesPanelProps) {
         label="Files"
         icon={Download}
         caption={<span className="@max-2xl:sr-only">Files…</span>}
-        content={ExportForm}
         align="end"
         className="w-80"
       >

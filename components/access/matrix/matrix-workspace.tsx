@@ -1,6 +1,5 @@
 'use client';
 
-import { onDemand } from '@/components/ui/on-demand';
 import {
   useEffect,
   useEffectEvent,
@@ -12,7 +11,6 @@ import {
   type RefObject,
 } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
-import { MountOnFirstOpen } from '@/components/ui/overlays/mount-on-first-open';
 import { useDetailsTarget } from '@/lib/client/use-details-target';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { stageForReview, takeForReview } from '@/lib/client/matrix/proposed-changes';
@@ -27,9 +25,11 @@ import { counted } from '@/lib/domain/counted';
 import { useBandFolding, type useAccessAddress } from '@/components/access/filters/access-address';
 import type { AccessCell } from './access-cell';
 import { AccessGrid } from './access-grid';
+import { CompareSheet } from '@/components/access/compare/compare-sheet';
 import { ChangeBar, selectionWords } from '@/components/access/edit/change-bar';
 import { announce } from '@/components/access/edit/change-messages';
 import { LastStep } from '@/components/access/edit/last-step';
+import { ReviewSheet } from '@/components/access/edit/review-sheet';
 import { SelectionActions } from '@/components/access/edit/selection-actions';
 import {
   actOnMany,
@@ -40,6 +40,7 @@ import {
 } from '@/components/access/edit/selection-acts';
 import { takeBack, undoChange } from '@/components/access/edit/take-back';
 import { BandJumps } from './band-jumps';
+import { MatrixOverview } from '@/components/access/overview/matrix-overview';
 import { CellReadout } from './cell-readout';
 import { KeyHelp } from './key-help';
 import { pressCell } from './press-cell';
@@ -71,21 +72,6 @@ interface MatrixWorkspaceProps {
   /** Holds what compares what is selected, while something can be. */
   compareSelected: RefObject<(() => void) | null>;
 }
-
-const closeIt = ({ onClose }: { onClose: () => void }) => onClose();
-
-const CompareSheet = onDemand(
-  async () => (await import('@/components/access/compare/compare-sheet')).CompareSheet,
-  closeIt,
-);
-const MatrixOverview = onDemand(
-  async () => (await import('@/components/access/overview/matrix-overview')).MatrixOverview,
-  closeIt,
-);
-const ReviewSheet = onDemand(
-  async () => (await import('@/components/access/edit/review-sheet')).ReviewSheet,
-  closeIt,
-);
 
 const actionOfLetter: Record<string, BulkAction> = { g: 'give', r: 'remove', i: 'invert' };
 
@@ -227,17 +213,15 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
             onEngine={setEngine}
           />
         </div>
-        <MountOnFirstOpen isOpen={overview && engine !== null}>
-          {engine && (
-            <MatrixOverview
-              {...{ matrix, store, engine, isComplete }}
-              shown={shown}
-              isOpen={overview}
-              onLeave={() => (wantsFocus.current = true)}
-              onClose={() => void set({ overview: null })}
-            />
-          )}
-        </MountOnFirstOpen>
+        {engine && (
+          <MatrixOverview
+            {...{ matrix, store, engine, isComplete }}
+            shown={shown}
+            isOpen={overview}
+            onLeave={() => (wantsFocus.current = true)}
+            onClose={() => void set({ overview: null })}
+          />
+        )}
       </div>
       <BandJumps {...{ engine, shown, onBand }} />
       <ChangeBar
@@ -289,42 +273,36 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           focusGrid();
         }}
       />
-      <MountOnFirstOpen isOpen={compare !== null}>
-        <CompareSheet
-          {...{ matrix, names, seen, shown, isComplete }}
-          mayChange={mayChange && isComplete}
-          compared={compare}
-          onCompare={(next) => void set({ compare: next })}
-          onClose={() => void set({ compare: null })}
-          onReview={(next) => reviewOf(next, compare)}
-        />
-      </MountOnFirstOpen>
-      <MountOnFirstOpen isOpen={isHelping}>
-        <KeyHelp {...{ mayChange }} isOpen={isHelping} onClose={() => setHelping(false)} />
-      </MountOnFirstOpen>
-      <MountOnFirstOpen isOpen={proposal !== null}>
-        <ReviewSheet
-          connection={connection}
-          {...{ store, matrix }}
-          proposal={proposal}
-          onClose={() => {
-            setProposal(null);
-            // Else the next copy would be reviewed with this one.
-            if (comparedBefore.current !== null) store.staged.dropReview();
-            if (store.staged.size > 0) announce('Still staged, not sent.');
-            if (comparedBefore.current !== null) void set({ compare: comparedBefore.current });
-            comparedBefore.current = null;
-          }}
-          onApplied={(applied) => {
-            setProposal(null);
-            announce(`Applying ${counted(applied, 'change')}…`, false); // the bar shows how far it is
-            store.staged.endReview();
-            wantsFocus.current = true;
-            comparedBefore.current = null;
-            engine?.selectNothing();
-          }}
-        />
-      </MountOnFirstOpen>
+      <CompareSheet
+        {...{ matrix, names, seen, shown, isComplete }}
+        mayChange={mayChange && isComplete}
+        compared={compare}
+        onCompare={(next) => void set({ compare: next })}
+        onClose={() => void set({ compare: null })}
+        onReview={(next) => reviewOf(next, compare)}
+      />
+      <KeyHelp {...{ mayChange }} isOpen={isHelping} onClose={() => setHelping(false)} />
+      <ReviewSheet
+        connection={connection}
+        {...{ store, matrix }}
+        proposal={proposal}
+        onClose={() => {
+          setProposal(null);
+          // Else the next copy would be reviewed with this one.
+          if (comparedBefore.current !== null) store.staged.dropReview();
+          if (store.staged.size > 0) announce('Still staged, not sent.');
+          if (comparedBefore.current !== null) void set({ compare: comparedBefore.current });
+          comparedBefore.current = null;
+        }}
+        onApplied={(applied) => {
+          setProposal(null);
+          announce(`Applying ${counted(applied, 'change')}…`, false); // the bar shows how far it is
+          store.staged.endReview();
+          wantsFocus.current = true;
+          comparedBefore.current = null;
+          engine?.selectNothing();
+        }}
+      />
     </div>
   );
 }

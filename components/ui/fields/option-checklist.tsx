@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button';
 import { isOfComposition } from '@/components/ui/keys/typed-key';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { Checkbox } from './checkbox';
-import { ChecklistSearch } from './checklist-search';
 import { Radio } from './radio';
+import { SearchField } from './search-field';
 import { Status } from '@/components/ui/feedback/status';
 
 export interface ChecklistOption<T extends string> {
@@ -65,12 +65,19 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
       onKeyUp={() => (isWalking.current = false)}
       className="flex min-h-0 flex-col"
     >
-      <ChecklistSearch
-        {...{ label, search, setSearch }}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') tickMeant();
-        }}
-      />
+      <div className="shrink-0 border-b border-line p-2">
+        <SearchField
+          label={`Search ${label.toLowerCase()}`}
+          value={search}
+          onChange={setSearch}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault(); // else it would also press the list's button, which has the focus once the list closes
+            tickMeant();
+          }}
+          data-autofocus
+        />
+      </div>
       {/* Not a fieldset: browsers do not let one shrink below its content. */}
       <div
         role={isSingle ? 'radiogroup' : 'group'}
