@@ -1,22 +1,15 @@
 'use client';
 
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { useAddress } from '@/lib/client/address';
+import { useRef, type ReactNode } from 'react';
 import { flag } from '@/lib/client/address-parameters';
+import { useAskedOnce } from '@/lib/client/use-asked-once';
 
 const parameters = { files: flag };
 
-/** A button that a link presses: once where the address says `files=true`, which is then forgotten. */
+/** A button that a link presses: once where the address says `files=true`. */
 export function OpenedByAddress({ children }: { children: ReactNode }) {
-  const [{ files }, set] = useAddress(parameters, 'replace');
   const place = useRef<HTMLSpanElement>(null);
-  const open = useEffectEvent(() => {
-    set({ files: null });
-    place.current?.querySelector('button')?.click();
-  });
-  useEffect(() => {
-    if (files) open();
-  }, [files]);
+  useAskedOnce(parameters, () => place.current?.querySelector('button')?.click());
   return (
     <span ref={place} className="contents">
       {children}

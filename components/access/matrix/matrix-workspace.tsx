@@ -187,8 +187,9 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     if (count > 0) review();
   });
   useEffect(() => {
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- the address asks once for the review, and is cleared
-    if (wantsReview && isComplete) reviewAsked();
+    if (!wantsReview || !isComplete) return;
+    const timer = setTimeout(() => reviewAsked()); // as `useAskedOnce` says
+    return () => clearTimeout(timer);
   }, [wantsReview, isComplete]);
   /** After a press of a button that is gone with it. */
   const focusGrid = () => {

@@ -2,14 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CircleStop, Pause, Play, RotateCcw, Undo2, type LucideIcon } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { askedWhile } from '@/lib/client/api';
-import { useAddress } from '@/lib/client/address';
 import { flag } from '@/lib/client/address-parameters';
 import { undoPreviewQuery } from '@/lib/client/changes/change-details';
+import { useAskedOnce } from '@/lib/client/use-asked-once';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -28,7 +28,6 @@ const mostCountedAhead = 5_000;
 /** Buttons of a set. Cancel, Retry and Undo ask first. */
 export function SetButtons({ set }: { set: ChangeSet }) {
   const [question, setQuestion] = useState<'cancel' | 'retry' | 'undo' | null>(null);
-  const [{ undo }, setAddress] = useAddress(askedParameters, 'replace');
   const { mutate, isPending, variables } = useSetActions(set.id, () => setQuestion(null));
   const possible = possibleActions(set);
   const { data: undoable } = useQuery({
@@ -36,19 +35,11 @@ export function SetButtons({ set }: { set: ChangeSet }) {
     enabled: askedWhile(hasEnded(set) && possible.has('undo') && set.counts.total <= mostCountedAhead),
   });
   const hasUndo = possible.has('undo') && (undoable === undefined || undoable.give + undoable.remove > 0);
-  const [isTaken, setTaken] = useState(false);
-  if (undo !== isTaken) {
-    setTaken(undo);
-    if (undo) setQuestion(questionToUndo(set));
-  }
-  const takeLink = useEffectEvent(() => {
-    setAddress({ undo: null }); // before the answer leads to another page
+  useAskedOnce(askedParameters, () => {
+    setQuestion(questionToUndo(set));
     const why = whyNoUndo(set);
     if (why !== null) notify.problem('This change cannot be undone now', why);
   });
-  useEffect(() => {
-    if (undo) takeLink();
-  }, [undo]);
   const failed = set.counts.rejected + set.counts.conflict + set.counts.cancelled;
   return (
     <>
