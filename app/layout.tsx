@@ -47,8 +47,18 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: `${reads};${preferenceScript()}` }}
+          dangerouslySetInnerHTML={{ __html: preferenceScript() }}
         />
+        {/* An asynchronous module does not wait for the style sheets above it. */}
+        {reads !== null && (
+          <script
+            type="module"
+            async
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: reads }}
+          />
+        )}
       </head>
       <body className="font-sans antialiased">
         <Providers>{children}</Providers>
@@ -57,12 +67,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   );
 }
 
-/** Script that asks for the data of the access page, for people who may read it; other pages have theirs in the HTML. */
-async function readsOfHead(path: string): Promise<string> {
+/** Script that asks for the data of the access page; null for other pages, and for people who may not read it. */
+async function readsOfHead(path: string): Promise<string | null> {
   const [pathname, ...search] = path.split('?');
-  if (pathname !== '/access') return '';
+  if (pathname !== '/access') return null;
   const { actor, session, firstConnection } = await currentVisitor();
-  if (actor === null || session === null || !holdsOneOf(actor.roles, mayRead.access)) return '';
+  if (actor === null || session === null || !holdsOneOf(actor.roles, mayRead.access)) return null;
   const named = connectionIn(new URLSearchParams(search.join('?')));
   return matrixReadsScript(named ?? firstConnection, session.user.id);
 }

@@ -10,7 +10,7 @@ const page = globalThis as typeof globalThis & { memEarlyReads?: Map<string, Pro
 const mostAgeMs = 60_000;
 
 /**
- * Inline script for the HTML head of the access page: the browser asks for the matrix and its names while it still loads
+ * Inline module for the HTML head of the access page: the browser asks for the matrix and its names while it still loads
  * the page's scripts. A `<link rel="preload">` cannot do that, because it sends none of the headers that the console checks.
  * @param person id of the person whom the page is made for.
  */
@@ -29,7 +29,7 @@ export function matrixReadsScript(connection: string, person: string): string {
   });
   const list = JSON.stringify(reads).replaceAll('<', '\\u003c');
   // The page says why an answer did not come, when it takes the answer.
-  return `memEarlyReads=new Map(${list}.map(([path,how])=>{let read=fetch(path,how);read.catch(()=>{});return[path,read]}))`;
+  return `globalThis.memEarlyReads=new Map(${list}.map(([path,how])=>{let read=fetch(path,how);read.catch(()=>{});return[path,read]}))`;
 }
 
 /** The answer for this path that the HTML head asked for, once; undefined where it asked for none. */
