@@ -12,7 +12,7 @@ type AccessActionsProps = ComponentProps<typeof FilesPanel> & {
   onCompare: () => void;
 };
 
-/** Other looks at the matrix, and its ways out of the console and back in; the filter goes along. */
+/** Buttons for saved views, the map, the comparison and files of the matrix. */
 export function AccessActions({ views, address, onCompare, ...shown }: AccessActionsProps) {
   const [{ overview, compare }, set] = address;
   return (

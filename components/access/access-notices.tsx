@@ -12,16 +12,16 @@ import type { MatrixStatus } from '@/lib/contract/access/access';
 import { clockTime } from '@/lib/domain/reader-formats';
 
 interface NoticesProps {
-  /** Whether what is on the screen was read to the end. */
+  /** Whether the matrix on the screen is complete. */
   isWhole: boolean;
   status: MatrixStatus | null;
-  /** A failure to ask the console, while older data is on the screen. */
+  /** The page's last failure to reach the console. */
   error: Error | null;
-  /** Takes a list that is in doubt for the truth; null: the person may not. */
+  /** Accepts a list that is in doubt; null where the person may not. */
   onAccept: ((doubt: string) => Promise<void>) | null;
 }
 
-/** What a reader of older, incomplete or doubtful data must know. Stands below the grid, so that no switch moves under a finger. */
+/** Warnings about older, incomplete or doubtful data. They stand below the grid, so that no switch moves under a finger. */
 export function AccessNotices({ isWhole, status, error, onAccept }: NoticesProps) {
   const failure = error === null ? status?.problem : problemOf(error);
   const asOf = status?.asOf ?? null;
@@ -49,7 +49,7 @@ export function AccessNotices({ isWhole, status, error, onAccept }: NoticesProps
   );
 }
 
-/** The service lists much less than before: what that stops, and how an administrator ends it. */
+/** The service lists much less than before. Says what stops until an administrator accepts that. */
 function Doubt({ doubt, onAccept }: { doubt: string; onAccept: NoticesProps['onAccept'] }) {
   const [asked, setAsked] = useState<string | null>(null);
   const close = () => setAsked(null);

@@ -19,7 +19,7 @@ import { counted, plural } from '@/lib/domain/counted';
 import { clockTime, inDigits } from '@/lib/domain/reader-formats';
 
 interface NotMadeProps {
-  /** Changes that were not done and are still marked. */
+  /** Number of changes that were not made and are still marked. */
   marks: number;
   /** Shows the rows that have them. */
   onShowMarks: () => void;
@@ -27,9 +27,9 @@ interface NotMadeProps {
 }
 
 interface AccessStatusLineProps extends NotMadeProps {
-  /** Null while nothing is known of the console's reading: before its first answer. */
+  /** Null before the console's first answer. */
   status: MatrixStatus | null;
-  /** Whether events keep the rows up. */
+  /** Whether events keep the rows up to date. */
   isLive: boolean;
   shown: {
     records: number;
@@ -37,28 +37,27 @@ interface AccessStatusLineProps extends NotMadeProps {
     entities: number;
     ofEntities: number;
     isComplete: boolean;
-    /** IDs that a list asks for and no record has: told where it has others, else the matrix' place says it. */
+    /** IDs of the filter's list that no record has. Named here only where the list finds others. */
     missing: readonly string[];
-    /** What of the text filters is not understood, as sentences. */
+    /** Sentences about parts of the text filters that are not understood. */
     unclear: readonly string[];
-    /** What limits the choice of rows; null: nothing does. */
+    /** What limits the rows; null where nothing does. */
     note: string | null;
   } | null;
-  /** How many bands are unfolded, of how many; null while there is none. */
+  /** Number of unfolded bands and of all; null where there are no bands. */
   bands: { open: number; all: number } | null;
   /** Folds or unfolds all of them. */
   onBands: (isOpen: boolean) => void;
   /** What the tints of bands mean. */
   scale: ReactNode;
-  /** Null: nothing is filtered. */
+  /** Clears the filters; null where there are none. */
   onClear: (() => void) | null;
   onRefresh: () => void;
 }
 
 /**
- * How much is shown, how complete and how old it is, what waits from outside and what was not made. It stays as tall
- * whatever is read or arrives, or the grid below would move under the pointer; only remarks on what was asked for take a
- * second line.
+ * Number, completeness and age of what the page shows, with the changes from outside and those not made. Its height stays
+ * the same, because the grid below would move under the pointer; only remarks on the filters take a second line.
  */
 export function AccessStatusLine(props: AccessStatusLineProps) {
   const {
@@ -145,7 +144,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
           {bands !== null && remarks === '' && <div className="ml-3 @max-5xl:hidden">{scale}</div>}
         </div>
         <p
-          key={asOf === null ? 'reading' : 'read'} // another paragraph, for this one would move
+          key={asOf === null ? 'reading' : 'read'} // a new paragraph each, because a kept one would move
           className={classNames(
             'tabular flex min-h-7 items-center justify-end gap-1 @md:@max-xl:justify-start',
             asOf === null ? 'min-w-0' : 'shrink-0',
@@ -154,7 +153,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
           {/* Of a complete list the bar shows it by itself. */}
           <span className={asOf === null ? 'truncate' : 'sr-only'}>{progressWords(status)}</span>
           {asOf !== null && (
-            // It keeps its place, so that nothing moves when the time zone is known and events begin to arrive.
+            // Invisible until the time zone is known and events arrive, so that nothing moves then.
             <span className={classNames('@max-md:sr-only', timeZone === undefined && 'invisible')}>
               As of {clockTime(asOf, { now, timeZone: timeZone ?? 'UTC' })}
               <span className={classNames('@max-3xl:sr-only', !isLive && 'invisible')}>
@@ -196,7 +195,7 @@ function progressWords(status: MatrixStatus | null): string {
   return `${arrived} arrived; the list is not complete yet.`;
 }
 
-/** As long as most fields of Business Central let an ID be; what is longer is mostly no ID, and is told in part. */
+/** Most fields of Business Central hold an ID of 20 characters; a longer text is probably no ID, and is cut. */
 const longestId = 20;
 
 /** ". No record has 3 of the listed IDs: A, B, C" */

@@ -17,7 +17,7 @@ interface LateRead {
   answer: Promise<{ data: unknown } | { problem: unknown }>;
 }
 
-/** As lib/server/http/page-reads.ts answers. */
+/** The answer of lib/server/http/page-reads.ts. */
 interface ReadAheadProps {
   state: DehydratedState;
   late: readonly LateRead[];
@@ -25,21 +25,21 @@ interface ReadAheadProps {
   children: ReactNode;
 }
 
-/** A page with what the server has read for it: answers that came in time, and those that are still on their way. */
+/** Gives a page the answers that the server read for it: those that came in time, and those that follow. */
 export function ReadAhead({ state, late, names, children }: ReadAheadProps) {
   const client = useQueryClient();
-  // These not while rendering: React may throw an attempt away, or draw a page that it never shows. A layout effect comes
-  // before the effects in which the views begin to ask, so that they find their query under way and wait for it.
+  // Not while rendering, because React may discard a render. The views begin their queries in effects, which run after
+  // layout effects, so they find their query under way.
   useLayoutEffect(() => {
     for (const read of late) take(client, read);
   }, [client, late]);
-  // The views' effects have run by now. A failure that came earlier would have had them ask again.
+  // The views' effects have run. They would ask again if a failure came before them.
   useEffect(() => {
     for (const { answer } of late) taken.get(answer)?.();
   }, [late]);
   const answers = stampedHere(state);
-  // What the shell asks too the boundary would hand on after the page is drawn: in the server's HTML never. Answers to what
-  // nobody has an answer to yet may come while rendering: no view has shown another one.
+  // The boundary updates queries of the shell only after the page is drawn, so the server's HTML would lack them. A query
+  // without any answer may get one while rendering: no view shows another one.
   const unanswered = answers.queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined);
   hydrate(client, { queries: unanswered });
   return (
@@ -49,8 +49,8 @@ export function ReadAhead({ state, late, names, children }: ReadAheadProps) {
   );
 }
 
-// Each answer is taken once: going back shows the page of before with what it brought, which is not an answer of now.
-// To each, what lets it reach the views.
+// Each answer is used once: going back draws the earlier page with its answers, which are old by then. The function lets the
+// answer reach the views.
 const taken = new WeakMap<LateRead['answer'], () => void>();
 
 function take(client: QueryClient, { queryKey, answer }: LateRead): void {
@@ -60,13 +60,13 @@ function take(client: QueryClient, { queryKey, answer }: LateRead): void {
   void client
     .fetchQuery({ queryKey, queryFn: () => viewsAsk.then(() => dataOf(answer)), retry: false })
     .catch((error: unknown) => {
-      // The page broke off, or the browser has to look who is signed in: the views ask as they would have.
+      // The page broke off, or the browser has to check who is signed in: the views ask themselves.
       if (!(error instanceof ApiError) || error.problem.code === 'signed-out')
         return client.refetchQueries({ queryKey, exact: true });
     });
 }
 
-/** @throws ApiError with the console's account of why there is no answer; Error where it has given none. */
+/** @throws ApiError with the console's reason; Error where it gave none. */
 async function dataOf(answer: LateRead['answer']): Promise<unknown> {
   const told = await answer;
   if ('data' in told) return told.data;
@@ -77,8 +77,8 @@ async function dataOf(answer: LateRead['answer']): Promise<unknown> {
 const stamped = new WeakMap<DehydratedState, DehydratedState>();
 
 /**
- * The same answers, dated by this browser's clock as they arrive: by the server's, where the two differ, they would be
- * old at once, or fresh for too long. Dated once, so that going back does not make them new.
+ * The same answers, dated by this browser's clock when they arrive, because the server's clock may differ. Dated once, so
+ * that going back does not make them new.
  */
 function stampedHere(state: DehydratedState): DehydratedState {
   const known = stamped.get(state);

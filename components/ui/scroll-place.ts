@@ -1,4 +1,4 @@
-/** Where a scroller stood, in px, and which list or page it showed there. */
+/** Scroll offsets in px, and the list or page that was shown there. */
 interface ScrollPlace {
   list: string;
   top: number;
@@ -6,12 +6,12 @@ interface ScrollPlace {
 }
 
 const storageKey = 'mem-console-scroll';
-/** Of more scrollers the places left longest ago are forgotten: a filter that was pasted makes a long name of its list. */
+/** Only so many are kept, the newest: the key of a list with a pasted filter is long. */
 const mostKept = 50;
 
 /**
- * Where a scroller stood when somebody left the entry of the history that is open now, which they have come back to by
- * Back, Forward or reload; null: nowhere, or it showed another list.
+ * Where a scroller stood when the person left this entry of the history. Null on a first visit, or where it showed another
+ * list.
  */
 export function placeLeft(scroller: 'grid' | 'page', list: string): ScrollPlace | null {
   try {
@@ -19,14 +19,13 @@ export function placeLeft(scroller: 'grid' | 'page', list: string): ScrollPlace 
     const place = new Map(kept).get(`${navigation.currentEntry?.key ?? ''} ${scroller}`);
     return place?.list === list ? place : null;
   } catch {
-    return null; // storage is forbidden, or the browser does not tell the entries of its history
+    return null; // the browser forbids storage, or has no Navigation API
   }
 }
 
 /**
- * Notes where a scroller stands whenever somebody leaves the entry of the history that is open, for `placeLeft`.
- * @param list tells what it shows.
- * @returns what ends it.
+ * Notes for `placeLeft` where a scroller stands, whenever the person leaves the entry of the history.
+ * @param list answers which list it shows. @returns ends it.
  */
 export function keepPlace(element: HTMLElement, scroller: 'grid' | 'page', list: () => string): () => void {
   const note = (place: ScrollPlace | null) => {
@@ -36,14 +35,14 @@ export function keepPlace(element: HTMLElement, scroller: 'grid' | 'page', list:
       const others = kept.filter(([other]) => other !== key).slice(1 - mostKept);
       sessionStorage.setItem(storageKey, JSON.stringify(place === null ? others : [...others, [key, place]]));
     } catch {
-      // As above: nothing is remembered.
+      // As above: nothing is kept.
     }
   };
   const keep = () => note({ list: list(), top: element.scrollTop, left: element.scrollLeft });
   const ended = new AbortController();
   const { signal } = ended;
   window.addEventListener('pagehide', keep, { signal });
-  // It comes before the entry is left, or gets another address: a list that is shown in it once more begins at its top.
+  // The event comes before the browser leaves the entry, or gives it another address; a list shown there again begins at its top.
   const onNavigate = ({ navigationType, destination }: NavigateEvent) => {
     if (navigationType !== 'replace') keep();
     else if (destination.url !== window.location.href) note(null);

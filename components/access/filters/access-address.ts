@@ -12,7 +12,7 @@ export function useAccessAddress() {
 export type SetAccessAddress = SetAddress<typeof accessParameters>;
 
 /**
- * How to fold a band of the matrix that is unfolded, and the other way round.
+ * Folds an unfolded band of the matrix, or unfolds a folded one.
  * @param recordTypes all that it has; a constant. @param fitting as `openBands` has it; a constant.
  */
 export function useBandFolding(

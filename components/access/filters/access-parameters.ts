@@ -12,9 +12,9 @@ import { comparedPair } from '@/lib/client/compared-parameter';
 import { rowStates } from '@/lib/contract/access/file-kinds';
 import type { IsOpen } from '@/lib/domain/access/filter/visible-matrix';
 
-/** Rows with something on them that is not settled; only this page knows of it. */
+/** Rows with a staged, pending or refused change of this page. */
 export const pendingRows = 'pending';
-/** Rows with something that was changed in the service lately, not by this console. */
+/** Rows with a recent change that this console did not make. */
 export const outsideRows = 'outside';
 
 /** Every parameter of the page's address. */
@@ -25,24 +25,24 @@ export const accessParameters = {
   q: searchText,
   /** Text filter of the entity ID. */
   entity: searchText,
-  /** What the shown rows have in common. */
+  /** A state that all shown rows have. */
   rows: oneOf([...rowStates, pendingRows, outsideRows]),
   /** `id`, `granted`, or the ID of an entity after `entity:`. */
   sort: withFallback<string>(exactText, 'id'),
   reverse: flag,
-  /** Record types whose bands are unfolded while no filter of records is set. `*`: all; `-`: none; nothing: the page chooses. */
+  /** Record types of unfolded bands while no records are filtered. `*`: all; `-`: none; empty: the page chooses. */
   unfold: exactTexts,
-  /** Record types whose bands are folded while one is, which unfolds what it finds; `*`: all. */
+  /** Record types of folded bands while records are filtered; a filter unfolds all others. `*`: all. */
   fold: exactTexts,
   /** Whether columns in which no shown row has access are left out. */
   used: flag,
   /** Whether a press stages instead of switching at once. */
   stage: flag,
-  /** Which two are compared over the page; null: nothing is. */
+  /** The two entities or records that are compared; null: none. */
   compare: comparedPair,
-  /** Whether what is staged is to be reviewed at once; as soon as that is asked, it is forgotten. */
+  /** Opens the review of what is staged, once; the page removes it then. */
   review: flag,
-  /** Whether the picture of the whole is shown, beside the grid or over a narrow page. */
+  /** Whether the map is shown. */
   overview: flag,
 };
 
@@ -56,19 +56,19 @@ export function isFiltered({ type, q, entity, rows, used }: AccessAddress): bool
   return type.length > 0 || q !== '' || entity !== '' || rows !== null || used;
 }
 
-/** Whether an address asks for some of the records. */
+/** Whether an address filters records. */
 function findsRecords({ type, q, rows }: Pick<AccessAddress, 'type' | 'q' | 'rows'>): boolean {
   return type.length > 0 || q !== '' || rows !== null;
 }
 
-/** Stands for the bands of all record types. */
+/** Names the bands of all record types. */
 const every = '*';
 
-/** Stands for no band, where an address that names none would leave the choice to the page. */
+/** Names no band: an empty list leaves the choice to the page. */
 const noBand = '-';
 
 /**
- * Which bands of the matrix an address has unfolded.
+ * Tests whether an address unfolds the band of a record type.
  * @param fitting record types whose bands the page unfolds where the address does not say.
  */
 export function openBands(
@@ -81,11 +81,11 @@ export function openBands(
   return (recordType) => (isEvery || named.includes(recordType)) === isOpenWhereNamed;
 }
 
-/** What of an address says which bands are unfolded. */
+/** The parameters that say which bands are unfolded. */
 type Bands = Partial<Pick<AccessAddress, 'fold' | 'unfold'>>;
 
 /**
- * What to write into an address that folds an unfolded band, or unfolds a folded one: all that is unfolded then.
+ * Parameters after a person folded an unfolded band, or unfolded a folded one: they name all bands that are unfolded then.
  * @param recordTypes all that have a band. @param fitting as `openBands` has it.
  */
 export function withBandTurned(
@@ -102,7 +102,7 @@ export function withBandTurned(
   return { unfold: written.length === 0 ? [noBand] : written };
 }
 
-/** What to write into an address that folds or unfolds all bands. */
+/** Parameters after a person folded or unfolded all bands. */
 export function withAllBands(address: AccessAddress, isOpen: boolean): Bands {
   return findsRecords(address) ? { fold: isOpen ? [] : [every] } : { unfold: [isOpen ? every : noBand] };
 }
@@ -112,7 +112,7 @@ export function readAccessAddress(search: URLSearchParams): AccessAddress {
   return readParameters(accessParameters, search);
 }
 
-/** Names a list: another text means other records, columns or another order. */
+/** Key of a list: it changes with the records, the columns and their order. */
 export function listKeyOf(connection: string, address: AccessAddress): string {
   const { type, q, entity, rows, used, sort, reverse } = address;
   return JSON.stringify([connection, type, q, entity, rows, used, sort, reverse]);

@@ -19,12 +19,12 @@ import { rowsLabels } from '@/lib/domain/access/filter/rows-words';
 import { TypedSearchField } from './typed-field';
 
 interface AccessToolbarProps {
-  /** Record types with how many records each has. */
+  /** Record types and their numbers of records. */
   types: readonly { recordType: string; records: number }[];
   entityIds: readonly string[];
-  /** What the entities are called, in their order; '' where nobody says. */
+  /** Names of the entities in the order of their IDs; '' where there is none. */
   entityNames: readonly string[];
-  /** What their groups are called, '' for none. */
+  /** Names of their groups in the same order; '' for none. */
   groupNames: readonly string[];
   hasRecordNames: boolean;
 }
@@ -43,13 +43,13 @@ export function AccessToolbar(props: AccessToolbarProps) {
   const options = types.map(({ recordType, records }) => ({
     value: recordType,
     label: recordType,
-    // Of a type whose records are still on their way it is not known.
+    // Unknown while the records of the type are still being read.
     count: records === 0 ? undefined : records,
   }));
   const isNarrow = useNarrow();
   const { triggerProps, panelProps } = usePopover('dialog');
   const folded = [shown.rows !== null, shown.used].filter(Boolean).length;
-  /** Says that a text does not fit into the address beside the other one. */
+  /** Whether a text is too long for the address beside the other one. Says so. */
   const refuses = (name: 'q' | 'entity', text: string): boolean => {
     const words = tooLongInWords(text, [name === 'q' ? shown.entity : shown.q]);
     if (words !== null) notify.problem('The filter is too long', words);
@@ -159,7 +159,7 @@ export function AccessToolbar(props: AccessToolbarProps) {
   );
 }
 
-/** How many filters are set of those that the button hides. */
+/** Number of set filters that the button hides. */
 function More({ filters, className }: { filters: number; className: string }) {
   return filters > 0 && <span className={className}>({inDigits(filters)})</span>;
 }

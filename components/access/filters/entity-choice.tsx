@@ -8,20 +8,20 @@ import { inDigits } from '@/lib/domain/reader-formats';
 
 export interface EntityChoiceProps {
   entityIds: readonly string[];
-  /** What they are called, in the same order; '' where nobody says. */
+  /** Their names in the same order; '' where there is none. */
   names: readonly string[];
-  /** What the group of each is called, in the same order; '' for none. */
+  /** Names of their groups in the same order; '' for none. */
   groupNames: readonly string[];
   /** Text filter of the entity ID. */
   value: string;
   onChange: (text: string) => void;
   label: string;
-  /** What the entities offered are narrowed by. */
+  /** Narrows the list. */
   search: string;
   setSearch: (search: string) => void;
 }
 
-/** Entities to tick, one by one or by their group; what is chosen is a text filter. */
+/** List of entities to tick, one by one or by group. The choice is a text filter. */
 export function EntityChoice(props: EntityChoiceProps) {
   const { entityIds, names, groupNames, value, onChange, label, search, setSearch } = props;
   const groups = entityGroups(entityIds, groupNames);

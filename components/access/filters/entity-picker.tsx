@@ -8,7 +8,7 @@ import { EntityChoice, type EntityChoiceProps } from './entity-choice';
 
 type EntityPickerProps = Omit<EntityChoiceProps, 'label' | 'search' | 'setSearch'>;
 
-/** Chooses columns by ticking them or by their group; what is chosen is a text filter. */
+/** Button with the list of entities. */
 export function EntityPicker(props: EntityPickerProps) {
   return (
     <Popover

@@ -16,9 +16,9 @@ type AccessFilter = Pick<AccessAddress, 'type' | 'q' | 'entity' | 'rows'>;
 interface NothingShownProps {
   address: AccessFilter;
   found: NonNullable<ReturnType<typeof useVisibleMatrix>>;
-  /** Whether the matrix has nothing in it, rather than nothing that the filters let through. */
+  /** Whether the matrix itself is empty. */
   isEmpty: boolean;
-  /** Whether the matrix was read to its end. */
+  /** Whether the matrix is complete. */
   isWhole: boolean;
   /** Whether records may be missing because the service lists much less than before. */
   isInDoubt: boolean;
@@ -71,7 +71,7 @@ function NothingFound({ address, found, isWhole, isInDoubt, onClear }: Omit<Noth
 
 const inDoubt = 'What the service lists is in doubt: records may be missing.';
 
-/** What to say when a filter leaves no record, no entity, or neither; null while both have something to show. */
+/** Words where the filters leave no record or no entity; null where they leave both. */
 export function nothingFoundWords(
   { type, q, entity, rows }: AccessFilter,
   isWithoutRecords: boolean,
@@ -102,7 +102,7 @@ export function nothingFoundWords(
   return { title: 'No record and no entity matches', words: `${noRecord} ${noEntity}` };
 }
 
-/** What to say when there is no row of the kind that was chosen. */
+/** Words where no row has the chosen state. */
 const noRows: Record<RowChoice, string> = {
   has: 'none of the shown entities may use any',
   'has-not': 'all shown entities may use all of them',
@@ -116,10 +116,7 @@ const noRows: Record<RowChoice, string> = {
   outside: 'nothing was changed outside this console lately',
 };
 
-/**
- * Why a text finds nothing: that nothing matches it, and what may be meant; or, where the line above says what of it is not
- * understood, how one is written.
- */
+/** Says that nothing matches a text and what the person may mean; or how a filter is written, where the text is not understood. */
 function unmatchedInWords(text: string, nothing: string): string {
   if (unclearInWords(text) !== null) return 'Filters are written like 10*, A|B, 200..230 or <>100.';
   const hint = filterHint(text);
@@ -130,7 +127,7 @@ function unmatchedInWords(text: string, nothing: string): string {
 const mostNamed = 5;
 const longestNamed = 80;
 
-/** What of a filter is repeated, and how much of a long list is not. */
+/** The part of a filter that the words repeat, and words for the rest of a long list. */
 function shortened(text: string): [string, string] {
   const parts = text.split(/[|,]/);
   const named = parts.length > mostNamed + 1 ? parts.slice(0, mostNamed) : parts;
@@ -142,7 +139,7 @@ function shortened(text: string): [string, string] {
   ];
 }
 
-/** What may have been meant by a filter that is understood and finds nothing, as a sentence; null: it may be right. */
+/** A sentence about what a filter may mean that finds nothing; null where it may be right. */
 function filterHint(text: string): string | null {
   const wanted = text.trim();
   const [, from, to] = /^(\w*\d\w*) *[-–] *(\w*\d\w*)$/.exec(wanted) ?? [];

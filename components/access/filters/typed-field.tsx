@@ -7,7 +7,7 @@ import type { useAccessAddress } from './access-address';
 type TypedSearchFieldProps = Omit<ComponentProps<typeof SearchField>, 'value' | 'onChange' | 'onBlur'> & {
   address: ReturnType<typeof useAccessAddress>;
   name: 'q' | 'entity';
-  /** Whether a text is not taken, which this then says: the field keeps what it has. */
+  /** Whether a text is refused. Says why; the field keeps its text. */
   refuses: (text: string) => boolean;
 };
 

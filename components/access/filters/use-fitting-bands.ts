@@ -4,10 +4,10 @@ import { currentPreference, densityPreference } from '@/components/ui/preference
 import { narrowWindow } from '@/components/ui/window-width';
 import { fittingBands } from '@/lib/domain/access/filter/bands';
 
-/** CSS px that the heads of columns, and the bars below the rows, take of the matrix' place. */
+/** Height in CSS px of the column heads and of the bars below the rows. */
 const around = { wide: 60 + 36 + 44, narrow: 48 + 72 };
 
-/** How many rows the element shows that takes the ref, measured when it mounts; null until then. */
+/** A ref for the place of the matrix, and the number of rows that it shows; null until it has mounted. */
 export function useRowsInView(): [RefCallback<HTMLElement>, number | null] {
   const [rows, setRows] = useState<number | null>(null);
   const measure = useCallback((place: HTMLElement | null) => {
@@ -21,8 +21,8 @@ export function useRowsInView(): [RefCallback<HTMLElement>, number | null] {
 }
 
 /**
- * Record types whose bands the page unfolds by itself: the first while the matrix is still being read, then those that fit.
- * From then on they stay the same for as long as the page shows the connection, or rows would jump.
+ * Record types whose bands the page unfolds by itself: only the first while the matrix is read, then all that fit. They stay
+ * the same from then on, because rows would jump.
  */
 export function useFittingBands(
   connection: string,

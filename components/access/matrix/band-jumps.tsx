@@ -16,14 +16,14 @@ interface BandJumpsProps {
 }
 
 /**
- * The record types below the matrix, for their heads scroll away with the rows: a press unfolds a band and brings its head to
- * the top. A phone and a low window have no room for it.
+ * Record types in a row below the matrix, because the heads of their bands scroll away with the rows. A press unfolds a band
+ * and brings its head to the top. Phones and low windows have no room for it.
  */
 export function BandJumps({ engine, shown, onBand }: BandJumpsProps) {
   const { bands, rows } = shown;
   const wanted = useRef<string | null>(null);
   useEffect(() => {
-    // The grid has the band unfolded by now.
+    // The grid shows the unfolded band by now.
     if (wanted.current !== null && engine !== null) bringToTop(engine, rows, wanted.current);
     wanted.current = null;
   }, [engine, rows]);
@@ -60,7 +60,7 @@ function bringToTop(engine: GridEngine<AccessCell>, rows: VisibleMatrix['rows'],
   const row = rows.headOf(recordType);
   if (row < 0) return;
   const { top, bottom } = engine.view;
-  // The grid scrolls as little as it must: what lies a view further down comes first.
+  // The grid scrolls as little as possible, so it first shows the row one view further down.
   engine.reveal({ row: Math.min(row + bottom - top, rows.count - 1), column: -1 });
   engine.moveTo({ row, column: Math.max(0, engine.active.column) });
 }
