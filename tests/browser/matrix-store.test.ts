@@ -20,7 +20,6 @@ function someMatrix() {
   const root = document.createElement('div');
   root.style.cssText = 'width: 800px; height: 400px; overflow: auto';
   document.body.append(root);
-  const said: string[] = [];
   const bands = bandsOf(
     matrix,
     Uint32Array.from({ length: 1_000 }, (_, record) => record),
@@ -44,7 +43,6 @@ function someMatrix() {
       connection: undefined,
       askDetails: () => undefined,
       onBand: () => undefined,
-      announce: (words) => said.push(words),
     });
   const model = modelOf();
   const engine = new GridEngine(root, model);
@@ -58,7 +56,7 @@ function someMatrix() {
     root.remove();
   });
   const control = () => root.querySelector<HTMLElement>('[aria-label^="Customer 40000, entity 100,"]');
-  return { ...parts, root, engine, modelOf, control, spoken: said };
+  return { ...parts, root, engine, modelOf, control };
 }
 
 it('models of one list name their rows by one function, so that the grid compares no names', () => {

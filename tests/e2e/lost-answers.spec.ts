@@ -92,7 +92,7 @@ test('a switch that is pressed without a network is made as soon as it is back, 
   const before = (await console.control('GET', '/counters')) as { totalPosts: number };
   await context.setOffline(true);
   await control.click();
-  await expect(control).toHaveAttribute('aria-description', /this page keeps asking/);
+  await expect(control).toHaveAttribute('aria-description', /This page sends it again/);
   // Parts of the page could not be loaded either, which is not what the press is answered by.
   await expect(page.getByRole('alert').first()).toContainText(/Whether the change was made is not known/);
   await context.setOffline(false);

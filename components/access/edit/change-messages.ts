@@ -6,12 +6,10 @@ import { isUnderWay, type Announcement } from '@/lib/client/matrix/optimistic-ed
 import { cellKey } from '@/lib/domain/access/cell-key';
 
 /** Says something about an act of the person. With `isShown` false only to screen readers: the page shows it already. */
-export type Announce = (words: string, isShown?: boolean) => void;
-
-export const announce: Announce = (words, isShown = true) => {
+export function announce(words: string, isShown = true): void {
   if (isShown) notify.info(words);
   else speak(words);
-};
+}
 
 /** The messages about changes of one matrix, whatever page is open when a change ends. */
 class ChangeMessages {

@@ -1,6 +1,6 @@
 import type { GridPosition } from '@/components/grid/grid-model';
 import type { GridSelection, SelectedStrip } from '@/components/grid/grid-selection';
-import type { Announce } from './change-messages';
+import { announce } from './change-messages';
 import {
   comparedFrom,
   selectedCounts,
@@ -65,25 +65,24 @@ interface ActingParts extends Pick<SelectedParts, 'matrix'> {
   strips: readonly SelectedStrip[];
   active: GridPosition;
   isStaging: boolean;
-  announce: Announce;
   onReview: (found: Proposal) => void;
 }
 
 /** Stages or reviews what is wanted of several assignments. */
 export function actOnMany(
   wanted: BulkAction,
-  { store, matrix, shown, strips, active: { row, column }, isStaging, announce, onReview }: ActingParts,
+  { store, matrix, shown, strips, active: { row, column }, isStaging, onReview }: ActingParts,
 ): void {
   const head = { top: row, bottom: row, runs: [{ left: column, right: column }] };
   const parts = { matrix, ...shown, readCell: readAsStaged(store) };
   const found = changesOf(parts, strips.length > 0 ? strips : [head], wanted);
   if (found.changes.length === 0) announce(nothingToDo(found, store.staged.size));
-  else if (isStaging) stageFound(store, found, announce);
+  else if (isStaging) stageFound(store, found);
   else onReview(found);
 }
 
 /** Stages what a bulk action comes to, and says how much is staged then. */
-function stageFound(store: MatrixStore, found: Proposal, announce: ActingParts['announce']): void {
+function stageFound(store: MatrixStore, found: Proposal): void {
   if (!stageProposal(store, found))
     notify.problem(
       'Not all of it is staged',
@@ -93,8 +92,8 @@ function stageFound(store: MatrixStore, found: Proposal, announce: ActingParts['
 }
 
 /** Says why presses are staged all the same, where they are. */
-export function tellStillStaged({ store, announce }: Pick<ActingParts, 'store' | 'announce'>): void {
-  if (store.staged.size > 0 || store.staged.offered.length > 0)
+export function tellStillStaged({ staged }: MatrixStore): void {
+  if (staged.size > 0 || staged.offered.length > 0)
     announce('Something is staged or offered: apply or discard it first. Then presses switch at once again.');
 }
 

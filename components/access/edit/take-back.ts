@@ -6,7 +6,7 @@ import type { OwnChange } from '@/lib/client/matrix/own-changes';
 import type { Cell } from '@/lib/contract/access/access';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { counted } from '@/lib/domain/counted';
-import type { Announce } from './change-messages';
+import { announce } from './change-messages';
 import { stagedCountInWords } from './selection-acts';
 
 interface TakeBackParts {
@@ -14,7 +14,6 @@ interface TakeBackParts {
   store: MatrixStore;
   /** Whether presses are staged: then nothing is sent without a question. */
   isStaging: boolean;
-  announce: Announce;
   isInView: (cell: Cell) => boolean;
   /** Whether the matrix is still on the screen. */
   isShown: () => boolean;
@@ -30,7 +29,7 @@ const waiting = new WeakSet<MatrixStore>();
  * newest press was not made, or is not known to be: the key may be meant for that.
  */
 export async function takeBack(parts: TakeBackParts): Promise<void> {
-  const { connection, store, isStaging, announce, isInView, isShown } = parts;
+  const { connection, store, isStaging, isInView, isShown } = parts;
   const [first, ...others] = store.staged.takeBack();
   if (first !== undefined) {
     const what = others.length === 0 ? cellInWords(first) : counted(others.length + 1, 'assignment');
@@ -58,7 +57,7 @@ export async function takeBack(parts: TakeBackParts): Promise<void> {
 
 /** Takes back a change that the page named: a switch at once; about a set it asks first. */
 export function undoChange(
-  { store, announce, onSwitch }: Pick<TakeBackParts, 'store' | 'announce' | 'onSwitch'>,
+  { store, onSwitch }: Pick<TakeBackParts, 'store' | 'onSwitch'>,
   change: OwnChange,
 ): void {
   if (change.kind === 'set') return store.own.ask(change.changeSetId);

@@ -20,7 +20,6 @@ import type { AccessCell } from './access-cell';
 import { matrixLabel, rowHeights } from './access-layout';
 import { createAccessModel } from './access-model';
 import { keepSwitchPictures } from './switch-pictures';
-import { announce } from '@/components/access/edit/change-messages';
 import { useAnnounceRemoteEdits } from './use-announce-remote-edits';
 
 interface AccessGridProps {
@@ -61,7 +60,7 @@ export function AccessGrid(props: AccessGridProps) {
     const { rows, entities, counts, sort, isReversed } = shown;
     const list = { rows, entities, counts, sort, isReversed };
     const state = { isComplete, isReadOnly, isNarrow, rowHeight, isStaging };
-    const uses = { announce, askDetails, onBand };
+    const uses = { askDetails, onBand };
     const made = createAccessModel({ matrix, store, names, connection, ...list, ...state, ...uses });
     return [made, store.version];
   }, [
@@ -94,7 +93,7 @@ export function AccessGrid(props: AccessGridProps) {
     (cell: Cell) => engine.current?.isInView(model.placeOf(cell)) === true,
     [model],
   );
-  useAnnounceRemoteEdits(store, isInView, announce);
+  useAnnounceRemoteEdits(store, isInView);
   useEffect(() => {
     const ended = new AbortController();
     keepSwitchPictures(isReadOnly, ended.signal);

@@ -72,8 +72,6 @@ export interface AccessModelParts {
   askDetails: (cell: Cell) => void;
   /** Folds a band, or unfolds it. */
   onBand: (recordType: string) => void;
-  /** Says why a press did nothing. */
-  announce: (words: string) => void;
 }
 
 /** The model of the matrix, and the places of a cell in it. */

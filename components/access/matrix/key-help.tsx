@@ -34,7 +34,10 @@ const keys: readonly (KeyGroup & { /** For those who may change access. */ isCha
     rows: [
       ['Space', 'switches the assignment, or stages it'],
       ['G, R or I', 'give, remove or invert: one assignment at once, several staged and reviewed first'],
-      ['Z or Ctrl + Z', 'takes back what you did or staged last; again: what came before'],
+      [
+        'Z or Ctrl + Z',
+        'takes back what you staged last, else your last change; asks first where you do not see it',
+      ],
     ],
   },
 ];

@@ -114,7 +114,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     const record = one ? shown.rows.recordAt(one.row) : -1;
     if (one && record >= 0) return actOnOne(record, shown.entities[one.column] ?? 0, wanted);
     if (!isComplete) return announce(waitForAllWords);
-    actOnMany(wanted, { ...props, announce, strips: selection.strips(), active, onReview: reviewOf });
+    actOnMany(wanted, { ...props, strips: selection.strips(), active, onReview: reviewOf });
   };
   /** One cell is pressed by a letter: as by Space, where that makes it what is wanted. */
   const actOnOne = (record: number, entity: number, wanted: BulkAction) => {
@@ -122,7 +122,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     const isGiven = store.cells.stagedAt(record, entity) ?? now === 'granted';
     const isKnown = now === 'granted' || now === 'denied';
     if (isKnown && wanted !== 'invert' && isGiven === (wanted === 'give')) announce('It already matches.');
-    else pressCell(matrix.cell(record, entity), now, { store, isReadOnly: false, isStaging, announce });
+    else pressCell(matrix.cell(record, entity), now, { store, isReadOnly: false, isStaging });
   };
   /** @param of what was compared, for a copy of access: who comes back from its review goes on there. */
   const reviewOf = (found: Proposal, of: typeof compare = null) => {
@@ -138,7 +138,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   };
   const undo = () => {
     const isShown = () => root.current !== null;
-    void takeBack({ connection, store, isStaging: staysStaging, announce, isInView, isShown, onSwitch });
+    void takeBack({ connection, store, isStaging: staysStaging, isInView, isShown, onSwitch });
   };
   /** Whether the focus belongs to the active cell once no sheet is open: its button is gone, or one jumped away. */
   const wantsFocus = useRef(false);
@@ -231,7 +231,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
         onStaging={(isStage) => {
           store.chooseStaging(isStage);
           void set({ stage: isStage });
-          if (!isStage) tellStillStaged({ store, announce });
+          if (!isStage) tellStillStaged(store);
         }}
         selected={selected}
         actions={
@@ -254,7 +254,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
               {...{ store }}
               change={lastChange}
               runningChangeSet={props.runningChangeSet}
-              onUndo={() => undoChange({ store, announce, onSwitch }, lastChange)}
+              onUndo={() => undoChange({ store, onSwitch }, lastChange)}
             />
           )
         }

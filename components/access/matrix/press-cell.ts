@@ -1,3 +1,4 @@
+import { announce } from '@/components/access/edit/change-messages';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import { recordInWords } from '@/lib/domain/access/access-words';
@@ -8,16 +9,11 @@ interface PressParts {
   isReadOnly: boolean;
   /** Whether a press stages instead of switching at once, as always while anything is staged. */
   isStaging: boolean;
-  /** Says why a press did nothing. */
-  announce: (words: string) => void;
 }
 
-/** Somebody pressed a cell, having seen that value. */
-export function pressCell(
-  cell: Cell,
-  value: KnownValue,
-  { store, isReadOnly, isStaging, announce }: PressParts,
-): void {
+/** Carries out a press of a cell, or says why it does nothing. @param value the value that the person saw. */
+export function pressCell(cell: Cell, value: KnownValue, parts: PressParts): void {
+  const { store, isReadOnly, isStaging } = parts;
   if (value === 'none') announce(`${recordInWords(cell)} is not set up in entity ${cell.entityId}.`);
   else if (value === 'loading') announce('This assignment has not been loaded yet.');
   else if (isReadOnly) announce('Your role may read access, but not change it.');

@@ -1,21 +1,17 @@
 'use client';
 
 import { useEffect, useEffectEvent } from 'react';
+import { announce } from '@/components/access/edit/change-messages';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { remoteEditsInWords, type RemoteEdit } from '@/lib/domain/access/remote-edit-words';
 
 /** Says which cells in view other people changed, here or elsewhere; their switches show it too. */
-export function useAnnounceRemoteEdits(
-  store: MatrixStore,
-  isInView: (cell: Cell) => boolean,
-  announce: (words: string) => void,
-): void {
+export function useAnnounceRemoteEdits(store: MatrixStore, isInView: (cell: Cell) => boolean): void {
   const isSeen = useEffectEvent(isInView);
-  const say = useEffectEvent(announce);
   useEffect(() => {
-    const batcher = new AnnouncementBatcher((words) => say(words));
+    const batcher = new AnnouncementBatcher(announce);
     const stop = store.onRemoteEdits((cells) => {
       for (const cell of cells) if (isSeen(cell)) batcher.add(cell);
     });

@@ -46,7 +46,7 @@ export interface HeardValue {
   readonly isApplied?: boolean;
 }
 
-/** How a cell is marked; its meaning stands in `words` of the annotation. `just-proven` is `proven` a moment ago. */
+/** The mark of a cell; `words` of its annotation explain it. `just-proven`: it became `proven` a moment ago. */
 export type CellMark =
   | 'none'
   | 'staged'
@@ -59,25 +59,25 @@ export type CellMark =
   | 'proven'
   | 'outside';
 
-/** What is to be shown of a cell beyond its value. */
+/** What the page shows of a cell beside its value. */
 export interface CellAnnotation {
   readonly mark: CellMark;
   readonly words: string;
 }
 
-/** All there is of one cell. */
+/** What the page knows of one cell beyond the document. */
 interface AnnotatedCell {
   readonly cell: Cell;
   note?: CellNote;
   heard?: HeardValue;
   staged?: boolean;
-  /** When a change of it was read back (epoch ms). */
+  /** When a change of it was read back (epoch ms, by this browser's clock). */
   provenAt?: number;
-  /** It was changed outside, and nobody has reviewed that. */
+  /** It was changed in the service, not by this console, and no person has reviewed that. */
   outside?: true;
 }
 
-/** Milliseconds for which a change that was read back is new, and for which it is marked. */
+/** Milliseconds for which a change that was read back is `just-proven`, and for which it is marked at all. */
 const newMs = 1_000;
 const provenMs = 600_000;
 
@@ -95,12 +95,12 @@ export function isMarked(note: CellNote | undefined): boolean {
   return note?.phase === 'conflict' || note?.phase === 'refused';
 }
 
-/** Whether a switch waits for its answer, or for proof that the page itself is looking for. */
+/** Whether a switch of this page waits for an answer. */
 export function isInFlight(note: CellNote | undefined): boolean {
   return note?.phase === 'pending' || note?.phase === 'unanswered';
 }
 
-/** What is said of a staged change after the value that the service has: "has access, to be removed (staged)". */
+/** The words about a staged change after the service's value: "has access, to be removed (staged)". */
 export function stagedInWords(wanted: boolean): string {
   return `, to be ${wanted ? 'given' : 'removed'} (staged)`;
 }
@@ -116,7 +116,7 @@ function isNew({ provenAt }: AnnotatedCell, ms: number): boolean {
   return provenAt !== undefined && Date.now() - provenAt < ms;
 }
 
-/** Whether anything is known but which cell it is. */
+/** Whether the entry holds more than its cell. */
 function isAnnotated(one: AnnotatedCell): boolean {
   return Object.keys(one).length > 1;
 }
@@ -125,16 +125,16 @@ const provenWords = 'Changed, and read back from the service.';
 const outsideWords = 'Was changed in the service, not by this console, and nobody has reviewed that.';
 
 /**
- * Everything that is known of single cells beyond a document, in one map by the cell's index in its matrix: a lookup that
- * painting can afford. Values that the service is known to have are written to the matrix itself, so that whatever
- * counts, filters or draws it has them too. With another matrix the same cells are found by their new indices.
+ * What the page knows of single cells beyond the document, in one map by the cell's index in the matrix: the lookup is
+ * cheap enough for painting. Known values of the service are written into the matrix itself, so that all that counts,
+ * filters or draws it uses them. A new matrix gets the same cells under their new indices.
  */
 export class AnnotatedCells {
   #matrix = new AccessMatrix();
   #cells = new Map<number, AnnotatedCell>();
-  /** Negative indices of cells that the matrix does not have, by their key. */
+  /** Negative indices for cells that the matrix does not have, by cell key. */
   readonly #beyond = new Map<string, number>();
-  /** Records that have had pending cells while they are kept; null: none are. */
+  /** Records with pending cells, now or since `keepPending`; null: nothing is kept. */
   #kept: Set<number> | null = null;
   #marked = 0;
   #inFlight = 0;
@@ -144,7 +144,7 @@ export class AnnotatedCells {
     return this.#matrix;
   }
 
-  /** Takes another matrix, and writes to it what was heard of cells; what is known of them stays. */
+  /** Takes another matrix, and writes the newer values of cells into it. All notes stay. */
   setMatrix(matrix: AccessMatrix): void {
     const before = this.#matrix;
     for (const one of this.#cells.values()) if (!isNew(one, provenMs)) delete one.provenAt;
@@ -171,45 +171,45 @@ export class AnnotatedCells {
     return [...this.#cells.values()].flatMap(({ cell, note }) => (note ? [{ cell, note }] : []));
   }
 
-  /** How many cells carry the mark of a change that was not made. */
+  /** How many cells are marked because a change was not made. */
   get marked(): number {
     return this.#marked;
   }
 
-  /** How many switches of this page still wait for an answer, or for proof that the page itself is looking for. */
+  /** How many switches of this page wait for an answer. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
-  /** What was heard of a cell that the document on the screen does not contain. */
+  /** The newer value of a cell that the document on the screen does not contain. */
   heard(cell: Cell): HeardValue | undefined {
     return this.#find(cell)?.heard;
   }
 
-  /** All that was heard; the map may be written to meanwhile. */
+  /** All newer values; the map may be written to meanwhile. */
   allHeard(): { cell: Cell; heard: HeardValue }[] {
     return [...this.#cells.values()].flatMap(({ cell, heard }) => (heard ? [{ cell, heard }] : []));
   }
 
-  /** Takes what was heard of a cell; its value is the matrix's from now on, also when it need not be kept any more. */
+  /** Takes a newer value and writes it into the matrix, where it stays when the entry goes. */
   setHeard(cell: Cell, heard: HeardValue | undefined): void {
     const isOther = heard?.value !== undefined && heard.value !== this.stateOf(cell);
     const key = this.#edit(cell, (one) => {
-      if (isOther) delete one.provenAt; // it is not what the change left any more
+      if (isOther) delete one.provenAt; // the value that was read back is gone
       if (heard === undefined) delete one.heard;
       else one.heard = heard;
     });
     this.#write(key, heard?.value);
   }
 
-  /** A change to this value was read back; it is marked where the cell still has it. @returns whether. */
+  /** A change to this value was read back: marks the cell if it still has the value. @returns whether it does. */
   markProven(cell: Cell, value: CellState): boolean {
     if (this.stateOf(cell) !== value) return false;
     this.#edit(cell, (one) => (one.provenAt = Date.now()));
     return true;
   }
 
-  /** What waits to be reviewed, all of it. @returns the cells whose mark is another now. */
+  /** @param cells all outside changes that wait for a review. @returns the cells whose mark changed. */
   setOutside(cells: readonly Cell[]): Cell[] {
     const wanted = new Set(cells.map(cellKey));
     const gone = [...this.#cells.values()].filter(
@@ -241,7 +241,7 @@ export class AnnotatedCells {
     });
   }
 
-  /** What is to be said of the cell at these indices beyond what is staged. */
+  /** The mark and words of the cell at these indices, without what is staged. */
   annotationAt(record: number, entity: number): CellAnnotation | undefined {
     const one = this.#at(record, entity);
     if (one === undefined) return undefined;
@@ -266,12 +266,12 @@ export class AnnotatedCells {
     return this.#at(record, entity)?.staged;
   }
 
-  /** The value to show: of a change that is under way what it is to come to, else the matrix's. */
+  /** The value to show: the wanted one while a change is under way, else the matrix's. */
   stateAt(record: number, entity: number): CellState {
     return this.#at(record, entity)?.note?.value ?? this.#matrix.state(record, entity);
   }
 
-  /** As `stateAt`, but of a change that was sent without proof nothing is claimed. */
+  /** As `stateAt`, but `unconfirmed` while a change has no proof. */
   provenAt(record: number, entity: number): ProvenState {
     const phase = this.#at(record, entity)?.note?.phase;
     const isUnconfirmed = phase !== undefined && markOf[phase] === 'unconfirmed';
@@ -285,7 +285,7 @@ export class AnnotatedCells {
     return record < 0 || entity < 0 ? 'none' : this.stateAt(record, entity);
   }
 
-  /** Cells, by their indices, that are staged, on their way or waiting for it, unconfirmed, or were refused. */
+  /** The indices of cells that are staged or have a note. */
   pendingCells(): { record: number; entity: number }[] {
     const { entityCount } = this.#matrix;
     const pending: { record: number; entity: number }[] = [];
@@ -297,7 +297,7 @@ export class AnnotatedCells {
     return pending;
   }
 
-  /** Cells, by their indices, that carry a mark, staged ones too. */
+  /** The indices and marks of all marked cells, staged ones too. */
   markedCells(): { record: number; entity: number; mark: CellMark }[] {
     const { entityCount } = this.#matrix;
     return [...this.#cells.keys()].flatMap((key) => {
@@ -309,7 +309,7 @@ export class AnnotatedCells {
     });
   }
 
-  /** The records of `pendingCells`, and those that are kept. */
+  /** The records of `pendingCells`, and those that `keepPending` keeps. */
   pendingRecords(): ReadonlySet<number> {
     const records = new Set(this.#kept);
     for (const { record } of this.pendingCells()) records.add(record);
@@ -317,8 +317,8 @@ export class AnnotatedCells {
   }
 
   /**
-   * Has `pendingRecords` keep the records it has now, and each that joins them: no row goes away under a hand.
-   * @returns to be called when they need not any more.
+   * Makes `pendingRecords` keep its records, and each that joins them, so that no row leaves under a pointer.
+   * @returns ends it.
    */
   keepPending(): () => void {
     const kept = new Set(this.pendingRecords());
@@ -343,14 +343,14 @@ export class AnnotatedCells {
     return now === 'none' || (now === 'granted') === note.wanted ? undefined : note;
   }
 
-  /** Writes a value to the matrix where the cell has a place in it. */
+  /** Writes a value into the matrix, if the matrix has the cell. */
   #write(key: number, value: CellState | undefined): void {
     const { entityCount } = this.#matrix;
     if (key >= 0 && value !== undefined)
       this.#matrix.set(Math.floor(key / entityCount), key % entityCount, value);
   }
 
-  /** @returns where the cell has its place in the map. */
+  /** @returns the cell's index in the map. */
   #edit({ recordType, recordId, entityId }: Cell, change: (one: AnnotatedCell) => void): number {
     const cell = { recordType, recordId, entityId };
     const key = this.#keyOf(cell);
@@ -369,7 +369,7 @@ export class AnnotatedCells {
     return index === undefined ? undefined : this.#cells.get(index);
   }
 
-  /** Where a cell has its place in the map; one that the matrix does not have gets it now. */
+  /** The cell's index in the map; a cell that the matrix does not have gets a negative one. */
   #keyOf(cell: Cell): number {
     const index = this.#indexOf(cell);
     if (index !== undefined) return index;

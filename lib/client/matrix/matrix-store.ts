@@ -21,15 +21,15 @@ export interface MatrixDocument {
 
 export interface StoreParts {
   transport: EditTransport & SetTransport;
-  /** The person whose store it is. */
+  /** The signed-in person. */
   personId: string | null;
-  /** Where staged changes outlast the page; null: nowhere. */
+  /** Where staged changes are stored; null: nowhere. */
   keeper?: StagedKeeper | null;
 }
 
 type EventCell = AccessEvent['cells'][number];
 
-/** Hears of a change, and which cells look otherwise. */
+/** Called after each change, with the cells that look different. */
 type StoreListener = (cells: readonly Cell[]) => void;
 
 /**
@@ -90,7 +90,7 @@ export class MatrixStore {
     return this.#document;
   }
 
-  /** Whether presses are to be staged, as the bar or an address said last. */
+  /** Whether presses are staged, as the bar or an address set it last. */
   get isStaging(): boolean {
     return this.#isStaging;
   }
@@ -99,19 +99,19 @@ export class MatrixStore {
     this.#isStaging = isStaging;
   }
 
-  /** The newest word about the matrix; null before the first. */
+  /** The newest status of the matrix; null before the first. */
   get status(): MatrixStatus | null {
     return this.#status;
   }
 
-  /** Another number whenever anything is. */
+  /** Grows with each change. */
   get version(): number {
     return this.#version;
   }
 
   /**
-   * Whether the console has more than the document on the screen. Each replica reads the service by itself and counts its
-   * own versions: another one says something only where its read, or the part of the ledger it contains, is newer.
+   * Whether the console has a newer document than the screen. Each replica reads the service by itself and counts its own
+   * versions: another version is newer only if its read, or the part of the ledger in it, is newer.
    */
   get isBehind(): boolean {
     const [shown, status] = [this.#document?.status, this.#status];
@@ -119,7 +119,7 @@ export class MatrixStore {
     return !(shown?.complete === true && status.complete && holdsNoMore(status, shown));
   }
 
-  /** Whether the document and the events since it tell all that another document would. */
+  /** Whether the document with the events since it is as new as another document would be. */
   get isKeptUp(): boolean {
     const shown = this.#document?.status;
     if (shown?.complete !== true || this.#status === null) return false;
@@ -130,19 +130,19 @@ export class MatrixStore {
     return shown.ledgerSeq >= this.#completeFrom && this.cells.notes().every(isProven);
   }
 
-  /** Hears of changes until the returned function is called. */
+  /** Calls `listener` after each change, until the returned function is called. */
   readonly subscribe = (listener: StoreListener): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Hears what is to be said until the returned function is called. */
+  /** Calls `listener` with what the page should say, until the returned function is called. */
   onAnnouncement(listener: (announcement: Announcement) => void): () => void {
     this.#announcing.add(listener);
     return () => this.#announcing.delete(listener);
   }
 
-  /** Hears of what others changed, here or elsewhere, until the returned function is called. */
+  /** Calls `listener` with what other people changed, here or elsewhere, until the returned function is called. */
   onRemoteEdits(listener: (cells: AccessEvent['cells']) => void): () => void {
     this.#remoteEdits.add(listener);
     return () => this.#remoteEdits.delete(listener);
@@ -176,7 +176,7 @@ export class MatrixStore {
     this.#status = status;
     const document = this.#document;
     if (document?.status.version === status.version) {
-      // The same content as on the screen: that then goes as far in the ledger, too.
+      // The content is the one on the screen, which therefore contains the ledger up to there too.
       const { ledgerSeq, [unconfirmedState]: unconfirmed } = status;
       const known = { ...document.status, ledgerSeq, [unconfirmedState]: unconfirmed };
       this.#document = { ...document, status: known };
@@ -185,7 +185,7 @@ export class MatrixStore {
     this.#changed(this.cells.setOutside(status.outside.cells));
   }
 
-  /** Events begin after an entry. @param reset events were missed, or the ledger is another one, as after a restore. */
+  /** Events begin after a ledger entry. @param reset events were missed, or it is another ledger, as after a restore. */
   takeHello(after: number, reset: boolean): void {
     this.#completeFrom = after;
     this.#seq = reset ? after : Math.max(after, this.#seq);
@@ -195,7 +195,7 @@ export class MatrixStore {
     }
   }
 
-  /** Numbers beyond the ledger's end are another ledger's: what carries them is older than all that comes. */
+  /** Numbers beyond the ledger's end are of another ledger, and older than all that comes now. */
   #forgetNumbersBeyond(end: number): void {
     for (const { cell, heard } of this.cells.allHeard())
       if (heard.seq > end) this.cells.setHeard(cell, { ...heard, seq: end });
@@ -206,7 +206,7 @@ export class MatrixStore {
       this.#document = { ...document, status: { ...document.status, ledgerSeq: 0 } };
   }
 
-  /** Takes over what the console tells of cells, whoever changed them. @param seq number of the newest entry in it. */
+  /** Takes an event about cells. @param seq number of its newest ledger entry. */
   takeCells(cells: AccessEvent['cells'], seq: number): void {
     this.#seq = Math.max(this.#seq, seq);
     this.#touched(cells.filter((one) => this.#takeCell(one, seq)));
@@ -268,7 +268,7 @@ export class MatrixStore {
     this.own.drop(id);
   }
 
-  /** Takes over how far the console's reading is. */
+  /** Takes how far the console's read of the service is. */
   takeLoad({ version, complete, loading, arrived, assignments }: LoadEvent): void {
     if (this.#status === null) return;
     this.#status = { ...this.#status, version, complete, loading, arrived, assignments };
@@ -303,7 +303,7 @@ export class MatrixStore {
     });
   }
 
-  /** Takes the marks of changes that were not made off these cells, or all. */
+  /** Removes the marks of changes that were not made, from these cells or from all. */
   clearMarks(of: readonly Cell[] | null = null): void {
     const some = of ?? this.cells.notes().map(({ cell }) => cell);
     const marked = some.filter((cell) => isMarked(this.cells.note(cell)));

@@ -191,7 +191,7 @@ export class OptimisticEdits {
       error instanceof ApiError && error.unreachable
         ? 'The console did not answer.'
         : 'The console failed before it could say what happened.';
-    const words = `${reason} Whether the change was made is not known; this page keeps asking.`;
+    const words = `${reason} Whether the change was made is not known. This page sends it again until there is an answer; it is made once at most.`;
     this.#host.put(cell, { phase: 'unanswered', value: stateOf(wanted), words });
     this.#announceProblem(cell, `${cellInWords(cell)}: unconfirmed`, words);
   }

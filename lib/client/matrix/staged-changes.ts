@@ -7,22 +7,22 @@ import type { AnnotatedCells } from './annotated-cells';
 /** What a cell had staged before a step; undefined: nothing. */
 type Before = readonly [cell: Cell, wanted: boolean | undefined];
 
-/** Steps that can be taken back, and cells in them together, as a multiple of what is held at most. */
+/** Most steps that undo can take back; most cells in all steps, as a multiple of the most staged cells. */
 const mostSteps = 100;
 const mostInSteps = 2;
-/** More are not kept for the next sign-in: browsers give a page little room. */
+/** More changes are not kept for the next sign-in: browsers give a page little storage. */
 const mostKept = 20_000;
-/** What was staged is written down so soon after a change, and with the next ones. */
+/** Milliseconds after a change until the browser's storage gets it, together with later ones. */
 const keepAfterMs = 1_000;
 
-/** Where staged changes outlast the page: a part of the browser's storage that belongs to one person and connection. */
+/** The browser's storage for the staged changes of one person and connection. */
 export interface StagedKeeper {
   read: () => string | null;
-  /** @param text null: nothing is kept. @returns whether the browser has taken it. */
+  /** @param text null: removes it. @returns whether the browser stored it. */
   write: (text: string | null) => boolean;
 }
 
-/** The changes a person stages before they are applied together; one for a cell at most. */
+/** The changes that a person stages before they apply them together; at most one a cell. */
 export class StagedChanges {
   readonly #cells: AnnotatedCells;
   readonly #most: number;
@@ -35,11 +35,11 @@ export class StagedChanges {
   #offered: readonly WantedChange[];
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #isKept = true;
-  /** What the act under review has staged, and when it began to. */
+  /** The cells that the reviewed act staged, and when it began (`performance.now`). */
   #reviewed: readonly Cell[] = [];
   #reviewedSince = 0;
 
-  /** @param most how many are held; `stage` takes no more. @param changed hears which cells were touched. */
+  /** @param most how many `stage` takes. @param changed called with the cells whose staged value changed. */
   constructor(
     cells: AnnotatedCells,
     most: number,
@@ -57,7 +57,7 @@ export class StagedChanges {
     return this.#order.size;
   }
 
-  /** What the person had staged when the page was left, until it is restored or discarded. */
+  /** What the person had staged when they left the page, until they restore or discard it. */
   get offered(): readonly WantedChange[] {
     return this.#offered;
   }
@@ -77,8 +77,8 @@ export class StagedChanges {
   }
 
   /**
-   * Stages changes; one that wants what its cell has now takes an earlier one back.
-   * @param now the value the person sees.
+   * Stages changes. A change to the value that the cell has removes an earlier one.
+   * @param changes `now`: the value that the person sees.
    * @returns how many did not fit.
    */
   stage(changes: readonly (WantedChange & { now: boolean })[]): number {
@@ -98,7 +98,7 @@ export class StagedChanges {
     return left;
   }
 
-  /** Takes the last step of staging back. @returns the cells it was about; none when there is none. */
+  /** Takes back the last step. @returns its cells; none: there is no step. */
   takeBack(): readonly Cell[] {
     const step = this.#steps.pop()?.cells ?? [];
     for (const [cell, before] of step) this.#put(cell, before);
@@ -107,7 +107,7 @@ export class StagedChanges {
     return cells;
   }
 
-  /** Drops these, without a list all; steps about them cannot be taken back any more. */
+  /** Drops the staged changes of these cells, without a list all, and their steps. */
   drop(cells: readonly Cell[] = [...this.#order.values()]): void {
     const gone = cells.filter((cell) => this.#cells.staged(cell) !== undefined);
     for (const cell of gone) this.#put(cell, undefined);
@@ -121,26 +121,26 @@ export class StagedChanges {
     this.#tell(gone);
   }
 
-  /** An act is reviewed that has staged these; none: only what was staged before it is. */
+  /** The review of an act begins. @param act what the act is about to stage; none: it stages nothing. */
   beginReview(act: readonly WantedChange[]): void {
     this.#reviewed = act.map(({ cell }) => cell);
     this.#reviewedSince = performance.now();
   }
 
-  /** What was ticked is applied: what the act has staged beside that is not staged any longer. */
+  /** The review ended and its change set was made: drops what the act staged and the person unticked. */
   endReview(): void {
     this.drop(this.#reviewed);
     this.#reviewed = [];
   }
 
-  /** The act under review is taken back: what it has staged is as it was before. */
+  /** The review was closed: takes back what the act staged. */
   dropReview(): void {
     const lastAt = this.#steps.at(-1)?.at ?? 0;
     if (this.#reviewed.length > 0 && lastAt >= this.#reviewedSince) this.takeBack();
     this.#reviewed = [];
   }
 
-  /** Stages again what was dropped, where it is still to be changed. @returns what did not fit. */
+  /** Stages dropped changes again, where the cell still has the other value. @returns what did not fit. */
   putBack(changes: readonly WantedChange[]): readonly WantedChange[] {
     const meant = changes.filter(({ cell, wanted }) => {
       const now = this.#cells.stateOf(cell);
@@ -151,7 +151,7 @@ export class StagedChanges {
     return meant.slice(room);
   }
 
-  /** Puts back what is offered; what does not fit stays offered. @returns how many were staged. */
+  /** Stages what is offered; what does not fit stays offered. @returns how many were staged. */
   restore(): number {
     const [offered, before] = [this.#offered, this.size];
     this.#offered = this.putBack(offered);
@@ -159,19 +159,19 @@ export class StagedChanges {
     return this.size - before;
   }
 
-  /** Lets go of what is offered. */
+  /** Drops what is offered. */
   discardOffered(): void {
     const offered = this.#offered;
     this.#offered = [];
     this.#tell(offered.map(({ cell }) => cell));
   }
 
-  /** Whether what is staged outlasts the page; not so much as is too much for the browser, or where it keeps nothing. */
+  /** Whether the browser stored what is staged. It does not where it stores nothing, or not so much. */
   get isKept(): boolean {
     return this.#isKept;
   }
 
-  /** Writes down what is to outlast the page; done by itself a moment after each change, for a page may end unasked. */
+  /** Stores what is staged now. The class does so a moment after each change, since a page may end at any time. */
   keep(): void {
     clearTimeout(this.#keeping);
     this.#keeping = undefined;
@@ -191,7 +191,7 @@ export class StagedChanges {
     else if (!this.#order.has(cellKey(cell))) this.#order.set(cellKey(cell), cell);
   }
 
-  /** Of steps that hold too much together the oldest go. */
+  /** Drops the oldest steps where all hold too many cells. */
   #keepStep(step: Before[]): void {
     this.#steps = [...this.#steps, { cells: step, at: performance.now() }].slice(-mostSteps);
     let held = this.#steps.reduce((sum, { cells }) => sum + cells.length, 0);

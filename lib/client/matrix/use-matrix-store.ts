@@ -10,31 +10,31 @@ import { postChange } from './matrix-requests';
 import { MatrixStore } from './matrix-store';
 import type { StagedKeeper } from './staged-changes';
 
-/** A page is made for one person, so that its stores are told apart by the connection. */
+/** The stores of this page by connection; a page belongs to one person. */
 const stores = new Map<string, MatrixStore>();
 
-/** The store of the connection the page shows. One instance outlives the pages of a tab. */
+/** The store of the page's connection. It outlives the pages of a tab. */
 export function useMatrixStore(): MatrixStore {
   const connection = useConnectionKey();
   return useMemo(() => storeOf(connection), [connection]);
 }
 
 /**
- * What a store has of something, anew whenever it changes.
- * @param select answers a plain value, or the same object until it is another.
+ * A value of the store; React renders again when it changes.
+ * @param select returns a plain value, or the same object until it changes.
  */
 export function useStored<T>(store: MatrixStore, select: (store: MatrixStore) => T): T {
   const read = () => select(store);
   return useSyncExternalStore(store.subscribe, read, read);
 }
 
-/** Another number whenever anything in the store is another, while that matters. */
+/** A number that grows with each change of the store. @param isOn false: 0, and no renders. */
 export function useStoreVersion(store: MatrixStore, isOn: boolean): number {
   return useStored(store, ({ version }) => (isOn ? version : 0));
 }
 
 function storeOf(connection: string): MatrixStore {
-  // What the server draws has nothing to hear, and is not kept.
+  // The server draws once: its store hears nothing and is not kept.
   if (typeof window === 'undefined') return newStore(connection, null);
   const known = stores.get(connection);
   if (known !== undefined) return known;
@@ -42,7 +42,7 @@ function storeOf(connection: string): MatrixStore {
   stores.set(connection, store);
   follow(store, connection);
   window.addEventListener('beforeunload', (event) => {
-    // The browser asks whether to leave; what is staged outlasts the page and the session, but not the window.
+    // The browser asks before it leaves. Staged changes outlast the page and the session, but not the tab.
     if (!isLeavingSession() && (store.cells.inFlight > 0 || store.staged.size > 0)) event.preventDefault();
   });
   window.addEventListener('pagehide', () => store.staged.keep());
@@ -59,7 +59,7 @@ function newStore(connection: string, keeper: StagedKeeper | null): MatrixStore 
   return new MatrixStore({ transport, personId: pagePerson(), keeper });
 }
 
-/** Waits, but no longer than until the network or the connection's events are back. @returns whether they are. */
+/** Resolves after `ms`, or when the network or the events are back. @returns whether they are back. */
 function passedOrBack(ms: number, connection: string): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isBack: boolean) => {
@@ -109,7 +109,7 @@ async function readUndone({ id, kind, counts }: ChangeSet): Promise<ChangeCell[]
   return cells;
 }
 
-/** A place in this tab's storage for one person and connection: nobody else who signs in here is shown it. */
+/** The tab's storage for one person and connection: another person who signs in here does not see it. */
 function keeperOf(connection: string): StagedKeeper | null {
   const person = pagePerson();
   if (person === null) return null;
@@ -124,7 +124,7 @@ function keeperOf(connection: string): StagedKeeper | null {
     },
     write: (text) => {
       try {
-        sessionStorage.removeItem(name); // where the new text does not fit, an old one would be wrong
+        sessionStorage.removeItem(name); // an old text would be wrong where the new one does not fit
         if (text !== null) sessionStorage.setItem(name, text);
         return true;
       } catch {
