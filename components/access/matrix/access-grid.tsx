@@ -19,7 +19,6 @@ import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessCell } from './access-cell';
 import { matrixLabel, rowHeights } from './access-layout';
 import { createAccessModel } from './access-model';
-import { keepSwitchPictures } from './switch-pictures';
 import { useAnnounceRemoteEdits } from './use-announce-remote-edits';
 
 interface AccessGridProps {
@@ -94,11 +93,6 @@ export function AccessGrid(props: AccessGridProps) {
     [model],
   );
   useAnnounceRemoteEdits(store, isInView);
-  useEffect(() => {
-    const ended = new AbortController();
-    keepSwitchPictures(isReadOnly, ended.signal);
-    return () => ended.abort();
-  }, [isReadOnly]);
   useEffect(() => {
     const timer = setInterval(() => engine.current?.repaint(), 60_000); // marks end with time
     return () => clearInterval(timer);
