@@ -101,7 +101,7 @@ export function ChangeBar(props: ChangeBarProps) {
             )}
           </div>
         </div>
-        <div className="flex min-h-7 min-w-0 flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-1 empty:hidden">
+        <div className="flex min-h-7 min-w-0 flex-auto flex-wrap items-center justify-end gap-x-3 gap-y-1 empty:hidden">
           {lastStep}
           {readout}
           {staged > 0 && (

@@ -224,7 +224,7 @@ function MapPicture({ matrix, store, shown, engine, isDocked, onLeave, onClose }
         className="group relative min-h-60 flex-1 outline-offset-2"
       >
         <div
-          className="relative h-full"
+          className="absolute inset-0"
           style={{ maxHeight: blocks.rows * largestBlock, maxWidth: blocks.columns * largestBlock }}
         >
           <canvas
