@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { askForReload, lookWhoIsSignedIn } from '@/components/session/who-is-signed-in';
-import { Toaster } from '@/components/ui/feedback/toast';
+import { Toaster } from '@/components/ui/feedback/messages';
 import { ApiError, askedWhile, subscribeSignedOut } from '@/lib/client/api';
 
 /** What every page needs in the browser: server state, addresses, messages. */

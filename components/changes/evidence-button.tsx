@@ -3,7 +3,7 @@
 import { FileCheck } from 'lucide-react';
 import { useDownload } from '@/components/files/use-download';
 import { Button, type ButtonProps } from '@/components/ui/button';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { exportEvidence } from '@/lib/client/changes/change-actions';
 import type { EvidenceScope } from '@/lib/contract/changes/evidence';
 

@@ -6,7 +6,7 @@ import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { isSignedOut, problemOf } from '@/lib/client/api';
 import { demoParts } from '@/lib/client/demo/demo-part';
 import { playStep, presenterQuery } from '@/lib/client/demo/presenter';

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Status } from '@/components/ui/feedback/status';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { isSignedOut, problemOf } from '@/lib/client/api';
 import { presenterQuery, resetDemo, resetPreviewQuery } from '@/lib/client/demo/presenter';
 import type { ResetPreview } from '@/lib/contract/demo/presenter';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { problemOf } from '@/lib/client/api';
 import { saveFile, type NamedFile } from '@/lib/client/downloads';
 

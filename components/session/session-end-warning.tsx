@@ -3,7 +3,7 @@ import { TimerReset } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '@/components/ui/button';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { topmostDialog } from '@/components/ui/overlays/topmost-dialog';
 import { sessionQuery, tellUse } from '@/lib/client/session/session';
 import { timeInWords } from '@/lib/domain/reader-formats';

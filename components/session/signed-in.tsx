@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { ApiError, isSignedOut } from '@/lib/client/api';
 import { pagePersonMeta } from '@/lib/client/session/page-person';
 import { signOut, takeSession } from '@/lib/client/session/session';

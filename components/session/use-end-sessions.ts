@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { isSignedOut, mayHaveArrived, problemOf } from '@/lib/client/api';
 import { askAgain } from '@/lib/client/asked-again';
 import { endSession, endSessions } from '@/lib/client/session/sessions';

@@ -3,8 +3,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
-import { notify } from '@/components/ui/feedback/toast';
-import { toastStore } from '@/components/ui/feedback/toast-store';
+import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { isSignedOut } from '@/lib/client/api';
 import { isLeavingSession, leaveSession } from '@/lib/client/session/leave-session';
 import { pagePerson } from '@/lib/client/session/page-person';

@@ -3,7 +3,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button';
-import { notify } from './feedback/toast';
+import { notify } from './feedback/toast-store';
 import { Status } from './feedback/status';
 
 /** Copies `text` and says so for two seconds; when the browser refuses, the person is told how to go on. */

@@ -39,7 +39,7 @@ const preferences = [themePreference, densityPreference, singleKeysPreference];
 
 /**
  * The script that runs in <head> before anything is painted, so that what was chosen never comes late. Storage may be
- * forbidden; then the usual stays. It is made when the server asks for it: as a constant every page's code would hold it.
+ * forbidden; then the usual stays.
  */
 export function preferenceScript(): string {
   return `try{${preferences.map(restoring).join('')}}catch(e){}${notingReader()}`;

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/fields/checkbox';
 import { TextField } from '@/components/ui/fields/text-field';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { ApiError, isSignedOut } from '@/lib/client/api';
 import { askAgain } from '@/lib/client/asked-again';
 import { saveView } from '@/lib/client/views';

@@ -7,7 +7,7 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { ApiError, isSignedOut } from '@/lib/client/api';
 import { askAgain } from '@/lib/client/asked-again';
 import { removeView } from '@/lib/client/views';

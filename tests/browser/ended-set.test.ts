@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useEndedSetToasts } from '@/components/changes/running/use-ended-set-toasts';
-import { Toaster } from '@/components/ui/feedback/toast';
+import { Toaster } from '@/components/ui/feedback/messages';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import { changeSetRegister } from '@/lib/client/changes/change-set-register';
 import { useConnectionKey } from '@/lib/client/connection';

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { announce } from '@/components/access/edit/change-messages';
-import { Toaster } from '@/components/ui/feedback/toast';
+import { Toaster } from '@/components/ui/feedback/messages';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import { Banner } from '@/components/ui/feedback/banner';
 import { speak, Status } from '@/components/ui/feedback/status';

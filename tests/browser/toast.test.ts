@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { notify, Toaster } from '@/components/ui/feedback/toast';
-import { toastStore } from '@/components/ui/feedback/toast-store';
+import { Toaster } from '@/components/ui/feedback/messages';
+import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { draw } from './draw';
 
 /** The place of messages, and a dialog in front of the page. */

@@ -9,7 +9,7 @@ import { ClosedRecords, safetyWords, TypedCount } from '@/components/review/revi
 import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/overlays/modal';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { Status } from '@/components/ui/feedback/status';
 import { notMadeInWords } from '@/lib/client/changes/change-actions';
 import { useStored } from '@/lib/client/matrix/use-matrix-store';

@@ -7,7 +7,7 @@ import { FileFormatChoice } from '@/components/files/file-format-choice';
 import { useDownload } from '@/components/files/use-download';
 import { Button } from '@/components/ui/button';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { exportAccess } from '@/lib/client/access-file';
 import type { FileFilter } from '@/lib/contract/access/access-file';
 import {

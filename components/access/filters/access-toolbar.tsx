@@ -6,7 +6,7 @@ import { Checkbox } from '@/components/ui/fields/checkbox';
 import { IconButton } from '@/components/ui/icon-button';
 import { MultiSelect } from '@/components/ui/fields/multi-select';
 import { Select } from '@/components/ui/fields/select';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { usePopover } from '@/components/ui/overlays/use-popover';
 import { useNarrow } from '@/components/ui/window-width';
 import { tooLongInWords } from '@/lib/domain/address-room';

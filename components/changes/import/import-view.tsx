@@ -13,7 +13,7 @@ import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import {
   changesFromFile,
   forgetComparisons,

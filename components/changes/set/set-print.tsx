@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { DataTable } from '@/components/ui/tables/data-table';
 import { Instant } from '@/components/ui/instant';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { useTimeZone } from '@/components/ui/use-time-zone';
 import { problemOf } from '@/lib/client/api';
 import { activityQuery } from '@/lib/client/changes/activity';

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useChangeLinks } from '@/components/changes/change-links';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { ApiError, isSignedOut, mayHaveArrived, problemOf } from '@/lib/client/api';
 import { askAgain } from '@/lib/client/asked-again';
 import { controlChanges, retryChanges, undoChanges } from '@/lib/client/changes/change-actions';

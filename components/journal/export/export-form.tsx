@@ -6,7 +6,7 @@ import { FileFormatChoice } from '@/components/files/file-format-choice';
 import { useDownload } from '@/components/files/use-download';
 import { Button } from '@/components/ui/button';
 import { ProgressBar } from '@/components/ui/feedback/progress-bar';
-import { notify } from '@/components/ui/feedback/toast';
+import { notify } from '@/components/ui/feedback/toast-store';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { problemOf } from '@/lib/client/api';
 import { exportLines, type FileGroups } from '@/lib/client/journal/journal-file';

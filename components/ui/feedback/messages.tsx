@@ -3,7 +3,7 @@
 import { CircleCheck, Info, OctagonAlert, X } from 'lucide-react';
 import Link from 'next/link';
 import { counted } from '@/lib/domain/counted';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '@/components/ui/button';
 import { buttonClasses } from '@/components/ui/button-classes';
@@ -22,8 +22,16 @@ const looks = {
   problem: { Icon: OctagonAlert, border: 'border-danger', text: 'text-danger' },
 };
 
+const none: readonly Toast[] = [];
+
+/** The place of all messages; stands once, in the providers. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
+  return toasts.length === 0 ? null : <Messages toasts={toasts} />;
+}
+
 /** Messages lie above everything but status bars, docked panels and the buttons of dialogs, and within the topmost dialog, outside of which they could not be used. */
-export function Messages({ toasts }: { toasts: readonly Toast[] }) {
+function Messages({ toasts }: { toasts: readonly Toast[] }) {
   // Moved as it is: drawn anew elsewhere, its messages would be spoken once more.
   const [host] = useState(() => document.createElement('div'));
   const region = useRef<HTMLElement>(null);

@@ -14,8 +14,6 @@ import { lastToUndo } from '@/lib/domain/changes/set-actions';
 import { callApi } from '../api';
 import { apiPaths, withQuery } from '../paths';
 
-/* What every page asks of changes; what only pages about them ask and do stands in files of its own. */
-
 /** How often something that moves is asked for again while no events arrive; with them it is only a safety net. */
 const withoutEventsMs = 2_000;
 export const withEventsMs = 15_000;

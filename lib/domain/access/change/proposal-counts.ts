@@ -5,8 +5,6 @@ import { recordInWords } from '@/lib/domain/access/access-words';
 import type { ProposedCell } from './change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 
-/* Apart from `change-proposal.ts`: only a review asks for it, and the matrix does not wait for a review's code. */
-
 /** What a proposal comes to; all are numbers of assignments but the last three. */
 export interface ProposalCounts {
   give: number;
