@@ -12,5 +12,6 @@ it('draws switches in the colours of the tokens', () => {
   const pictures = readFileSync('components/access/matrix/access-cell.module.css', 'utf8');
   const drawn = new Set([...pictures.matchAll(/%23(\w{6})/g)].map(([, colour]) => colour));
   // One grey for both themes: its contrast to both grounds is 3:1 and more.
-  expect(drawn).toEqual(new Set([coloursOf('line-strong')[0], ...coloursOf('accent')]));
+  const tokensDrawn = [coloursOf('line-strong')[0], ...coloursOf('accent'), ...coloursOf('on-accent')];
+  expect(drawn).toEqual(new Set(tokensDrawn));
 });
