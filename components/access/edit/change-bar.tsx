@@ -64,7 +64,7 @@ export function ChangeBar(props: ChangeBarProps) {
       <div
         className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${mayChange ? 'min-h-17 content-start @min-[64rem]:min-h-9' : 'min-h-9'}`}
       >
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-1 @min-[28rem]:gap-x-3">
           {mayChange && isReasonRequired && <span>Changes need a reason: presses are staged.</span>}
           {mayChange && !isReasonRequired && (
             <SegmentedControl
@@ -78,7 +78,7 @@ export function ChangeBar(props: ChangeBarProps) {
           <div
             role="group"
             aria-label="What is selected"
-            className="flex min-w-0 flex-wrap items-center gap-1"
+            className="min-w-0 flex-wrap items-center gap-1 @min-[28rem]:flex @max-[28rem]:contents"
           >
             <span
               title={hasSelection ? selectionWords(selected) : undefined}
