@@ -24,7 +24,12 @@ it('never takes more than there is while the least fits', () => {
     for (let room = 158 + 84 + count * 36; room < 2_600; room += 37) {
       const { pinned, column, all } = lay(room, count);
       expect(all).toBeLessThanOrEqual(room);
-      expect([(pinned[0] ?? 0) >= 158, column >= 36, column <= 56, column % 2]).toEqual([true, true, true, 0]);
+      expect([(pinned[0] ?? 0) >= 158, column >= 36, column <= 56, column % 2]).toEqual([
+        true,
+        true,
+        true,
+        0,
+      ]);
     }
 });
 
