@@ -67,6 +67,7 @@ export class GridEngine<Cell extends GridCell> {
       pool: () => this.#pool,
       page: () => Math.max(1, Math.floor(this.#bodyHeight() / this.#model.rowHeight) - 1),
       reveal: (position) => this.reveal(position),
+      isInView: (position) => this.isInView(position),
       isScrolling: () => this.#settling !== undefined,
       selection: () => this.#selection,
       selected: () => this.#selected(),
@@ -190,7 +191,7 @@ export class GridEngine<Cell extends GridCell> {
     this.#draw();
   }
 
-  /** Scrolls as little as needed to bring a cell wholly into view, and paints. */
+  /** Scrolls as little as needed to bring a cell wholly into view, and paints; at row or column -1 only the other way. */
   reveal({ row, column }: GridPosition): void {
     const { rowHeight } = this.#model;
     const top = this.#scale.toContent(this.#root.scrollTop);
@@ -201,7 +202,7 @@ export class GridEngine<Cell extends GridCell> {
     const left = this.#root.scrollLeft;
     const width = this.#widths.column;
     const wantedLeft = offsetToShow(left, Math.max(width, this.#bodyWidth()), column * width, width);
-    if (wantedLeft !== left) this.#root.scrollLeft = wantedLeft;
+    if (column >= 0 && wantedLeft !== left) this.#root.scrollLeft = wantedLeft;
     this.#draw();
   }
 

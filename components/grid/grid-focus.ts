@@ -11,6 +11,7 @@ interface GridHost<Cell extends GridCell> {
   /** Rows of one page. */
   page: () => number;
   reveal: (position: GridPosition) => void;
+  isInView: (position: GridPosition) => boolean;
   /** Whether the view is moving, and cells pass under a pointer that rests. */
   isScrolling: () => boolean;
   selection: () => GridSelection;
@@ -181,7 +182,8 @@ export class GridFocus<Cell extends GridCell> {
       event.preventDefault(); // the control's own click would press twice
       if (event.repeat) return;
       if (isHead) pressHead?.(this.#active.column, event);
-      else if (this.#target() === null || this.#holdsFocus) this.moveTo(this.#active);
+      else if (!this.#host.isInView(this.#active))
+        this.moveTo(this.#active); // a key acts on what is seen
       else press(this.#active.row, this.#active.column, true);
       return;
     }

@@ -102,6 +102,13 @@ describe('what a grid shows', () => {
     engine.reveal(at(2, 1));
     expect([root.scrollTop, root.scrollLeft]).toEqual([60, 80]);
   });
+
+  it('stays where it is sideways where only a row is brought into view', async () => {
+    const { root, engine, scroll } = await someGrid(someModel(rows, columns));
+    await scroll({ left: 800 });
+    engine.reveal(at(40, -1));
+    expect([engine.isInView(at(40, 10)), root.scrollLeft]).toEqual([true, 800]);
+  });
 });
 
 describe('another model', () => {

@@ -100,6 +100,17 @@ describe('the keyboard', () => {
     expect(model.pressed).toHaveLength(2);
   });
 
+  it('brings a cell that is out of view back by Space, and presses it by the next', async () => {
+    const model = someModel(rows, columns);
+    const { engine, scroll } = await someGrid(model);
+    engine.moveTo(at(2, 3));
+    await scroll({ top: 100 }); // one row too far: it is still among the painted cells
+    await userEvent.keyboard(' ');
+    expect([model.pressed, engine.isInView(at(2, 3))]).toEqual([[], true]);
+    await userEvent.keyboard(' ');
+    expect(model.pressed).toEqual(['r2 c3']);
+  });
+
   it('hands letters to the model, which says whether they meant something', async () => {
     const typed: string[] = [];
     const { engine, control } = await someGrid(

@@ -110,6 +110,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     const { selection, active } = engine;
     if (selection.isEmpty && document.activeElement?.closest('[role="grid"]') == null)
       return announce('Nothing is selected.');
+    if (selection.isEmpty && !engine.isInView(active)) return engine.moveTo(active); // as Space: a key acts on what is seen
     const one = selection.isEmpty ? active : selection.only;
     const record = one ? shown.rows.recordAt(one.row) : -1;
     if (one && record >= 0) return actOnOne(record, shown.entities[one.column] ?? 0, wanted);
