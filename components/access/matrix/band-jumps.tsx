@@ -44,6 +44,7 @@ export function BandJumps({ engine, shown, onBand }: BandJumpsProps) {
             if (engine === null) return;
             if (rows.at(rows.headOf(recordType))?.isOpen === true)
               return bringToTop(engine, rows, recordType);
+            if (wanted.current === recordType) return; // a second press would fold it again
             wanted.current = recordType;
             onBand(recordType);
           }}
@@ -59,8 +60,9 @@ export function BandJumps({ engine, shown, onBand }: BandJumpsProps) {
 function bringToTop(engine: GridEngine<AccessCell>, rows: VisibleMatrix['rows'], recordType: string): void {
   const row = rows.headOf(recordType);
   if (row < 0) return;
-  const { top, bottom } = engine.view;
+  const { top, bottom, left, right } = engine.view;
+  const { column } = engine.active;
   // The grid scrolls as little as possible, so it first shows the row one view further down.
   engine.reveal({ row: Math.min(row + bottom - top, rows.count - 1), column: -1 });
-  engine.moveTo({ row, column: Math.max(0, engine.active.column) });
+  engine.moveTo({ row, column: column >= left && column <= right ? column : left });
 }
