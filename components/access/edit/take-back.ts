@@ -38,10 +38,10 @@ export async function takeBack(parts: TakeBackParts): Promise<void> {
   if (waiting.has(store)) return announce('The undo before is still on its way.');
   waiting.add(store);
   try {
-    if (store.cells.inFlight > 0) announce('The undo waits for the change before it.');
+    if (store.isAwaited) announce('The undo waits for the change before it.');
     await store.whenAnswered();
     const id = await readLastChange(connection, store.own.unchanged);
-    if (!isShown()) return;
+    if (!isShown()) return announce('Nothing was undone: the matrix is not on the screen any more.');
     if (id === null) return announce('There is nothing to undo: none of your latest changes still stands.');
     const change = store.own.find(id);
     const isSure = change?.kind === 'switch' && store.own.isNewestMade && isInView(change.cell);

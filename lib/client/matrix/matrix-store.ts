@@ -290,11 +290,16 @@ export class MatrixStore {
     return id;
   }
 
-  /** Resolves when no switch of this page waits for its first answer. */
+  /** Whether a switch of this page waits for its first answer. */
+  get isAwaited(): boolean {
+    return this.cells.notes().some(({ note }) => note.phase === 'pending');
+  }
+
+  /** Resolves when none does. */
   whenAnswered(): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
-        if (this.cells.notes().some(({ note }) => note.phase === 'pending')) return;
+        if (this.isAwaited) return;
         stop();
         resolve();
       };

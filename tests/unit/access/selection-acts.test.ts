@@ -168,6 +168,15 @@ describe('what is taken back', () => {
     expect(posts).toHaveLength(2);
   });
 
+  it('does not say that it waits for a change without an answer, and asks', async () => {
+    const { store, posts, said, press } = await switched();
+    void store.edits.switch(other, false);
+    posts[1]?.fail(new TypeError('Failed to fetch'));
+    await settled();
+    await press();
+    expect([said, store.own.question?.changeSetId]).toEqual([[], 'one']);
+  });
+
   it('waits for the change that is under way, and is that one', async () => {
     let mine = [change('one')];
     const { store, posts, said, press } = await switched(() => mine);
@@ -196,6 +205,7 @@ describe('what is taken back', () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ value: [change('one')], next: null })));
     await press({ isShown: () => false });
     expect([posts.length, store.own.question]).toEqual([1, null]);
+    expect(said.at(-1)).toBe('Nothing was undone: the matrix is not on the screen any more.');
   });
 
   it('of a set is asked about, also by its button', async () => {
