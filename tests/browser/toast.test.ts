@@ -35,6 +35,23 @@ it('shows a message where it can be used, whatever opens or closes in front of t
   expect(dismiss()).toBeNull();
 });
 
+it('leaves shown messages alone when another one comes, unless something lies over them', () => {
+  const { isUsable } = someToaster();
+  flushSync(() => notify.problem('Refused'));
+  const region = document.querySelector('[aria-label="Messages"]');
+  const hide = vi.spyOn(region as HTMLElement, 'hidePopover'); // a message was drawn
+  flushSync(() => notify.problem('Unconfirmed'));
+  expect(hide).not.toHaveBeenCalled(); // a screen reader would speak both alerts
+  const panel = document.body.appendChild(document.createElement('div'));
+  onTestFinished(() => panel.remove());
+  panel.popover = 'manual';
+  panel.style.cssText = 'inset: 0; width: 100%; height: 100%';
+  panel.showPopover();
+  flushSync(() => notify.problem('Failed'));
+  expect(hide).toHaveBeenCalledOnce();
+  expect(isUsable()).toBe(true);
+});
+
 it('takes away what the page goes on showing after a while, and not before somebody could read it', () => {
   vi.useFakeTimers();
   const { dismiss } = someToaster();

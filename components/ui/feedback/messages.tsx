@@ -55,8 +55,9 @@ function Messages({ toasts }: { toasts: readonly Toast[] }) {
   useEffect(() => {
     const element = region.current;
     if (element === null) return;
-    // Shown anew for every message: the newest in the browser's top layer lies above all that is open.
-    if (!element.contains(document.activeElement)) element.hidePopover();
+    // The newest in the browser's top layer lies above all else. Only then: a screen reader may speak what is shown anew.
+    const isCovered = [...document.querySelectorAll(':popover-open')].some((other) => other !== element);
+    if (isCovered && !element.contains(document.activeElement)) element.hidePopover();
     if (!element.matches(':popover-open')) element.showPopover();
     element.scrollTop = element.scrollHeight;
   }, [newest]);
