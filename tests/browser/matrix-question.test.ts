@@ -1,8 +1,10 @@
 import { createElement } from 'react';
 import { expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
-import { MatrixQuestion } from '@/components/changes/set/matrix-question';
+import { page, userEvent } from 'vitest/browser';
+import { MatrixQuestion, MatrixSetQuestion } from '@/components/changes/set/matrix-question';
 import { toastStore } from '@/components/ui/feedback/toast-store';
+import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
+import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { ChangeSet, UndoPreview } from '@/lib/contract/changes/changes';
 import { someSet } from '@/tests/support/changes/some-set';
 import { draw } from './draw';
@@ -58,4 +60,24 @@ it('an undo that was asked for is told by what comes of it, not besides', async 
   await page.getByRole('button', { name: 'Undo 4' }).click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(said()).toEqual([]);
+});
+
+it.each([
+  ['still runs', someSet({ counts: { ...done.counts, applied: 0, pending: 4 } }), true],
+  ['has ended, and changed nothing', { ...done, counts: { ...done.counts, applied: 0, already: 4 } }, false],
+])('a set that %s is the last change after a question that was closed, or not', async (_, set, isLast) => {
+  asked('undo', set); // what the console says of it
+  let store: MatrixStore | null = null;
+  const Page = () => {
+    store = useMatrixStore();
+    return createElement(MatrixSetQuestion);
+  };
+  draw(createElement(Page));
+  const { own } = store as unknown as MatrixStore; // it was drawn
+  own.begin()({ kind: 'set', changeSetId: set.id, cells: 4 });
+  own.ask(set.id, 'cancel');
+  if (isLast) await expect.poll(() => document.querySelectorAll('dialog[open]').length).toBe(2);
+  if (isLast) await userEvent.keyboard('{Escape}');
+  await expect.poll(() => own.question).toBeNull();
+  expect(own.last !== null).toBe(isLast);
 });

@@ -10,6 +10,7 @@ import { useConnectionKey } from '@/lib/client/connection';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
+import { hasEnded } from '@/lib/domain/changes/progress';
 import { SetQuestion } from './set-question';
 import { possibleActions, questionToUndo, useSetActions, whyNotNow, whyNoUndo } from './use-set-actions';
 
@@ -58,7 +59,8 @@ function Question({ changeSetId: id, kind: wanted, isOpen, onClose }: QuestionPr
   const whyNot = (of: ChangeSet) => (isCancel ? whyNotNow('cancel', of) : whyNoUndo(of));
   const why = error ? problemOf(error).detail : set && kind === null ? whyNot(set) : null;
   const close = () => {
-    if (set !== undefined && set.undone >= set.counts.applied) own.drop(id); // the change before it is the last one now
+    // The change before it is the last one now.
+    if (set !== undefined && hasEnded(set) && set.undone >= set.counts.applied) own.drop(id);
     onClose();
   };
   const refuse = useEffectEvent((words: string) => {
