@@ -29,7 +29,8 @@ export function Providers({ children }: { children: ReactNode }) {
 
 /**
  * Gives buttons and boxes their usual look when the page works (globals.css). Keys, or a browser that restores forms, may
- * have changed boxes and choices before that: they go back to what the page has, because no part of it knows of the change.
+ * have changed boxes and choices before that, or opened panels: they go back to what the page has, because no part of it
+ * knows of the change.
  */
 function noteMounted(): void {
   const { documentElement } = document;
@@ -40,6 +41,7 @@ function noteMounted(): void {
   ))
     box.checked = box.defaultChecked;
   for (const option of document.querySelectorAll('option')) option.selected = option.defaultSelected;
+  for (const panel of document.querySelectorAll<HTMLElement>(':popover-open')) panel.hidePopover();
 }
 
 function createQueryClient(): QueryClient {

@@ -13,11 +13,6 @@ export function usePopover(kind: 'dialog' | 'menu') {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const take = useCallback((element: HTMLDivElement | null) => {
-    panel.current = element;
-    // The browser opens it without us, so somebody may have done so before the page was alive.
-    if (element?.matches(':popover-open') === true) setOpen(true);
-  }, []);
   const close = useCallback(() => panel.current?.hidePopover(), []);
 
   const triggerProps = {
@@ -28,7 +23,7 @@ export function usePopover(kind: 'dialog' | 'menu') {
   } as const;
 
   const panelProps = {
-    ref: take,
+    ref: panel,
     id,
     popover: 'auto',
     tabIndex: -1,
