@@ -1,7 +1,7 @@
 'use client';
 
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, EyeOff, Pin, PinOff } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { usePopover } from '@/components/ui/overlays/use-popover';
 import { journalField } from '@/lib/domain/journal/field-index';
@@ -22,9 +22,9 @@ interface ColumnMenuProps {
 /** What can be done with a column, at its head: sort by it, filter it, keep it in view, hide it. */
 export function ColumnMenu({ asked, address, connection, table }: ColumnMenuProps) {
   const { isOpen, close, panelProps } = usePopover('dialog');
-  const [panel, setPanel] = useState<HTMLDivElement | null>(null);
-  const { ref, ...props } = panelProps;
+  const { ref } = panelProps;
   useEffect(() => {
+    const panel = ref.current;
     if (asked === null || panel === null) return;
     const { field, head } = asked;
     panel.showPopover({ source: head });
@@ -37,7 +37,7 @@ export function ColumnMenu({ asked, address, connection, table }: ColumnMenuProp
     };
     panel.addEventListener('toggle', back);
     return () => panel.removeEventListener('toggle', back);
-  }, [asked, panel]);
+  }, [asked, ref]);
   const field = asked && journalField(asked.field);
   const column = asked && table.getColumn(asked.field);
   const isPinned = column?.getIsPinned() === 'start';
@@ -47,11 +47,7 @@ export function ColumnMenu({ asked, address, connection, table }: ColumnMenuProp
   };
   return (
     <div
-      {...props}
-      ref={(element) => {
-        ref(element);
-        setPanel(element);
-      }}
+      {...panelProps}
       role="dialog"
       aria-label={field ? `Column ${field.label}` : undefined}
       className="popover-panel w-80 gap-3 p-3 outline-none"

@@ -79,7 +79,8 @@ export class OptimisticEdits {
 
   /**
    * Gives or removes access. A cell whose last change has not ended stays as it is, and the page says so. While the
-   * console does not answer, the same request is repeated: the key makes sure that it is done once.
+   * console does not answer, the same request is repeated: the key makes sure that it is done once, and its age that a
+   * console that hears of it late does not do it any more.
    * @param seen the value that the person saw. @param undoOf the change set of the switch that this takes back.
    */
   async switch(cell: Cell, seen: boolean, undoOf?: string): Promise<void> {
@@ -95,10 +96,12 @@ export class OptimisticEdits {
     const { recordType, recordId, entityId } = cell;
     const change = { recordType, recordId, entityId, accessible: wanted, expected: seen, undoOf };
     const begunAt = this.#host.now().seq;
+    const pressedAt = Date.now();
     const key = crypto.getRandomValues(new BigUint64Array(2)).join('-'); // `randomUUID` is missing on plain HTTP
     for (let repeats = 0, pause = 0; ; repeats++, pause++) {
       try {
-        const answer = await transport.post(change, key);
+        const age = repeats > 0 ? { pressedMsAgo: Math.max(0, Date.now() - pressedAt) } : {};
+        const answer = await transport.post({ ...change, ...age }, key);
         return this.#answered(cell, wanted, answer, made, repeats > 0 ? begunAt : null);
       } catch (error) {
         if (repeats === 0 ? !mayHaveArrived(error) : hasCode(error, answers))

@@ -42,10 +42,15 @@ export const accessChangeSchema = accessRowSchema.extend({ expected: z.boolean()
 
 export type AccessChange = z.infer<typeof accessChangeSchema>;
 
-/** Body of `POST /api/access`; `undoOf` is the change set whose switch of that assignment it takes back. */
+/**
+ * Body of `POST /api/access`. `undoOf` is the change set whose switch of that assignment it takes back; `pressedMsAgo`
+ * counts milliseconds since the person pressed, where the request is repeated: it shortens the time in which the console
+ * may still send the change.
+ */
 export const changeAccessSchema = accessChangeSchema.extend({
   reason: writtenText(longestReason).optional(),
   undoOf: z.string().min(1).max(100).optional(),
+  pressedMsAgo: z.number().int().min(0).optional(),
 });
 
 export type ChangeAccess = z.infer<typeof changeAccessSchema>;

@@ -53,6 +53,21 @@ it('a switch that is not sent by its deadline is refused, and nothing is sent', 
   expect(await scenario.totalPosts()).toBe(known);
 });
 
+it('a press of which the console hears only after its deadline is not sent', async () => {
+  const cell = scenario.one();
+  const known = await scenario.totalPosts();
+  expect(await refusal({ ...cell, pressedMsAgo: 31_000 })).toMatchObject({
+    code: 'conflict',
+    message: expect.stringMatching(late) as string,
+  });
+  expect(await scenario.totalPosts()).toBe(known);
+  expect(
+    await changeAccess({ ctx: scenario.as('Ann'), input: { ...cell, pressedMsAgo: 5_000 } }),
+  ).toMatchObject({
+    outcome: 'applied',
+  });
+});
+
 it('a switch whose earlier one takes longer than the deadline says so, and is not sent afterwards', async () => {
   const cell = scenario.one();
   const back = { ...cell, accessible: cell.expected, expected: cell.accessible };

@@ -145,7 +145,11 @@ describe('a change of access', () => {
     }
     posts.at(-1)?.answer({ outcome: 'applied', changeId: 's' });
     await done;
-    for (const post of posts) expect([post.change, post.key]).toEqual([posts[0]?.change, posts[0]?.key]);
+    for (const [at, { change, key }] of posts.entries()) {
+      const { pressedMsAgo, ...pressed } = change;
+      expect([pressed, key]).toEqual([posts[0]?.change, posts[0]?.key]);
+      expect(typeof pressedMsAgo).toBe(at === 0 ? 'undefined' : 'number'); // the console sends no old press late
+    }
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
     expect([looks.at(-1), store.cells.inFlight]).toEqual(['settled granted', 0]);
     expect(said.map(({ kind }) => kind)).toEqual(['problem', 'proven']);

@@ -38,6 +38,8 @@ export interface NewChangeSet {
   reason: string;
   source: { file: string; sha256: string } | null;
   undoOf: string | null;
+  /** Milliseconds since the person pressed a switch; its deadline is so much earlier. */
+  pressedMsAgo?: number;
   /** A repeated request with the same key gets the same set. */
   idempotencyKey: string | null;
   actor: Actor;
@@ -119,7 +121,10 @@ async function storeFirst(
       total,
       pending: total,
       created_at: dialect.now,
-      send_before: asked.kind === 'switch' ? sql<number>`${dialect.now} + ${sql.lit(sendWithinMs)}` : null,
+      send_before:
+        asked.kind === 'switch'
+          ? sql<number>`${dialect.now} + ${sql.lit(sendWithinMs - (asked.pressedMsAgo ?? 0))}`
+          : null,
       ...(total < cells.length ? { ...beingStored(dialect), fence: storingFence } : leaseOf(asked, dialect)),
     })
     .onConflict((conflict) => conflict.columns(['person_id', 'idempotency_key']).doNothing())
