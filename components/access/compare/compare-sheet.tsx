@@ -83,15 +83,19 @@ function placeBesideMatrix(): Element | null {
 }
 
 /** Beside the matrix is either a comparison or details: what a person opened last. */
-function useOneBesideMatrix(isCompared: boolean, onClose: () => void): void {
+export function useOneBesideMatrix(isCompared: boolean, onClose: () => void): void {
   const [{ history }, set] = useAddress(detailsParameters, 'replace');
   const before = useRef(history);
+  /** The matrix may show the comparison some time after it was closed. */
+  const isClosing = useRef(false);
   useEffect(() => {
     const isNewer = before.current !== history;
     before.current = history;
-    if (!isCompared || history === null) return;
-    if (isNewer) onClose();
-    else set({ history: null });
+    if (!isCompared || history === null) isClosing.current = false;
+    else if (isNewer) {
+      isClosing.current = true;
+      onClose();
+    } else if (!isClosing.current) set({ history: null });
   });
 }
 
