@@ -156,4 +156,5 @@ test('the map stands beside the grid and leads to any place in it, by a press an
   await expect(last).toBeHidden();
   await map.getByRole('button', { name: 'Close' }).click();
   await expect(map).toBeHidden();
+  await expect(page.getByRole('grid').locator(':focus')).toHaveCount(1);
 });

@@ -98,7 +98,11 @@ export function MatrixOverview({ isOpen, isComplete, ...parts }: MatrixOverviewP
         {map}
       </Sheet>
     );
-  return isOpen ? <DockedMap onClose={parts.onClose}>{map}</DockedMap> : null;
+  const close = () => {
+    parts.onLeave(); // its button, or the picture, had the focus
+    parts.onClose();
+  };
+  return isOpen ? <DockedMap onClose={close}>{map}</DockedMap> : null;
 }
 
 /** A narrow strip, so that a window of 1440 px shows 24 entities beside it. */
