@@ -292,7 +292,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           setProposal(null);
           // Else the next copy would be reviewed with this one.
           if (comparedBefore.current !== null) store.staged.dropReview();
-          if (store.staged.size > 0) announce('Still staged, not sent.');
+          if (store.staged.size > 0) announce('Still staged.');
           if (comparedBefore.current !== null) void set({ compare: comparedBefore.current });
           comparedBefore.current = null;
         }}
