@@ -43,18 +43,33 @@ const restSigns = [
   ['none', '–'],
 ] as const;
 
+/** Of more places than this between the changes the page names all signs: to look at 20 million takes seconds. */
+const mostLooks = 400_000;
+
 /** "● has access, ○ no access": what is drawn between the changes of a block; '' where nothing is. */
 export function restInWords(block: ChangeBlock, stateOf: KnownState): string {
-  const values = new Set<CellState | null>();
+  const drawn = valuesBetween(block, stateOf);
+  const signs = restSigns.filter(([value]) => drawn.has(value));
+  return signs.map(([value, sign]) => `${sign} ${restWords[value]}`).join(', ');
+}
+
+function valuesBetween(block: ChangeBlock, stateOf: KnownState): ReadonlySet<CellState> {
+  const all = new Set(restSigns.map(([value]) => value));
+  const values = new Set<CellState>();
   const records = block.rows.filter(({ recordId }) => recordId !== null).length;
-  if (block.at(-1, 0).length === records * block.entityIds.length) return ''; // nothing lies between them
+  if (block.at(-1, 0).length === records * block.entityIds.length) return values; // nothing lies between them
+  let looks = 0;
   for (const [row, { recordType, recordId }] of block.rows.entries()) {
     if (recordId === null) continue;
     for (const [at, entityId] of block.entityIds.entries())
-      if (block.one(row, at + 1) === undefined) values.add(stateOf(recordType, recordId, entityId));
+      if (block.one(row, at + 1) === undefined) {
+        const value = stateOf(recordType, recordId, entityId);
+        if (value !== null) values.add(value);
+        if (values.size === all.size) return all;
+        if (++looks === mostLooks) return values.size === 0 ? values : all;
+      }
   }
-  const drawn = restSigns.filter(([value]) => values.has(value));
-  return drawn.map(([value, sign]) => `${sign} ${restWords[value]}`).join(', ');
+  return values;
 }
 
 /** At most so many entities have their names in their heads, on a wide screen. */

@@ -48,3 +48,17 @@ it('names the signs that are drawn between the changes, and no others', () => {
   expect(rest(null)).toBe(''); // as in an import, which knows of what its file names
   expect(rest('granted', 2)).toBe(''); // nothing lies between these
 });
+
+it('tells what lies between many changes without a look at each place', () => {
+  const changes = Array.from({ length: 1_000 }, (_, at) => {
+    return { cell: { recordType: 'Item', recordId: String(at), entityId: String(at) }, wanted: true };
+  });
+  let looks = 0;
+  const rest = (values: readonly ReturnType<KnownState>[]) => {
+    looks = 0;
+    return restInWords(changeBlock(changes), () => values[looks++ % values.length] ?? null);
+  };
+  const all = '● has access, ○ no access, – not set up';
+  expect([rest(['granted', 'denied', 'none']), looks]).toEqual([all, 3]);
+  expect([rest(['granted', 'denied']), looks < 500_000]).toEqual([all, true]); // what else there is, nobody knows
+});
