@@ -33,6 +33,6 @@ export function useFittingBands(
   const [chosen, choose] = useState<{ connection: string; fitting: readonly string[] } | null>(null);
   const fitting = useMemo(() => fittingBands(types, isWhole ? (rows ?? 0) : 0), [types, isWhole, rows]);
   if (chosen?.connection === connection) return chosen.fitting;
-  if (isWhole && rows !== null) choose({ connection, fitting });
+  if (isWhole && rows !== null && types.length > 0) choose({ connection, fitting });
   return fitting;
 }
