@@ -18,7 +18,10 @@ export function AccessActions({ views, address, onCompare, ...shown }: AccessAct
   return (
     <>
       {views}
-      <Button aria-expanded={overview} onPress={() => void set({ overview: !overview || null })}>
+      <Button
+        aria-expanded={overview}
+        onPress={() => set((newest) => ({ overview: !newest.overview || null }))} // what is drawn may be older
+      >
         <PictureInPicture2 aria-hidden="true" className="size-4" />
         <span className="@max-2xl:sr-only">Map</span>
       </Button>
