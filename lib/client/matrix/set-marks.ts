@@ -50,6 +50,8 @@ const readAgainMs = 5_000;
 export class SetMarks {
   readonly #host: SetHost;
   readonly #running = new Map<string, RunningSet>();
+  /** The newest read of each set whose answer is awaited: answers may come in another order. */
+  readonly #reads = new Map<string, object>();
 
   constructor(host: SetHost) {
     this.#host = host;
@@ -83,7 +85,11 @@ export class SetMarks {
     if (isOver ? !hasJustEnded : state !== 'paused' || undone === running.undone) return;
     running.undone = undone;
     if (isOver) this.forget(id);
+    const read = {};
+    this.#reads.set(id, read);
     const left = await this.#readUndone(set);
+    if (this.#reads.get(id) !== read) return;
+    this.#reads.delete(id);
     if (left !== null) this.#mark(id, left, running.seq);
   }
 

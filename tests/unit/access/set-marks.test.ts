@@ -117,6 +117,18 @@ describe('a cell of a change set that was not done', () => {
     expect(store.cells.marked).toBe(0);
   });
 
+  it('keeps its mark where an older answer about the set comes after the newer one', async () => {
+    const { store, undone: asked } = await awaiting();
+    store.takeSet(setIs('paused'), false);
+    store.takeSet(setIs('done'), true);
+    await settled();
+    asked[1]?.answer([undone(), undone({ ...other })]);
+    await settled();
+    asked[0]?.answer([undone()]);
+    await settled();
+    expect(store.cells.marked).toBe(2);
+  });
+
   it('keeps its mark whatever others do, and loses it when its set does it after all', async () => {
     const { store, end, looks } = await awaiting();
     await end([undone({ state: 'rejected', detail: 'The record is blocked' })]);
