@@ -35,7 +35,17 @@ export const changeAccess = verb<ChangeAccess, AccessOutcome>({
     const { connection, idempotencyKey, requestId, signal, log } = ctx.request;
     const { worker, config } = ctx.console;
     const actor = ctx.request.actor as Actor; // the role requires one
-    const asked = { connection, cell, config, reason, undoOf, pressedMsAgo, idempotencyKey, actor, requestId };
+    const asked = {
+      connection,
+      cell,
+      config,
+      reason,
+      undoOf,
+      pressedMsAgo,
+      idempotencyKey,
+      actor,
+      requestId,
+    };
     const { id, run } = await worker.makeSwitch(asked, signal);
     const outcome = await outcomeOf(ctx, cell, id, run);
     log.info({ personId: actor.personId, ...cell, outcome: outcome.outcome }, logWords[outcome.outcome]);
