@@ -1,4 +1,4 @@
-import { createMultiParser, createSerializer, debounce, useQueryStates } from 'nuqs';
+import { createMultiParser, createSerializer, debounce, throttle, useQueryStates } from 'nuqs';
 import { useCallback } from 'react';
 import type { AddressState, Parameters } from './address-parameters';
 
@@ -8,8 +8,11 @@ export type Change<P extends Parameters> = { [K in keyof P]?: AddressState<P>[K]
 /** Changes some parts; null sets all back. A function gets the newest values. */
 export type SetAddress<P extends Parameters> = (
   change: Change<P> | null | ((shown: AddressState<P>) => Change<P>),
-  /** Another history than usual; `typed`: the address gets the value when typing pauses. */
-  how?: 'push' | 'replace' | 'typed',
+  /**
+   * Another history than usual; `typed`: the address gets the value when typing pauses; `now`: it has the value when this
+   * returns, for a change by which a field is left: a write after the press of a link would lead back to this page.
+   */
+  how?: 'push' | 'replace' | 'typed' | 'now',
 ) => void;
 
 /** Milliseconds without a key after which the address gets what was typed. */
@@ -30,12 +33,19 @@ export function useAddress<P extends Parameters>(
   const [state, write] = useQueryStates(parsers, { history, urlKeys });
   const set: SetAddress<P> = useCallback(
     (change, how = history) => {
-      const isTyped = how === 'typed';
       // nuqs takes a function too; of the values it knows only that their parameters read and write them.
       const next = change as Partial<Record<string, unknown>> | null;
-      void write(next, isTyped ? { limitUrlUpdates: debounce(typingPauseMs) } : { history: how });
+      if (how === 'typed') void write(next, { limitUrlUpdates: debounce(typingPauseMs) });
+      else if (how !== 'now' || typeof change === 'function')
+        void write(next, { history: how === 'now' ? history : how });
+      else {
+        void write(next, { limitUrlUpdates: throttle(Infinity) }); // nuqs drops what was typed, and writes nothing
+        const search = changedSearch(parameters, window.location.search, change);
+        const { pathname, hash } = window.location;
+        window.history.replaceState(null, '', `${pathname}${search === '' ? '' : `?${search}`}${hash}`);
+      }
     },
-    [write, history],
+    [write, history, parameters],
   );
   return [state as AddressState<P>, set]; // read by the same parameters
 }

@@ -26,8 +26,7 @@ export function TypedSearchField({ address, name, refuses, ...props }: TypedSear
       }}
       onBlur={() => {
         const written = new URLSearchParams(window.location.search).get(name) ?? '';
-        // A write without need may come after the press of a link, whose page would then not be shown.
-        if (isTyped.current && written !== value.trim()) set({ [name]: value });
+        if (isTyped.current && written !== value.trim()) set({ [name]: value }, 'now');
         isTyped.current = false;
       }}
       onKeyDown={toMatrix}
