@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Building2, Package, Plug, Search, Zap, type LucideIcon } from 'lucide-react';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { Combobox } from '@/components/ui/fields/combobox';
 import { KeyCaps } from '@/components/ui/keys/key-caps';
 import { choosePreference } from '@/components/ui/preferences';
@@ -55,11 +55,14 @@ export interface PaletteListsProps {
   words: { label: string; placeholder: string };
   text: string;
   onText: (text: string) => void;
+  /** Enter was pressed before the lists were there; they choose their first command then. */
+  isEntered: boolean;
+  onEnter: (isEntered: boolean) => void;
   onClose: () => void;
 }
 
 /** The field of the open palette, and what its text finds. */
-export function PaletteLists({ held, words, text, onText, onClose }: PaletteListsProps) {
+export function PaletteLists({ held, words, text, onText, isEntered, onEnter, onClose }: PaletteListsProps) {
   const { data: session } = useQuery(sessionQuery());
   const connection = useConnectionKey();
   const parameter = useConnectionParameter();
@@ -119,6 +122,14 @@ export function PaletteLists({ held, words, text, onText, onClose }: PaletteList
     else if (!('stage' in does) || stage(does.stage, label)) leaveBy(() => goTo(does.goTo));
   };
   const offered = [...typed, ...found, ...targets, ...searchCommands(text, { held, connection: parameter })];
+  const chooseFirst = useEffectEvent(() => {
+    onEnter(false);
+    const [first] = offered;
+    if (first !== undefined && first.whyNot === undefined) run(first);
+  });
+  useEffect(() => {
+    if (isEntered) chooseFirst();
+  }, [isEntered]);
   const unread = !mayFind || matrix ? '' : isError ? ' Records could not be read.' : ' Reading the records…';
   return (
     <>

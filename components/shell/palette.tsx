@@ -14,13 +14,16 @@ const fieldWords = { label: 'Command or search', placeholder: 'Type a command, o
 /** The field takes the very next key; what is typed is searched for when the lists are there. */
 const PaletteLists = bodyOnDemand(
   async () => (await import('./palette-lists')).PaletteLists,
-  ({ text, onText }) => (
+  ({ text, onText, onEnter }) => (
     <TextField
       {...fieldWords}
       {...{ role: 'combobox', 'aria-expanded': false, 'data-autofocus': '' }}
       hideLabel
       value={text}
       onChange={onText}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter(true);
+      }}
     />
   ),
 );
@@ -65,5 +68,17 @@ export function Palette({ held, isOpen, onOpen }: PaletteProps) {
 
 function PaletteContent({ held, onClose }: Pick<PaletteListsProps, 'held' | 'onClose'>) {
   const [text, setText] = useState('');
-  return <PaletteLists {...{ held, text, onClose }} words={fieldWords} onText={setText} />;
+  const [isEntered, setEntered] = useState(false);
+  const type = (next: string) => {
+    setEntered(false);
+    setText(next);
+  };
+  return (
+    <PaletteLists
+      {...{ held, text, isEntered, onClose }}
+      words={fieldWords}
+      onText={type}
+      onEnter={setEntered}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import { violationsInEveryLook } from '@/tests/support/browser/axe';
 import { expect, test } from '@/tests/support/browser/console-test';
+import { hold, scripts } from '@/tests/support/browser/hold';
 
 test('the palette goes, finds and does by keys alone, and gives the focus back', async ({ page, signIn }) => {
   await signIn('security-administrator');
@@ -54,4 +55,21 @@ test('the palette goes, finds and does by keys alone, and gives the focus back',
   await page.keyboard.press('Enter');
   await expect(page.getByRole('complementary', { name: 'Customer C00340', exact: true })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: /^C00340/ })).toBeInViewport(); // its band is unfolded
+});
+
+test('Enter that comes before the palette’s lists goes where the typed text leads', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/changes');
+  await expect(page.getByRole('searchbox').first()).toBeEnabled();
+  await expect(page.locator('html')).not.toHaveAttribute('data-loading');
+  const letGo = await hold(page, scripts);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('journal');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+  letGo();
+  await expect(page).toHaveURL(/\/journal$/);
 });

@@ -61,7 +61,7 @@ export function undoChange(
   change: OwnChange,
 ): void {
   if (change.kind === 'set') return store.own.ask(change.changeSetId);
-  announce(`Undo: ${switchInWords(change)}.`);
+  announce(`Taking back: ${switchInWords(change)}.`);
   store.edits.undo(change);
   onSwitch(change.cell);
 }

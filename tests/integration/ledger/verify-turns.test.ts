@@ -43,16 +43,17 @@ async function signAll(): Promise<void> {
 it('lets others have their turn while it checks many checkpoints', async () => {
   await signAll();
   let isOver = false;
-  let [longestMs, last] = [0, performance.now()];
+  const processorTime = () => process.cpuUsage().user; // other processes do not count, as they do by the clock
+  let [longest, last] = [0, processorTime()];
   const tick = (): void => {
-    longestMs = Math.max(longestMs, performance.now() - last);
-    last = performance.now();
+    longest = Math.max(longest, processorTime() - last);
+    last = processorTime();
     if (!isOver) setImmediate(tick);
   };
   tick();
-  const began = performance.now();
+  const began = processorTime();
   const found = await running.verify();
   isOver = true;
   expect(found).toMatchObject({ verdict: 'intact', checkpoints: { stored: count + 2 } });
-  expect(longestMs).toBeLessThan((performance.now() - began) / 4);
+  expect(longest).toBeLessThan((processorTime() - began) / 4);
 });

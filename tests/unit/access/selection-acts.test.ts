@@ -128,7 +128,7 @@ describe('what is taken back', () => {
     await press();
     expect(said).toEqual([
       'Taken back: Customer 40000, entity 110. Nothing is staged any more.',
-      'Undo: giving Customer 40000, entity 100.',
+      'Taking back: giving Customer 40000, entity 100.',
       'shown 100',
     ]);
     expect(posts[1]?.change).toMatchObject({ ...cell, accessible: false, undoOf: 'one' });
