@@ -119,6 +119,12 @@ describe('errors', () => {
 });
 
 describe('sentences', () => {
+  it('end where what the service said ends', () => {
+    const messageOf = (said: string) => errorFromAnswer(answer(503, body('X', said)), []).userMessage;
+    expect(messageOf('Service is being updated')).toMatch(/It said: Service is being updated\.$/);
+    expect(messageOf('Try again!')).toMatch(/It said: Try again!$/);
+  });
+
   it('are bounded', () => {
     expect(plainMessage('x'.repeat(10_000))).toHaveLength(500);
     expect(plainMessage('x'.repeat(10_000)).endsWith('…')).toBe(true);

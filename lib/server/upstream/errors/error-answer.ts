@@ -107,18 +107,22 @@ function userMessageFor(
   const fixed = fixedMessages[code];
   if (fixed !== undefined) return fixed;
   if (code === 'service-forbidden')
-    return `The service does not let the console’s user ${asked}. The user needs the permission sets BSSI MEM and BSSI MONETIZATION and an entry in the MEM licence.${said === '' ? '' : ` It said: ${said}`}`;
+    return `The service does not let the console’s user ${asked}. The user needs the permission sets BSSI MEM and BSSI MONETIZATION and an entry in the MEM licence.${itSaid(said)}`;
   if (status >= 300 && status < 400)
     return 'The service answered with a redirect to another address, which the console does not follow. Check the base address in the settings of this connection.';
-  if (code === 'service-not-found')
-    return `${notFoundMessage(serviceCode)}${said === '' ? '' : ` It said: ${said}`}`;
+  if (code === 'service-not-found') return `${notFoundMessage(serviceCode)}${itSaid(said)}`;
   if (code === 'service-timeout')
     return 'The request took longer than the service allows (8 to 10 minutes). Narrow the request; repeating it unchanged will not help.';
   if (code === 'rejected')
     return said === ''
       ? `The service refused the request (status ${status}) and gave no reason.`
       : `The service refused the request: ${said}`;
-  return `The service could not answer (status ${status}).${said === '' ? '' : ` It said: ${said}`}`;
+  return `The service could not answer (status ${status}).${itSaid(said)}`;
+}
+
+/** What the service said, as a sentence: the page may go on after it. */
+function itSaid(said: string): string {
+  return said === '' ? '' : ` It said: ${/[.!?]$/.test(said) ? said : `${said}.`}`;
 }
 
 function notFoundMessage(serviceCode: string | null): string {
