@@ -2,7 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { askForReload, lookWhoIsSignedIn } from '@/components/session/who-is-signed-in';
 import { Toaster } from '@/components/ui/feedback/messages';
 import { ApiError, askedWhile, subscribeSignedOut } from '@/lib/client/api';
@@ -18,7 +18,7 @@ export function Providers({ children }: { children: ReactNode }) {
       }),
     [queryClient],
   );
-  useLayoutEffect(noteMounted, []);
+  useEffect(noteMounted, []); // after the effects of all that is below, which listen for keys
   return (
     <QueryClientProvider client={queryClient}>
       <NuqsAdapter>{children}</NuqsAdapter>
