@@ -206,7 +206,7 @@ export class GridEngine<Cell extends GridCell> {
     this.#draw();
   }
 
-  /** First and last row and column of which some can be seen; the last before the first where there is none. */
+  /** The first and last row and column that the view shows at least in part; an empty view has its last before its first. */
   get view(): GridRange {
     const { rowCount, rowHeight } = this.#model;
     const y = this.#scale.toContent(this.#root.scrollTop);

@@ -2,7 +2,7 @@ import type { GridCell } from '@/components/grid/grid-model';
 import { afterName } from '@/lib/domain/access/names/named';
 import styles from './change-block.module.css';
 
-/** An ID and what it is called; '' where nobody says. */
+/** An ID and its name; '' where it has none. */
 interface NamedId {
   id: string;
   name: string;

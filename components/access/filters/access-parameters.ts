@@ -40,7 +40,7 @@ export const accessParameters = {
   stage: flag,
   /** The two entities or records that are compared; null: none. */
   compare: comparedPair,
-  /** Opens the review of what is staged, once; the page removes it then. */
+  /** Opens the review of the staged changes once; the page removes the parameter then. */
   review: flag,
   /** Whether the map is shown. */
   overview: flag,

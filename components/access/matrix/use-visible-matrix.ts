@@ -36,7 +36,7 @@ interface VisibleState {
   fittingBands: readonly string[];
   /** All entities in their order. */
   entityIds: string[];
-  /** What they are called, '' where nobody says. */
+  /** Their names, '' where they have none. */
   entityNames: string[];
   /** What their groups are called, '' for none. */
   groupNames: string[];

@@ -199,7 +199,7 @@ interface FieldGroupProps {
   title?: string;
   fields: readonly JournalField[];
   row: JournalRow;
-  /** What its value is called; '' where nobody says. */
+  /** The name of its value; '' where it has none. */
   nameOf: (field: JournalField) => string;
   linkOf: (field: JournalField) => string | null;
 }

@@ -105,7 +105,7 @@ export function stagedInWords(wanted: boolean): string {
   return `, to be ${wanted ? 'given' : 'removed'} (staged)`;
 }
 
-/** The note of a cell that a change set has not come to, or of which the page has not heard yet. */
+/** The note of a cell whose outcome in a change set the page does not know yet. */
 export function waitingFor(changeSetId: string, wanted: boolean): CellNote {
   const words = `To be ${wanted ? 'given' : 'removed'} by your change set; outcome not known yet.`;
   return { phase: 'waiting', words, changeSetId, wanted };
