@@ -1,17 +1,13 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { CircleStop, Pause, Play, RotateCcw, Undo2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { askedWhile } from '@/lib/client/api';
 import { flag } from '@/lib/client/address-parameters';
-import { undoPreviewQuery } from '@/lib/client/changes/change-details';
 import { useAskedOnce } from '@/lib/client/use-asked-once';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
-import { hasEnded } from '@/lib/domain/changes/progress';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { SetQuestion } from './set-question';
 import { possibleActions, questionToUndo, useSetActions, whyNoUndo } from './use-set-actions';
@@ -22,19 +18,11 @@ import { possibleActions, questionToUndo, useSetActions, whyNoUndo } from './use
  */
 const askedParameters = { undo: flag };
 
-/** Most assignments of an ended set for which the page asks, before a press, whether anything is left to undo. */
-const mostCountedAhead = 5_000;
-
 /** Buttons of a set. Cancel, Retry and Undo ask first. */
 export function SetButtons({ set }: { set: ChangeSet }) {
   const [question, setQuestion] = useState<'cancel' | 'retry' | 'undo' | null>(null);
   const { mutate, isPending, variables } = useSetActions(set.id, () => setQuestion(null));
   const possible = possibleActions(set);
-  const { data: undoable } = useQuery({
-    ...undoPreviewQuery(set.id),
-    enabled: askedWhile(hasEnded(set) && possible.has('undo') && set.counts.total <= mostCountedAhead),
-  });
-  const hasUndo = possible.has('undo') && (undoable === undefined || undoable.give + undoable.remove > 0);
   useAskedOnce(askedParameters, () => {
     setQuestion(questionToUndo(set));
     const why = whyNoUndo(set);
@@ -51,7 +39,7 @@ export function SetButtons({ set }: { set: ChangeSet }) {
             </Word>
           </Button>
         )}
-        {hasUndo && (
+        {possible.has('undo') && (
           <Button ref={rescueFocus} onPress={() => setQuestion('undo')}>
             <Word icon={Undo2}>Undo…</Word>
           </Button>
