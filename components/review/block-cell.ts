@@ -2,16 +2,14 @@ import type { GridCell } from '@/components/grid/grid-model';
 import { afterName } from '@/lib/domain/access/names/named';
 import styles from './change-block.module.css';
 
-/** An ID and its name; '' where it has none. */
 interface NamedId {
   id: string;
   name: string;
 }
 
 /**
- * What a place of a block shows. `sum`: the box of a row, a column or
- * a type; `rest`: what is not to be changed, as it is now; `gone`: a change that the service has already, and that is
- * skipped.
+ * What a cell of a block shows. `sum`: the box of a row, column or type; `rest`: an assignment that is not changed;
+ * `gone`: a change that already matches and is skipped.
  */
 export type BlockLook =
   | { kind: 'give' | 'remove' | 'gone'; ticked: boolean; words: string }
@@ -19,13 +17,12 @@ export type BlockLook =
   | { kind: 'rest'; value: 'granted' | 'denied' | 'none'; words: string }
   | { kind: 'blank' };
 
-/** One reused cell of a block: its box, and what it shows at the moment. */
+/** A reused cell. */
 export interface BlockCell extends GridCell {
   readonly box: HTMLElement;
   shown: string;
 }
 
-/** An empty cell. */
 export function createBlockCell(): BlockCell {
   const element = document.createElement('div');
   element.setAttribute('role', 'gridcell');
@@ -38,17 +35,16 @@ export function createBlockCell(): BlockCell {
   return { element, box, shown: '' };
 }
 
-/** Whether a place can be ticked; the others only tell. */
+/** Whether the cell has a tick box. */
 function isBox(look: BlockLook): boolean {
   return look.kind !== 'rest' && look.kind !== 'blank';
 }
 
-/** The element that takes the focus: the box, or the cell where there is none. */
 export function focusTargetOf({ element, box }: BlockCell): HTMLElement {
   return box.hasAttribute('role') ? box : element;
 }
 
-/** Shows a look; writes only where it is another one. */
+/** Draws a cell where its look changed. */
 export function paintBlockCell(cell: BlockCell, look: BlockLook): void {
   const key = JSON.stringify(look);
   if (cell.shown === key) return;
@@ -73,10 +69,7 @@ export function paintBlockCell(cell: BlockCell, look: BlockLook): void {
   else delete element.dataset.value;
 }
 
-/**
- * Shows a name and an ID, or the ID alone; of the two the name is cut where there is no room.
- * @param isStacked the ID stands below the name.
- */
+/** Draws a name and an ID, or the ID alone. @param isStacked puts the ID below the name. */
 export function paintNamed(element: HTMLElement, { id, name }: NamedId, isStacked: boolean): void {
   element.classList.add(styles.named ?? '');
   element.classList.toggle(styles.stacked ?? '', isStacked);
@@ -86,7 +79,6 @@ export function paintNamed(element: HTMLElement, { id, name }: NamedId, isStacke
   element.replaceChildren(first, second);
 }
 
-/** What the head of a column shows: from below a box, a code, and a name or ''. */
 interface BlockHead {
   code: string;
   name: string;
@@ -94,7 +86,6 @@ interface BlockHead {
   words: string;
 }
 
-/** Shows the head of a column. */
 export function paintBlockHead(element: HTMLElement, head: BlockHead): void {
   if (element.childElementCount === 0) {
     element.classList.add(styles.head ?? '');

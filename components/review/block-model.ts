@@ -18,7 +18,7 @@ import {
 } from './block-cell';
 import styles from './change-block.module.css';
 
-/** Tells the value of an assignment as far as it is known; null where it is not. */
+/** The value of an assignment; null: not known. */
 export type KnownState = (recordType: string, recordId: string, entityId: string) => CellState | null;
 
 interface BlockModelParts<C extends WantedChange> {
@@ -28,25 +28,24 @@ interface BlockModelParts<C extends WantedChange> {
   isOn: (change: C) => boolean;
   onTick: (changes: readonly C[], isOn: boolean) => void;
   stateOf: KnownState;
-  /** What else there is to tell of a change, as its row in a file; '' for nothing. */
+  /** More words about a change, such as its row in a file; '' for none. */
   moreOf: (change: C) => string;
-  /** What is drawn over or extended to, which is ticked together. */
+  /** A key ticks all selected cells together. */
   selection: GridSelection | null;
 }
 
 const restWords = { granted: 'has access', denied: 'no access', none: 'not set up' } as const;
 
-/** What is drawn for each of them, in the order in which they are told. */
 const restSigns = [
   ['granted', '●'],
   ['denied', '○'],
   ['none', '–'],
 ] as const;
 
-/** Of more places than this between the changes the page names all signs: to look at 20 million takes seconds. */
+/** Beyond this many assignments between the changes the legend names all signs: 20 million take seconds. */
 const mostLooks = 400_000;
 
-/** "● has access, ○ no access": what is drawn between the changes of a block; '' where nothing is. */
+/** "● has access, ○ no access": a legend of the unchanged assignments between the changes; '' for none. */
 export function restInWords(block: ChangeBlock, stateOf: KnownState): string {
   const drawn = valuesBetween(block, stateOf);
   const signs = restSigns.filter(([value]) => drawn.has(value));
@@ -57,7 +56,7 @@ function valuesBetween(block: ChangeBlock, stateOf: KnownState): ReadonlySet<Cel
   const all = new Set(restSigns.map(([value]) => value));
   const values = new Set<CellState>();
   const records = block.rows.filter(({ recordId }) => recordId !== null).length;
-  if (block.at(-1, 0).length === records * block.entityIds.length) return values; // nothing lies between them
+  if (block.at(-1, 0).length === records * block.entityIds.length) return values;
   let looks = 0;
   for (const [row, { recordType, recordId }] of block.rows.entries()) {
     if (recordId === null) continue;
@@ -72,10 +71,10 @@ function valuesBetween(block: ChangeBlock, stateOf: KnownState): ReadonlySet<Cel
   return values;
 }
 
-/** At most so many entities have their names in their heads, on a wide screen. */
+/** Most entities whose names fit into their heads. */
 const mostNamed = 6;
 
-/** CSS px of the column for all and of an entity's: for its box, its ID, and its name where the head has that. */
+/** CSS px of an entity's column: fits its box, its ID, and its name where heads have names. */
 function columnWidth(
   ids: readonly string[],
   isNarrow: boolean,
@@ -86,23 +85,22 @@ function columnWidth(
   return { least, most: least };
 }
 
-/** What a record is called; it takes all the width that the others leave. */
+/** The head of a row takes all remaining width. */
 const wideRecord: PinnedColumn = {
   ...{ key: 'record', label: 'Record', namesRow: true },
   width: 216,
   most: Infinity,
 };
 const narrowRecord: PinnedColumn = { ...wideRecord, width: 116 };
-/** One array each, by which the grid keeps what it has drawn. */
+/** Constant arrays: the grid compares them by identity. */
 const [wideRecords, narrowRecords] = [[wideRecord], [narrowRecord]];
 
-/** What the grid engine draws of a block, and its words. */
 export interface BlockModel extends GridModel<BlockCell> {
-  /** What a place, the head of a column or that of a row is; '' where there is nothing to tell. */
+  /** Words about a cell, a column head or a row head; '' for a blank cell. */
   wordsAt: (at: GridPosition) => string;
 }
 
-/** What is drawn of a block of changes: every place has a box for all that lies there. */
+/** The grid's model of a block: each cell, head and sum has a tick box for its changes. */
 export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<C>): BlockModel {
   const { block, names, isNarrow, isOn, onTick, stateOf } = parts;
   const { rows, entityIds } = block;
@@ -213,13 +211,12 @@ export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<
     },
     pressHead: (column) => tick(block.at(-1, column)),
     rowKey: (row) => JSON.stringify([rows[row]?.recordType ?? '', rows[row]?.recordId ?? null]),
-    rowOfKey: (key) => block.rowOf(...(JSON.parse(key) as [string, string | null])), // as `rowKey` wrote it
+    rowOfKey: (key) => block.rowOf(...(JSON.parse(key) as [string, string | null])), // written by `rowKey`
     columnKey: (column) => entityIds[column - 1] ?? '',
     columnOfKey: (key) => (key === '' ? 0 : entityIds.indexOf(key) + 1 || -1),
   };
 }
 
-/** The changes that lie in what is selected, each once. */
 function selected<C extends WantedChange>(block: ChangeBlock<C>, selection: GridSelection): C[] {
   const changes = new Set<C>();
   for (const { top, bottom, runs } of selection.strips())

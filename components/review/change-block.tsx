@@ -16,7 +16,6 @@ import type { BlockCell } from './block-cell';
 import styles from './change-block.module.css';
 import { createBlockModel, restInWords, type BlockModel, type KnownState } from './block-model';
 
-/** A record to be shown. */
 export type ShownRecord = Pick<Cell, 'recordType' | 'recordId'>;
 
 interface ChangeBlockProps<C extends WantedChange> {
@@ -25,21 +24,20 @@ interface ChangeBlockProps<C extends WantedChange> {
   onTick: (changes: readonly C[], isOn: boolean) => void;
   stateOf: KnownState;
   moreOf?: (change: C) => string;
-  /** All entities that there are, for their order. */
+  /** All entities, in their order. */
   entityIds: readonly string[];
-  /** The row that is to come into view and into focus; null: none is asked for. */
+  /** The row to scroll to and focus; null: none. */
   shown: ShownRecord | null;
-  /** It has come, or there is none. */
   onShown: () => void;
 }
 
-/** So many rows are looked through without a search. */
+/** Longer lists get a search field. */
 const mostAtSight = 10;
-/** CSS px of rows below which a block rather has the page around it scroll. */
+/** CSS px of rows; where there is less room, the page scrolls instead of the block. */
 const leastOfRows = 112;
 const nothingMore = () => '';
 
-/** Changes drawn as what they are, a block of records by entities, in which rows, columns and cells can be left out. */
+/** A grid of records by entities in which a person unticks changes by row, column or cell. */
 export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) {
   const { changes, isOn, onTick, stateOf, moreOf = nothingMore, entityIds, shown, onShown } = props;
   const names = useKeyNames();
@@ -63,22 +61,22 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
       }),
     [block, names, isNarrow, isOn, onTick, stateOf, moreOf, engine],
   );
-  if (shown !== null && text !== '') setText(''); // what was found may be without it
+  if (shown !== null && text !== '') setText(''); // the search may hide the record
   const show = useEffectEvent(({ recordType, recordId }: ShownRecord, grid: GridEngine<BlockCell>) => {
     const row = block.rowOf(recordType, recordId);
     if (row >= 0) {
       grid.moveTo({ row, column: 0 });
-      document.activeElement?.scrollIntoView({ block: 'nearest' }); // the page around the block scrolls too
+      document.activeElement?.scrollIntoView({ block: 'nearest' });
     }
     onShown();
   });
   useEffect(() => {
     if (shown !== null && engine !== null) show(shown, engine);
   }, [shown, engine]);
-  const isWhole = found === changes; // else what is not found would count as what stays
+  const isWhole = found === changes; // a search hides changes, which would look unchanged
   const rest = useMemo(() => (isWhole ? restInWords(block, stateOf) : ''), [isWhole, block, stateOf]);
   const { headHeight, rowCount, rowHeight } = model;
-  const ofRows = rowCount * rowHeight + 1; // its border, whose lower line is that of the last row too
+  const ofRows = rowCount * rowHeight + 1; // the border
   const [beyond, setBeyond] = useState(0);
   return (
     <>
@@ -121,7 +119,7 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
           />
         </div>
       )}
-      {/* It always has its place, so that nothing becomes taller when the grid is there. */}
+      {/* The line keeps its height, so that the layout does not move when the grid is ready. */}
       <p data-print="hide" className="tabular h-5 shrink-0 truncate text-sm max-sm:hidden short:hidden">
         {engine !== null && <BlockReadout {...{ engine, model }} />}
       </p>
@@ -129,7 +127,7 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
   );
 }
 
-/** What the signs of the block mean; each tells it to a screen reader itself. */
+/** The legend of the signs; cells describe themselves to screen readers. */
 function Legend({ changes }: { changes: readonly WantedChange[] }) {
   return (
     <p aria-hidden="true" className="flex items-center gap-3 text-xs/7 text-text-muted">
@@ -146,7 +144,7 @@ function Legend({ changes }: { changes: readonly WantedChange[] }) {
   );
 }
 
-/** In words what is pointed at or in focus: heads of many entities have no room for names. */
+/** Describes the cell under the pointer or in focus: narrow heads have no room for names. */
 function BlockReadout({ engine, model }: { engine: GridEngine<BlockCell>; model: BlockModel }) {
   const at = usePointedAt(engine);
   return at !== null && model.wordsAt(at);

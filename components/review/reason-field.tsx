@@ -7,7 +7,6 @@ import { sessionQuery } from '@/lib/client/session/session';
 import { longestReason } from '@/lib/contract/limits';
 import { inDigits } from '@/lib/domain/reader-formats';
 
-/** Whether the console changes access with a reason only, and whether this one is the reason that is missing. */
 export function useReasonRule(reason: string): { isRequired: boolean; isMissing: boolean } {
   const isRequired = useQuery(sessionQuery()).data?.accessReason === 'required';
   return { isRequired, isMissing: isRequired && reason.trim() === '' };
@@ -20,10 +19,10 @@ interface ReasonFieldProps {
   description?: string | undefined;
 }
 
-/** Why changes are made, for whoever reads the log: one paragraph, of which five lines are seen at once. */
+/** A text area of at most five visible lines. */
 export function ReasonField({ value, onChange, isRequired, description: usual }: ReasonFieldProps) {
   const id = useId();
-  // The browser cuts what does not fit, and says nothing; of two halves of a character it leaves out both.
+  // The browser cuts longer texts without a message.
   const [isFull, setFull] = useState(false);
   const description = isFull
     ? `The reason ends here: ${inDigits(longestReason)} characters are kept. Shorten it if its end is missing.`

@@ -12,11 +12,10 @@ import type { ShownRecord } from './change-block';
 interface ClosedRecordsProps {
   matrix: AccessMatrix;
   closed: readonly number[];
-  /** Leads to the row of one. */
   onShow: (record: ShownRecord) => void;
 }
 
-/** Warns of records that some entity may use now, and none afterwards, and leads to them; nothing where there are none. */
+/** Warns of records that will be left without any entity, with links to their rows. */
 export function ClosedRecords({ matrix, closed, onShow }: ClosedRecordsProps) {
   const names = useKeyNames();
   if (closed.length === 0) return null;
@@ -49,11 +48,11 @@ interface TypedCountProps {
   count: number;
   value: string;
   onChange: (typed: string) => void;
-  /** Whether it takes the focus where a dialog opens with it. */
+  /** Takes the focus when its dialog opens. */
   isFirst?: boolean;
 }
 
-/** Where the number of very many changes has to be typed before they are made. */
+/** A person types the number of changes before a very large set is applied. */
 export function TypedCount({ count, isFirst = false, ...field }: TypedCountProps) {
   return (
     <TextField
@@ -66,6 +65,5 @@ export function TypedCount({ count, isFirst = false, ...field }: TypedCountProps
   );
 }
 
-/** What is true of every change that is about to be made. */
 export const safetyWords =
   'Each is compared with its value in the service once more before it is changed. You can pause, cancel and undo.';

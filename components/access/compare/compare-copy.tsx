@@ -14,7 +14,7 @@ interface CompareCopyProps {
   matrix: AccessMatrix;
   seen: ReadCell;
   lines: ComparedLines;
-  /** It is what the person came for: from the first to the second only. */
+  /** The page was opened to copy: only from the first to the second. */
   isCopy: boolean;
   onReview: (proposal: Proposal) => void;
 }
@@ -26,7 +26,7 @@ const ways: readonly CopyWay[] = [
   { isBack: true, isMirror: true },
 ];
 
-/** Copies access between two lines, both ways, adding only or making equal; each is reviewed before it is done. */
+/** Copies access between two lines, in both directions; a person reviews each copy before it is applied. */
 export function CompareCopy({ matrix, seen, lines, isCopy, onReview }: CompareCopyProps) {
   const id = useId();
   const counted = useMemo(
@@ -58,7 +58,7 @@ export function CompareCopy({ matrix, seen, lines, isCopy, onReview }: CompareCo
               keepsFocus
               {...(isCopy && index === 0 && { 'data-autofocus': '' })}
               aria-describedby={`${id}-${String(index)}`}
-              // Copied by the values of this moment, which may be newer than the numbers.
+              // Copies the values of this moment, which may be newer than the numbers shown.
               onPress={() => onReview(proposalOf(matrix, copyOf(seen, lines, way)))}
               className="h-auto! min-h-8 max-w-full shrink! py-1 text-left whitespace-normal! wrap-anywhere"
             >

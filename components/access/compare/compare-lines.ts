@@ -6,17 +6,16 @@ import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { named } from '@/lib/domain/access/names/named';
 import { recordOfText } from '@/lib/domain/access/names/record-text';
 
-/** A line of the matrix, an entity or a record. */
 export interface Line {
-  /** Its place in the matrix, -1: it is not in there. */
+  /** Position in the matrix; -1: not in the matrix. */
   index: number;
   /** "210", "Customer 10000". */
   name: string;
-  /** With what it is called: "Adatum · 210", "Customer Trey Research · 20000". */
+  /** "Adatum · 210", "Customer Trey Research · 20000". */
   title: string;
 }
 
-/** Two different lines of the matrix, and what crosses them: the records or entities shown. */
+/** Two different lines, and the shown records or entities that cross them. */
 export interface ComparedLines {
   kind: ComparedKind;
   first: Line;
@@ -24,7 +23,7 @@ export interface ComparedLines {
   across: Uint32Array;
 }
 
-/** The line that a text names; null where it names none. */
+/** Finds the line that a text of the address names; null: none. */
 export function lineOf(
   matrix: AccessMatrix,
   names: MatrixNames,
@@ -44,18 +43,16 @@ export function lineOf(
   return { index, name: recordInWords(record), title };
 }
 
-/** Copying between two lines: from the first to the second, or the other way; as `copyAccess` takes it. */
+/** A direction of copying, and whether it also removes access. */
 export interface CopyWay {
   isBack: boolean;
   isMirror: boolean;
 }
 
-/** The line that is copied from, and the one that it is copied to. */
 export function endsOf({ first, second }: ComparedLines, { isBack }: CopyWay): { from: Line; to: Line } {
   return isBack ? { from: second, to: first } : { from: first, to: second };
 }
 
-/** What copying that way comes to, over what is shown. */
 export function copyOf(seen: ReadCell, lines: ComparedLines, way: CopyWay): Copy {
   const { from, to } = endsOf(lines, way);
   const { kind, across } = lines;

@@ -20,7 +20,6 @@ interface ComparePickersProps {
   onCompare: (compared: Compared) => void;
 }
 
-/** Which two are compared; narrow, one below the other. */
 export function ComparePickers({
   matrix,
   names,

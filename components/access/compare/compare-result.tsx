@@ -21,7 +21,6 @@ interface CompareResultProps {
   found: Comparison;
 }
 
-/** How two lines of the matrix compare: entities in numbers by record type, records by the entities of each kind. */
 export function CompareResult(parts: CompareResultProps) {
   return (
     <div className="flex flex-col gap-2">
@@ -38,10 +37,8 @@ export function CompareResult(parts: CompareResultProps) {
   );
 }
 
-/** Records listed at once; a list of more is read in the matrix or in its file. */
 const mostListed = 200;
 
-/** Which records differ, to read and to copy; folded, for there may be thousands. */
 function DifferingRecords({ matrix, names, lines, found }: CompareResultProps) {
   const labels = stateLabels(lines.first, lines.second);
   return (['only-first', 'only-second'] as const).map((state) => {

@@ -25,18 +25,15 @@ import { differingInWords, hindranceInWords } from './compare-words';
 interface CompareSheetProps {
   matrix: AccessMatrix;
   names: MatrixNames;
-  /** Entities are compared over the records shown, records over the entities. */
   shown: VisibleMatrix;
-  /** Null: nothing is compared. */
+  /** Null: the sheet is closed. */
   compared: Compared | null;
   onCompare: (compared: Compared) => void;
   onClose: () => void;
   mayChange: boolean;
-  /** Whether the matrix was read to its end. */
   isComplete: boolean;
-  /** Somebody wants to copy access. */
   onReview: (proposal: Proposal) => void;
-  /** Another function whenever a value it tells has changed: what is shown is counted anew only then. */
+  /** Must be a new function whenever a value changes: only then is the result counted again. */
   seen: ReadCell;
 }
 
@@ -45,7 +42,7 @@ const kinds: { value: ComparedKind; label: string }[] = [
   { value: 'records', label: 'Records' },
 ];
 
-/** Compares two entities or two records of the matrix, and copies access from one to the other, beside the matrix. */
+/** Compares two entities or two records beside the matrix, and copies access from one to the other. */
 export function CompareSheet({ compared, ...parts }: CompareSheetProps) {
   const { onClose, onReview } = parts;
   const isDocked = useWide();
@@ -64,7 +61,7 @@ export function CompareSheet({ compared, ...parts }: CompareSheetProps) {
           {...parts}
           compared={compared}
           onReview={(proposal) => {
-            if (!isDocked) onClose(); // the review lies in its place, and brings it back
+            if (!isDocked) onClose(); // the review takes this panel's place and reopens it
             onReview(proposal);
           }}
         />
@@ -74,19 +71,19 @@ export function CompareSheet({ compared, ...parts }: CompareSheetProps) {
   return createPortal(panel, place);
 }
 
-/** It changes never, but React looks again once it has drawn: the place may come to the page in the same moment. */
+/** The element never changes, but React reads it again after the first commit, when it may exist. */
 const subscribeNever = () => () => undefined;
 
-/** Where `app/(console)/access/page.tsx` has what stands beside the matrix. */
+/** The element of `app/(console)/access/page.tsx`. */
 function placeBesideMatrix(): Element | null {
   return document.getElementById('beside-matrix');
 }
 
-/** Beside the matrix is either a comparison or details: what a person opened last. */
+/** Only one panel fits beside the matrix: the newer one closes the other. */
 export function useOneBesideMatrix(isCompared: boolean, onClose: () => void): void {
   const [{ history }, set] = useAddress(detailsParameters, 'replace');
   const before = useRef(history);
-  /** The matrix may show the comparison some time after it was closed. */
+  /** The page may still show the comparison for some time after it was closed. */
   const isClosing = useRef(false);
   useEffect(() => {
     const isNewer = before.current !== history;
@@ -150,7 +147,6 @@ function Compare({
         )}
         {found && <p className="tabular text-sm">{differingInWords(kind, across.length, found)}</p>}
       </Status>
-      {/* What one came for is first: the answer, or the copy. */}
       {isCopy && copy}
       {lines && found && <CompareResult {...{ matrix, names, lines, found }} />}
       {!isCopy && copy}

@@ -9,7 +9,6 @@ import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { endsOf, type ComparedLines, type CopyWay, type Line } from './compare-lines';
 
-/** What is compared, and what it is compared over. */
 export const nouns = {
   entities: { one: 'entity', many: 'entities', over: ['record', 'records'] },
   records: { one: 'record', many: 'records', over: ['entity', 'entities'] },
@@ -23,7 +22,7 @@ const purposes: Record<ComparedKind, string> = {
 
 const copyPurpose = 'What would change is shown first. Nothing is changed before it is reviewed.';
 
-/** Why there is nothing to compare or to copy yet, and what to do; null: there is. */
+/** Why nothing can be compared or copied yet, and what to do; null: it can. */
 export function hindranceInWords(
   { kind, isCopy }: Pick<Compared, 'kind' | 'isCopy'>,
   first: Line | null,
@@ -53,7 +52,7 @@ export function hindranceInWords(
   return null;
 }
 
-/** "Over the 1,240 records shown. They differ in 15." */
+/** "They differ in 15 of the 1,240 records shown." */
 export function differingInWords(kind: ComparedKind, across: number, found: Comparison): string {
   const differing = found['only-first'].length + found['only-second'].length;
   const shown = `${overInWords(kind, across)} shown`;
@@ -89,7 +88,6 @@ interface CopyCounts {
   absent: number;
 }
 
-/** What copying comes to, as numbers of assignments. */
 export function copyCounts({ cells, absent }: Copy): CopyCounts {
   const give = cells.reduce((count, { wanted }) => count + Number(wanted), 0);
   return { give, remove: cells.length - give, absent };

@@ -18,27 +18,23 @@ interface LinePickerProps {
   label: string;
   matrix: AccessMatrix;
   names: MatrixNames;
-  /** Their indices, offered before anything is typed. */
+  /** Indices of the lines offered while the field is empty. */
   offered: Uint32Array;
-  /** The chosen one. */
   line: Line | null;
-  /** With which it is compared: offered only when it is typed. */
+  /** The other side of the comparison; offered only when it is typed. */
   other: Line | null;
-  /** It is all that is missing: in focus when the sheet opens, and open when it is in focus. */
+  /** Only this side is missing: its field has the focus when the sheet opens, and opens its list. */
   isMissing: boolean;
   onChoose: (text: string) => void;
 }
 
 interface Option {
   key: string;
-  /** As an address names it. */
   text: string;
   content: ReactNode;
 }
 
-/** What of a kind is found, and offered. */
 interface LineKind {
-  /** That many at once: entities are few enough to be looked through. */
   most: number;
   find: typeof findEntities;
   optionOf: (matrix: AccessMatrix, names: MatrixNames, index: number) => Option;
@@ -68,7 +64,7 @@ const lineKinds: Record<ComparedKind, LineKind> = {
   },
 };
 
-/** One entity, or one of a hundred thousand records: some are offered while a part of the ID or name is typed. */
+/** A field that finds an entity, or one of a hundred thousand records, by a part of its ID or name. */
 export function LinePicker({
   kind,
   label,
@@ -80,7 +76,7 @@ export function LinePicker({
   isMissing,
   onChoose,
 }: LinePickerProps) {
-  /** Null: nobody types, the field tells what is chosen. */
+  /** Null: the field shows the chosen line. */
   const [text, setText] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const wanted = isOpen ? (text ?? '').trim() : null;

@@ -3,20 +3,17 @@ import { targetOfText } from '@/lib/domain/access/details-target';
 import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
-/**
- * What the screen shows of an assignment: null while a change of it is on its way, `unconfirmed` where one was sent
- * without proof.
- */
+/** Null: a change is under way; `unconfirmed`: a change was sent without proof. */
 export type ShownValue = boolean | null | 'unconfirmed';
 
-/** What the screen shows, by each cell's `targetText`; assignments that there are not are left out. */
+/** Values on the screen by `targetText`; assignments that do not exist are left out. */
 export type ShownValues = ReadonlyMap<string, ShownValue>;
 
 const mostNamed = 10;
 
 /**
- * "The service says the same of all 24 assignments.", or what it says otherwise. Only what the screen showed before and
- * after the service was asked is compared; of what is unconfirmed, what the service says is told.
+ * Compares what the service says with what the screen showed both before and after the question.
+ * "The service says the same of all 24 assignments."
  */
 export function comparedInWords(
   says: ReadonlyMap<string, boolean>,

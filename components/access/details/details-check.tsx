@@ -14,17 +14,16 @@ import { comparedInWords, type ShownValues } from './check-words';
 interface DetailsCheckProps {
   connection: string;
   target: DetailsTarget;
-  /** What the screen shows of the target now. */
   shown: () => ShownValues;
-  /** Whether all is read that the answer is compared with; until then the service is not asked. */
+  /** Whether the matrix is read completely; until then the check is not offered. */
   isComplete: boolean;
-  /** What else may be done with the target. */
+  /** More buttons beside the check. */
   children: ReactNode;
 }
 
-/** What may be done with a target, and a way to ask the service itself whether it has what the screen shows in that moment. */
+/** Buttons for a target, among them a check of the shown values against the service. */
 export function DetailsCheck({ connection, target, shown, isComplete, children }: DetailsCheckProps) {
-  // What is shown may change while the service is asked: only what stays is compared.
+  // Values may change while the service answers: only those that stay are compared.
   const now = useRef(shown);
   useEffect(() => {
     now.current = shown;

@@ -5,7 +5,7 @@ import { useConnectionKey } from '@/lib/client/connection';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import { DetailsSummary } from './details-summary';
 
-/** What the matrix on the screen says of the target that the page's URL asks for; nothing while there is no matrix. */
+/** What the matrix says about the target in the page's address. */
 export function DetailsFacts({ mayChange }: { mayChange: boolean }) {
   const [asked] = useDetailsTarget();
   const connection = useConnectionKey();

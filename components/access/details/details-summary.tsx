@@ -41,7 +41,7 @@ interface DetailsSummaryProps {
   mayChange: boolean;
 }
 
-/** What the matrix on the screen says of an assignment, a record or an entity, and a way to ask the service itself. */
+/** What the matrix says about an assignment, a record or an entity, with a check against the service. */
 export function DetailsSummary(props: DetailsSummaryProps) {
   const { connection, store, target, matrix, status, mayChange } = props;
   useStoreVersion(store, true);
@@ -113,11 +113,10 @@ export function DetailsSummary(props: DetailsSummaryProps) {
 interface ActsOfAssignmentProps {
   store: MatrixStore;
   target: DetailsTarget;
-  /** What it is as far as it may be changed; `none` and `unconfirmed` are not. */
+  /** `none`: it may not be changed. */
   state: ProvenState;
 }
 
-/** The one change that an assignment may have, which is staged and reviewed, and its record and its entity. */
 function ActsOfAssignment({ store, target, state }: ActsOfAssignmentProps) {
   const [, set] = useAccessAddress();
   const [, ask] = useDetailsTarget();
@@ -148,7 +147,6 @@ function ActsOfAssignment({ store, target, state }: ActsOfAssignmentProps) {
   );
 }
 
-/** Leads to where what was changed outside is marked as reviewed: all of it together. */
 function OutsideLink() {
   const connection = useConnectionParameter();
   return (
@@ -161,7 +159,6 @@ function OutsideLink() {
   );
 }
 
-/** What leads on from an entity or a record to another one. */
 function ActsWithOther({ target, mayChange }: Pick<DetailsSummaryProps, 'target' | 'mayChange'>) {
   const [, set] = useAccessAddress();
   return actsWithOther(mayChange).map(({ purpose, label }) => (
@@ -171,7 +168,6 @@ function ActsWithOther({ target, mayChange }: Pick<DetailsSummaryProps, 'target'
   ));
 }
 
-/** What the screen shows of the assignments of these records and entities. */
 function shownOf(
   matrix: AccessMatrix,
   cells: AnnotatedCells,
@@ -191,7 +187,6 @@ function shownOf(
   return shown;
 }
 
-/** How many of a record's or an entity's assignments the matrix marks, for what this page knows of them. */
 function pendingWords(cells: AnnotatedCells, record: number, entity: number) {
   const pending = cells
     .pendingCells()
@@ -210,7 +205,7 @@ type NameOf = (entityId: string) => string;
 
 interface EntitiesOfRecordProps {
   facts: RecordFacts;
-  /** Until all is read, nobody knows for which entities the record is not set up. */
+  /** Until the matrix is complete, unread entities could look as if they were not set up. */
   isComplete: boolean;
   nameOf: NameOf;
 }
@@ -234,12 +229,11 @@ function EntitiesOfRecord({ facts, isComplete, nameOf }: EntitiesOfRecordProps) 
   );
 }
 
-/** What is left out of a count, because a change of it is unconfirmed. */
 function unconfirmedInWords(count: number): string {
   return count === 0 ? '' : `; ${inDigits(count)} unconfirmed`;
 }
 
-/** More are drawn when they are asked for: there may be hundreds, and what stands below is wanted too. */
+/** A longer list is cut, so that the content below stays in sight. */
 const mostListed = 13;
 
 interface EntityListProps {
@@ -249,12 +243,12 @@ interface EntityListProps {
   isOpen?: boolean;
 }
 
-/** Entities, one a line, to read with their names and to copy without. */
+/** Entities with their names, which a selection for copying leaves out. */
 function EntityList({ label, ids, nameOf, isOpen = false }: EntityListProps) {
   const [isWhole, setWhole] = useState(false);
   if (ids.length === 0) return null;
   const isLong = ids.length > mostListed;
-  // One less, for the button takes a line as well.
+  // the button takes one line
   const shown = isLong && !isWhole ? ids.slice(0, mostListed - 1) : ids;
   return (
     <details open={isOpen}>

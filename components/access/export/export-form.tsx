@@ -28,15 +28,11 @@ import { inDigits } from '@/lib/domain/reader-formats';
 export interface ExportRequest {
   connection: string;
   filter: FileFilter;
-  /** The choice of rows, and whether empty columns are left out. */
   rows: RowChoice | null;
   used: boolean;
   matrix: AccessMatrix;
-  /** What the page shows of it; the file has the same. */
   shown: Pick<VisibleMatrix, 'records' | 'entities'>;
-  /** Whether the matrix has been read to its end; a part of it is never exported. */
   isComplete: boolean;
-  /** Whether the person may bring a file back. */
   mayChange: boolean;
 }
 
@@ -50,7 +46,6 @@ const shapeWords: Record<FileShape, string> = {
   wide: 'One row for each record, one column for each entity.',
 };
 
-/** What a file covers, its format and shape, and the button that makes it; below it the ways onto paper and back from a file. */
 export function ExportForm({
   connection,
   filter,
@@ -129,7 +124,7 @@ export function ExportForm({
           isDisabled={!isComplete || isNothing}
           onPress={() => {
             onDone();
-            setTimeout(() => window.print()); // once this is closed
+            setTimeout(() => window.print()); // after the popover has closed
           }}
         >
           Print
@@ -145,7 +140,7 @@ export function ExportForm({
   );
 }
 
-/** The records by name, as the address of the file takes them; null where they take more bytes of it than `room`. */
+/** The records as the file's address takes them; null: they take more than `room` bytes. */
 function recordTexts(matrix: AccessMatrix, records: Uint32Array, room: number): string[] | null {
   const texts: string[] = [];
   let length = 0;
@@ -158,10 +153,7 @@ function recordTexts(matrix: AccessMatrix, records: Uint32Array, room: number): 
   return texts;
 }
 
-/**
- * Whether a file can come back as it is, before it is made: "The file can be edited and imported again.", or what to do.
- * @param assignments of records and entities that it is about at most.
- */
+/** Says whether the file can be imported again. @param assignments the most that the file may hold. */
 export function wayBackInWords(shape: FileShape, assignments: number): string {
   const most = shape === 'long' ? mostFileRows : mostFileCells;
   if (assignments <= most) return 'The file can be edited and imported again.';

@@ -8,12 +8,10 @@ import type { ExportRequest } from './export-form';
 
 const ExportForm = bodyOnDemand(async () => (await import('./export-form')).ExportForm);
 
-/** As the form asks for it; without matrix while there is none. */
 type FilesPanelProps = Omit<ExportRequest, 'matrix' | 'shown'> & {
   [Part in 'matrix' | 'shown']: ExportRequest[Part] | null;
 };
 
-/** The ways of the matrix into a file, and back out of one. */
 export function FilesPanel({ matrix, shown, ...request }: FilesPanelProps) {
   return (
     <OpenedByAddress>

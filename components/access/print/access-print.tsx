@@ -18,15 +18,15 @@ interface AccessPrintProps {
   names: MatrixNames;
   shown: VisibleMatrix;
   address: AccessAddress;
-  /** When the matrix was read last; null: nobody knows. */
+  /** When the matrix was read; null: not known. */
   asOf: string | null;
-  /** Why it is in doubt; null: it is not. */
+  /** Why the values are in doubt; null: they are not. */
   doubt: string | null;
-  /** Whether changes since then are heard of. */
+  /** Whether the page receives changes made since then. */
   isLive: boolean;
 }
 
-/** The matrix for paper: what the filter shows, as tables whose heads stand on each page. Nothing on the screen. */
+/** The filtered matrix for paper; nothing on the screen. */
 export function AccessPrint(props: AccessPrintProps) {
   return usePrinting() ? <Printed {...props} /> : null;
 }

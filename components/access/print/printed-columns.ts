@@ -1,17 +1,17 @@
-/** Cells that a browser lays out for paper within seconds. */
+/** A browser lays out this many cells within seconds. */
 const mostCells = 100_000;
 
-/** Most rows that are printed beside so many entities: of up to fifty some seventy pages, of many entities fifteen each. */
+/** Up to 50 entities give about seventy pages, many entities fifteen pages each. */
 export function mostPrintedRows(entities: number): number {
   return Math.max(400, Math.min(2_000, Math.floor(mostCells / entities)));
 }
 
-/** A code that is longer is broken into lines. */
+/** A longer code wraps. */
 const longest = 16;
-/** CSS px that a sheet of A4 or Letter across leaves for the columns of entities, and that a letter of a code takes. */
+/** CSS px: width for entity columns on A4 or Letter in landscape, per character, padding, least width. */
 const [room, perLetter, around, least] = [780, 6.5, 8, 28];
 
-/** Parts columns so that each part fits across a page. @param ids what stands at their heads. */
+/** Splits columns into sets that fit the width of a page. */
 export function columnSets(ids: readonly string[]): { from: number; to: number }[] {
   const sets: { from: number; to: number }[] = [];
   let from = 0;

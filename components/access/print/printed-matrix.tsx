@@ -14,14 +14,14 @@ interface PrintedMatrixProps {
   store: MatrixStore;
   names: MatrixNames;
   rows: MatrixRows;
-  /** How many of the rows, from the first. */
+  /** How many rows are printed. */
   count: number;
-  /** All entities that are shown: what a row comes to is counted over them. */
+  /** All entities shown: a row's share counts them all. */
   entities: Uint32Array;
-  /** Those of them that fit across a page, the last one excluded. */
+  /** The entities of this table: `from` inclusive, `to` exclusive. */
   from: number;
   to: number;
-  /** Which part of the columns it is; null where it is all. */
+  /** Caption of this part; null: all entities fit. */
   part: string | null;
 }
 
@@ -33,10 +33,9 @@ const markWords: Record<ProvenState, string> = {
   unconfirmed: 'unconfirmed',
 };
 
-/** What the marks mean. */
 export const printedLegend = '● has access, – has none, ? is unconfirmed, blank is not set up.';
 
-/** A table of rows by entities, whose head the browser repeats on each page. */
+/** A table of rows and entities; the browser repeats its head on each page. */
 export function PrintedMatrix(props: PrintedMatrixProps) {
   const { matrix, store, names, rows, count, entities, from, to, part } = props;
   const printed = entities.subarray(from, to);
@@ -87,7 +86,6 @@ export function PrintedMatrix(props: PrintedMatrixProps) {
 
 interface ColumnsProps {
   entities: Uint32Array;
-  /** Those of this part. */
   columns: readonly number[];
 }
 

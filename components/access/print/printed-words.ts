@@ -3,10 +3,9 @@ import { rowsLabel } from '@/lib/domain/access/filter/rows-words';
 import { counted, plural } from '@/lib/domain/counted';
 
 /**
- * What of the matrix is on paper: "Filter: type Customer; record “C001*”; empty columns hidden." Says that everything is
- * there only where it is.
- * @param bands how many bands are unfolded, of how many; null: they have no heads.
- * @param isCut whether rows are left out because there are very many.
+ * "Filter: type Customer; record “C001*”; empty columns hidden."
+ * @param bands numbers of open and of all bands; null: the matrix has no bands. @param isCut whether rows are left
+ * out.
  */
 export function filterInWords(
   { type, q, entity, rows, used }: Pick<AccessAddress, 'type' | 'q' | 'entity' | 'rows' | 'used'>,
