@@ -31,10 +31,7 @@ export function ReasonInRow({ reason }: { reason: string }) {
 
 const toMinutes = 16;
 
-/**
- * Between which two reads the service changed, below the heading of the day of the second. `since` is null where the
- * console knew nothing before.
- */
+/** Says between which two reads the service changed; `since` is null for the first read. */
 export function ChangedOutside({ since, until }: { since: string | null; until: string }) {
   const timeZone = useTimeZone();
   const [first, last] = [since ?? until, until].map((at) => dayOf(new Date(at), timeZone));

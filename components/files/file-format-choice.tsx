@@ -11,7 +11,6 @@ interface FileFormatChoiceProps {
   onChange: (format: FileFormat) => void;
 }
 
-/** In which format a file is made; every form that makes one asks alike. */
 export function FileFormatChoice({ value, onChange }: FileFormatChoiceProps) {
   return <SegmentedControl label="Format" value={value} onChange={onChange} options={formats} />;
 }

@@ -6,7 +6,7 @@ import { useAskedOnce } from '@/lib/client/use-asked-once';
 
 const parameters = { files: flag };
 
-/** A button that a link presses: once where the address says `files=true`. */
+/** Presses its button once where the address says `files=true`. */
 export function OpenedByAddress({ children }: { children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null);
   useAskedOnce(parameters, () => place.current?.querySelector('button')?.click());

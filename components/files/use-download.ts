@@ -7,15 +7,15 @@ import { saveFile, type NamedFile } from '@/lib/client/downloads';
 
 interface Download {
   ask: () => Promise<NamedFile>;
-  /** Told once the browser keeps the file. */
   onDone: (kept: NamedFile) => void | Promise<void>;
-  /** Aborted: the person wants no file any more, and nothing is said of it. */
+  /** Once aborted, a failure is not shown. */
   signal?: AbortSignal;
 }
 
 /**
- * Asks the console for a file and has the browser keep it; whether one is on its way, and how one is begun.
- * @param failed title of the message where there is no file.
+ * Asks the console for a file and saves it.
+ * @param failed title of the message about a failure. @returns whether a download runs, and a function that starts
+ * one.
  */
 export function useDownload(failed: string): [boolean, (download: Download) => Promise<void>] {
   const [isPending, setPending] = useState(false);

@@ -89,7 +89,7 @@ interface ImportQuestionProps {
 function ImportQuestion({ isOpen, cells, given, act, isPending, onConfirm, onClose }: ImportQuestionProps) {
   const [typed, setTyped] = useOpenState(isOpen, '');
   const isRight = isCount(typed, cells.length);
-  // A person who closed it while the request is sent could send the same again.
+  // Closed during the request, the dialog could be sent twice.
   const close = () => {
     if (!isPending) onClose();
   };

@@ -23,7 +23,7 @@ export function ImportChooser({ file, onChoose }: ImportChooserProps) {
   const take = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
     const choice = ++choices.current;
-    const isNewest = () => choice === choices.current; // a large file may be read after one that was chosen later
+    const isNewest = () => choice === choices.current; // a later file may be read first
     setReading(true);
     setProblem(null);
     try {
@@ -38,7 +38,7 @@ export function ImportChooser({ file, onChoose }: ImportChooserProps) {
   };
   useEffect(refuseDropsElsewhere, []);
   const drag = (isInside: boolean) => (event: DragEvent) => {
-    event.preventDefault(); // else the browser would open the file in place of the page
+    event.preventDefault(); // else the browser opens the file
     setOver(isInside);
   };
   const Icon = file === null ? Upload : FileSpreadsheet;
@@ -77,7 +77,7 @@ export function ImportChooser({ file, onChoose }: ImportChooserProps) {
           className="sr-only"
           onChange={(event) => {
             void take(event.target.files?.[0]);
-            event.target.value = ''; // so that the same file, mended, can be chosen again
+            event.target.value = ''; // so that the same file can be chosen again
           }}
         />
       </label>

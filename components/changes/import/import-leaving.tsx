@@ -75,9 +75,9 @@ function useBlockLeaving(isOn: boolean, onLeave: (way: WayOut) => void): () => v
     };
     const { signal } = stop;
     const stopGuard = guardLeaving((go) => (isThrough.current ? go() : tell({ go })));
-    window.addEventListener('click', press, { capture: true, signal }); // before the router hears of it
+    window.addEventListener('click', press, { capture: true, signal }); // before the router's own listener
     window.addEventListener('beforeunload', warn, { signal });
-    // The router hears of Back together with `popstate`, which is too late.
+    // `popstate` is too late: the router handles Back in it.
     if ('navigation' in window) window.navigation.addEventListener('navigate', move, { signal });
     return () => {
       stopGuard();

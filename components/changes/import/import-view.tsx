@@ -38,7 +38,7 @@ export function ImportView({ mayChange }: { mayChange: boolean }) {
   const connection = useConnectionKey();
   const apply = useApply(connection);
   const from = useSearchParams().get('from');
-  const access = from?.startsWith('/access?') === true ? from : null; // never out of the console
+  const access = from?.startsWith('/access?') === true ? from : null; // no address outside the console
   if (!mayChange)
     return (
       <>

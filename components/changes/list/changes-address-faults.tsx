@@ -21,7 +21,6 @@ const partWords: Record<string, string> = {
   to: noDay,
 };
 
-/** Says which parts of the address are not understood. @param parts by `unreadableParts`. */
 export function ChangesAddressFaults({ parts }: { parts: Parameters }) {
   const search = useSearchParams();
   const [, set] = useAddress(parts, 'push');

@@ -56,7 +56,6 @@ export function isFiltered(shown: ChangesShown): boolean {
   );
 }
 
-/** Whether a filter is set that evidence ignores. */
 export function isFilteredBesidesDays(shown: ChangesShown): boolean {
   return isFiltered({ ...shown, from: '', to: '' });
 }
@@ -93,7 +92,6 @@ export function outsideFilterOf(shown: ChangesShown) {
   return { recordType, recordId, entityId, from, to, before };
 }
 
-/** Whether the list would have changes made outside if it were not the console's own. */
 export function hidesOutside({ kind, person, mine, outcome, state, before }: ChangesShown): boolean {
   return kind === null && !mine && outcome === null && state === null && `${person}${before}` === '';
 }

@@ -15,7 +15,6 @@ import { inDigits } from '@/lib/domain/reader-formats';
 
 interface OutsideReviewLineProps {
   review: OutsideReview | undefined;
-  /** The page shows only some of the changes to review. */
   isNarrowed: boolean;
 }
 

@@ -191,7 +191,7 @@ function ChangeSetRow({ set, isToday }: { set: ChangeSet; isToday: boolean }) {
         title={endInWords(set)}
         className={classNames(
           'flex items-center gap-2 max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 sm:col-start-3 sm:row-start-2 sm:w-28 xl:col-start-5 xl:row-start-1 xl:w-auto min-[100rem]:col-start-6',
-          !isMoving && 'max-sm:hidden', // there the state says it all
+          !isMoving && 'max-sm:hidden',
         )}
       >
         {(isMoving || !isOneOutcome(counts)) && (

@@ -43,7 +43,7 @@ export function VerifyLog() {
       <div
         className={classNames(
           'flex min-w-0 flex-1 items-start gap-2 sm:basis-72',
-          isIdle ? 'basis-40' : 'basis-full', // on a phone what comes of it has the whole line
+          isIdle ? 'basis-40' : 'basis-full',
         )}
       >
         <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', tone)} />

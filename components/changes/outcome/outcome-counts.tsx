@@ -58,7 +58,6 @@ export function OutcomeBar({
         ) : (
           <div
             key={state}
-            // Keeps a single refusal visible among many.
             className={classNames(
               'h-full min-w-1 basis-0',
               outcomeWords[state].fill,

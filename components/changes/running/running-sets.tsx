@@ -26,7 +26,7 @@ function useRunningSets() {
   const connection = useConnectionKey();
   const isLive = useEvents(connection);
   const { data, isPlaceholderData } = useQuery(activeChangesQuery(connection, isLive));
-  const answer = isPlaceholderData ? undefined : data; // placeholder data is of the connection shown before
+  const answer = isPlaceholderData ? undefined : data; // placeholder data belongs to the connection before
   const sets = (answer?.value ?? []).filter((set) => set.kind !== 'switch' && !hasEnded(set));
   return {
     connection,
@@ -36,10 +36,7 @@ function useRunningSets() {
   };
 }
 
-/**
- * In the navigation: how far the running change set is. Stands once on every page: it also keeps what the page shows of
- * change sets up to date, and says when one has ended.
- */
+/** Shows the running change set in the navigation, and keeps the page's change sets up to date by events and toasts. */
 export function RunningSets() {
   const { connection, answer, set, others } = useRunningSets();
   useChangeSets(connection);

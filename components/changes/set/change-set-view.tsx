@@ -35,7 +35,7 @@ export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolea
   const names = useKeyNames();
   const [print, setPrint] = useState({ press: 0, isAsked: false });
   const { data: known, error, refetch } = useQuery(changeSetQuery(id, isLive));
-  const data = useOwnConnection(known) ? known : undefined; // drawn in another's place, its links would lead astray
+  const data = useOwnConnection(known) ? known : undefined; // links of another connection would lead astray
   const isNowhere = error instanceof ApiError && error.problem.code === 'not-found';
   if (known === undefined && isNowhere) {
     return (

@@ -14,11 +14,10 @@ import { hasEnded } from '@/lib/domain/changes/progress';
 import { SetQuestion } from './set-question';
 import { possibleActions, questionToUndo, useSetActions, whyNotNow, whyNoUndo } from './use-set-actions';
 
-/** The question of the matrix page, whose store says what is asked. */
 export function MatrixSetQuestion() {
   const store = useMatrixStore();
   const asked = useStored(store, ({ own }) => own.question);
-  useEffect(() => () => store.own.answered(), [store]); // with the page its question goes
+  useEffect(() => () => store.own.answered(), [store]);
   return <MatrixQuestion asked={asked} onClose={() => store.own.answered()} />;
 }
 
@@ -50,8 +49,8 @@ function Question({ changeSetId: id, kind: wanted, isOpen, onClose }: QuestionPr
     changeSetRegister.expect(connection, made),
   );
   const { error } = query;
-  const set = query.isFetchedAfterMount && error === null ? query.data : undefined; // or it tells of another moment
-  const [kind, setKind] = useState<ReturnType<typeof questionToUndo>>(null); // what was asked first stays what is asked
+  const set = query.isFetchedAfterMount && error === null ? query.data : undefined; // older answers may be outdated
+  const [kind, setKind] = useState<ReturnType<typeof questionToUndo>>(null); // the first question stays
   const isCancel = wanted === 'cancel';
   const possible =
     set && (isCancel ? (possibleActions(set).has('cancel') ? 'cancel' : null) : questionToUndo(set));
@@ -59,7 +58,7 @@ function Question({ changeSetId: id, kind: wanted, isOpen, onClose }: QuestionPr
   const whyNot = (of: ChangeSet) => (isCancel ? whyNotNow('cancel', of) : whyNoUndo(of));
   const why = error ? problemOf(error).detail : set && kind === null ? whyNot(set) : null;
   const close = () => {
-    // The change before it is the last one now.
+    // The set before it becomes the last one.
     if (set !== undefined && hasEnded(set) && set.undone >= set.counts.applied) own.drop(id);
     onClose();
   };

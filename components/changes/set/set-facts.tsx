@@ -91,7 +91,7 @@ function useOtherSet(id: string | null): ChangeSet | undefined {
   const { data } = useQuery({
     ...changeSetQuery(id ?? '', true),
     enabled: askedWhile(id !== null),
-    refetchInterval: false, // its title and who asked for it are enough
+    refetchInterval: false,
   });
   return data;
 }

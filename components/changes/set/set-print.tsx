@@ -39,7 +39,7 @@ export function SetPrint({ set, press, onEnd }: SetPrintProps) {
     notify.problem('Nothing was printed', problemOf(cells.error).detail);
     end();
   }, [cells.error]);
-  const isAsked = useRef(false); // once, also where an effect runs twice
+  const isAsked = useRef(false); // effects run twice in development
   useEffect(() => {
     if (!isReady || isAsked.current) return;
     isAsked.current = true;

@@ -114,7 +114,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
   const [ticked, setTicked] = useOpenState<readonly RetriedOutcome[] | null>(isOpen, null);
   const [reason, setReason] = useOpenState(isOpen, '');
   const { isRequired, isMissing } = useReasonRule(reason);
-  const chosen = ticked ?? there.flatMap(({ outcome }) => (outcome === 'conflict' ? [] : [outcome])); // that would replace somebody's work
+  const chosen = ticked ?? there.flatMap(({ outcome }) => (outcome === 'conflict' ? [] : [outcome])); // a retry replaces the value found
   const count = chosen.reduce((sum, outcome) => sum + counts[outcome], 0);
   return (
     <Dialog
@@ -162,7 +162,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
 }
 
 function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
-  const [reason, setReason] = useState(''); // kept: after an answer that got lost the same is asked for
+  const [reason, setReason] = useState(''); // kept for a retry after a lost answer
   const { isRequired, isMissing } = useReasonRule(reason);
   const { data, error, isFetching } = useQuery({ ...undoPreviewQuery(set.id), enabled: askedWhile(isOpen) });
   const now = useNow(60_000);
