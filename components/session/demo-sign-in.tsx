@@ -12,7 +12,6 @@ import { signInDemo } from '@/lib/client/session/session';
 import { roles, type Role } from '@/lib/contract/session/roles';
 import { roleWords } from '@/lib/domain/session/role-words';
 
-/** What the overview shows first. */
 const overviews: Record<Role, string> = {
   'security-administrator': 'who may use what, what needs your attention, and the latest changes',
   accountant: 'what needs your attention, and journal lines by entity and by month',
@@ -20,13 +19,11 @@ const overviews: Record<Role, string> = {
 };
 
 interface DemoSignInProps {
-  /** Where the browser goes afterwards; checked by `returnPath`. */
+  /** Address to open afterwards; checked by `returnPath`. */
   next: string;
-  /** Who one is in each role. */
   people: Record<Role, { name: string }>;
 }
 
-/** The three demo roles to choose from. */
 export function DemoSignIn({ next, people }: DemoSignInProps) {
   const [pending, setPending] = useState<Role | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -37,7 +34,7 @@ export function DemoSignIn({ next, people }: DemoSignInProps) {
     setFailure(null);
     try {
       await signInDemo(role);
-      // A whole new page, so that nothing a former role had loaded stays in memory.
+      // A full page load, so that no data of a former role stays in memory.
       window.location.assign(next);
     } catch (error) {
       setPending(null);

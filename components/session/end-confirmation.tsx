@@ -6,19 +6,17 @@ import { Dialog } from '@/components/ui/overlays/modal';
 import { counted } from '@/lib/domain/counted';
 import type { SignedInPerson } from './signed-in-people';
 
-/** What a person is asked about before it happens. */
 export type EndQuestion =
   { kind: 'here' } | { kind: 'everywhere'; isDemo: boolean } | { kind: 'person'; person: SignedInPerson };
 
 interface EndConfirmationProps {
-  /** Null: nothing is asked. */
   question: EndQuestion | null;
   isPending: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before somebody signs themselves out, or a person everywhere. */
+/** Asks before a person signs out of this browser, or a person is signed out everywhere. */
 export function EndConfirmation({ question, isPending, onConfirm, onClose }: EndConfirmationProps) {
   const words = question === null ? null : wordsOf(question);
   return (

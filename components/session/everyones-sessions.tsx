@@ -23,10 +23,9 @@ interface EveryonesSessionsProps {
   onEndPerson: (person: SignedInPerson) => void;
 }
 
-/** People shown before one asks for all. */
 const fewPeople = 50;
 
-/** For administrators: who is signed in, person by person. */
+/** For administrators: the sessions of all people. */
 export function EveryonesSessions({ ending, onEnd, onEndPerson }: EveryonesSessionsProps) {
   const [shown, set] = useAddress(sessionsParameters, 'replace');
   const { name: search } = shown;
@@ -56,7 +55,6 @@ export function EveryonesSessions({ ending, onEnd, onEndPerson }: EveryonesSessi
 
 interface PeopleProps extends EveryonesSessionsProps {
   sessions: readonly ListedSession[];
-  /** Whether these are all. */
   complete: boolean;
   search: string;
 }

@@ -15,7 +15,7 @@ export interface NoRoleProps {
   signIn: SignInMode;
 }
 
-/** The whole console for somebody without a role: who they are here, what to ask for and of whom, and how to go on. */
+/** The whole console for a person without a role: whom to ask for one, and how to go on. */
 export function NoRoleWords({ name, signIn }: NoRoleProps) {
   const { isSigningOut, signOut } = useSigningOut();
   const pathname = usePathname();
@@ -38,7 +38,7 @@ export function NoRoleWords({ name, signIn }: NoRoleProps) {
           <li key={role} className="px-4 py-2 text-sm">
             <p className="flex flex-wrap items-baseline gap-x-2">
               <strong className="font-semibold text-text">{roleWords[role].title}</strong>
-              {/* As the provider has to write it. */}
+              {/* The value that the provider sends. */}
               {signIn === 'oidc' && (
                 <code translate="no" className="font-mono text-xs">
                   {role}
@@ -55,7 +55,7 @@ export function NoRoleWords({ name, signIn }: NoRoleProps) {
           : 'Once you have one, choose “Check again”.'}
       </p>
       <div className="mt-1 flex flex-wrap gap-2">
-        {/* Plain links: the page behind them has to be asked for anew. */}
+        {/* Plain links load the page again. */}
         <a href={signIn === 'oidc' ? oidcStartPath(here) : here} className={buttonClasses('primary')}>
           Check again
         </a>

@@ -18,10 +18,7 @@ interface RefusedProps extends NoRoleProps {
   held: readonly Role[];
 }
 
-/**
- * Shown in place of a page whose data the person's roles do not cover, with ways to what they do cover. The server refuses
- * the others anyway.
- */
+/** Stands in place of a page that the person's roles do not cover; the server refuses its data anyway. */
 export function Refused({ held, ...person }: RefusedProps) {
   const connection = useConnectionParameter();
   const place = placeOf(usePathname());

@@ -11,15 +11,13 @@ import { endsForGood, type SessionClock } from '@/lib/domain/session/session-clo
 
 interface SessionEndWarningProps {
   clock: SessionClock;
-  /** ms until the session ends. */
   left: number;
-  /** An attribute that tells what is pressed here. */
+  /** An attribute that marks presses on the warning. */
   mark: string;
-  /** Of an end that no use moves: the person has seen it. */
+  /** Hides the warning of an end that use does not postpone. */
   onHide: () => void;
 }
 
-/** Over the page, or over what is open on it: when the session ends, and how to stay where that can be chosen. */
 export function SessionEndWarning({ clock, left, mark, onHide }: SessionEndWarningProps) {
   const isForGood = endsForGood(clock);
   return createPortal(
@@ -31,7 +29,7 @@ export function SessionEndWarning({ clock, left, mark, onHide }: SessionEndWarni
     >
       <TimerReset aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
       <div className="min-w-0 flex-1">
-        {/* Only what does not count down is read out. */}
+        {/* The countdown is not read out. */}
         <p role="alert">{isForGood ? limitWords(clock) : idleWords(clock)}</p>
         <div className="mt-2 flex flex-wrap items-center gap-3">
           {isForGood ? <Button onPress={onHide}>Hide this</Button> : <StayButton />}
@@ -53,7 +51,7 @@ function StayButton() {
     try {
       await tellUse(client);
     } catch {
-      // Whether the session still lives is what this question answers; its refusal leads to the sign-in page.
+      // The session query finds out whether the session still lives.
       void client.invalidateQueries(sessionQuery());
       notify.problem(
         'The console did not answer',
@@ -67,7 +65,7 @@ function StayButton() {
       variant="primary"
       isPending={isAsking}
       onPress={() => void stay()}
-      // The focus stays where somebody is typing.
+      // The focus stays in a field.
       onMouseDown={(event) => event.preventDefault()}
     >
       Stay signed in

@@ -14,14 +14,12 @@ import { agentWords } from '@/lib/domain/session/agent-words';
 interface SessionRowsProps {
   label: string;
   sessions: readonly ListedSession[];
-  /** Above the first session of a person; undefined above the others. */
+  /** Drawn above the first session of a person. */
   groupHead?: (session: ListedSession) => ReactNode;
-  /** Id of the session that is being ended. */
   ending: string | undefined;
   onEnd: (session: ListedSession) => void;
 }
 
-/** Sessions below each other; where there is little width, what is told of one stands below its name. */
 export function SessionRows({ label, sessions, groupHead, ending, onEnd }: SessionRowsProps) {
   return (
     <DataTable
@@ -52,7 +50,7 @@ export function SessionRows({ label, sessions, groupHead, ending, onEnd }: Sessi
   );
 }
 
-/** As wide whatever a moment is called. */
+/** A fixed width, whatever the time says. */
 const fact = { className: 'max-lg:hidden lg:w-32', cellClassName: 'tabular align-middle! whitespace-nowrap' };
 
 const columns: readonly Column<ListedSession>[] = [
@@ -70,7 +68,7 @@ const columns: readonly Column<ListedSession>[] = [
         <span className="tabular block wrap-anywhere text-text-muted lg:hidden">
           {session.address} · last used <Age at={session.usedAt} />
         </span>
-        {/* A line each: their words are others when the time zone is known, and nothing after them moves. */}
+        {/* A line each: a time that changes with the time zone moves nothing after it. */}
         <span className="tabular block text-text-muted lg:hidden">
           Started <Instant at={session.startedAt} />
         </span>
@@ -86,12 +84,10 @@ const columns: readonly Column<ListedSession>[] = [
   { ...fact, name: 'Ends', cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
 ];
 
-/** What the button of a session is called. */
 function endWord({ current }: ListedSession): string {
   return current ? 'Sign out' : 'End';
 }
 
-/** Sessions that are still being read. */
 export function SessionRowsSkeleton({ label }: { label: string }) {
   return (
     <Status aria-label={label} className="overflow-clip rounded-md border border-line bg-surface">

@@ -10,7 +10,6 @@ import { SessionRowsSkeleton } from './session-rows';
 
 interface SessionsPartProps {
   whose: Whose;
-  /** Keeps people whose name contains it. */
   name?: string | undefined;
   title: string;
   description: string;
@@ -18,7 +17,7 @@ interface SessionsPartProps {
   children: (list: SessionList) => ReactNode;
 }
 
-/** A part of the sessions page: its heading, and its list while it comes, when it failed, and as it is. */
+/** A heading, and the list: loading, failed or shown. */
 export function SessionsPart({ whose, name, title, description, action, children }: SessionsPartProps) {
   const { data, error, refetch } = useQuery(sessionsQuery(whose, name));
   const headingId = useId();

@@ -14,10 +14,9 @@ import { SessionsPart } from './sessions-part';
 import { inOrder } from './signed-in-people';
 import { useEndSessions, type Ending } from './use-end-sessions';
 
-/** The sessions page: where one is signed in, and for administrators who is; each session can be ended here. */
 export function SessionsView({ held, signIn }: { held: readonly Role[]; signIn: SignInMode }) {
   const [asked, setAsked] = useState<{ question: EndQuestion; ending: Ending } | null>(null);
-  // The question goes first, so that the focus is back in the list when that changes.
+  // The dialog closes first, so that the focus is back in the list before the list changes.
   const { mutate, isPending, variables } = useEndSessions(() => setAsked(null));
   const isDemo = signIn === 'demo';
   const ending = isPending && 'session' in variables ? variables.session.id : undefined;

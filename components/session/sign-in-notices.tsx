@@ -2,24 +2,20 @@ import { Banner } from '@/components/ui/feedback/banner';
 import { requestIdPattern } from '@/lib/contract/request-id';
 import { signInFailures, type SignInFailure, type SignInMode } from '@/lib/contract/session/sign-in';
 
-/** Why somebody is at the sign-in page, as its address tells. */
+/** Why a person sees the sign-in page, by its address. */
 export interface SignInReason {
   failed: { failure: SignInFailure; requestId: string | null } | null;
-  /** Their session has ended. */
   ended: boolean;
-  /** They have signed out. */
   left: boolean;
-  /** They are signed in all the same. */
   isSignedIn: boolean;
 }
 
-/** A sign-in that failed beside a session that goes on: a callback that was bookmarked, or the way back. */
+/** A failed sign-in beside a session that goes on, such as a bookmarked callback or the browser's Back. */
 const stillSignedIn = {
   title: 'That sign-in did not go through',
   detail: 'You are still signed in as before, and nothing was changed. Continue, or sign in again.',
 };
 
-/** One message about how the person came here; none when they simply came. */
 export function SignInNotice({ reason, signIn }: { reason: SignInReason; signIn: SignInMode }) {
   const { failed, ended, left } = reason;
   if (failed) {
@@ -59,11 +55,9 @@ export function SignInNotice({ reason, signIn }: { reason: SignInReason; signIn:
 
 interface FailureWords {
   title: string;
-  /** What happened, what did not, and what to do next. */
   detail: string;
 }
 
-/** Why a sign-in did not succeed, as people are told. */
 export const failureWords: Record<SignInFailure, FailureWords> = {
   denied: {
     title: 'The sign-in was declined',
@@ -101,7 +95,7 @@ export const failureWords: Record<SignInFailure, FailureWords> = {
   },
 };
 
-/** What `/sign-in?failed=…&requestId=…` says, or null for anything the console does not say itself. */
+/** Reads `/sign-in?failed=…&requestId=…`; null for anything that the console does not write itself. */
 export function failureTold(
   failed: unknown,
   requestId: unknown,

@@ -13,20 +13,17 @@ import { SignInNotice, type SignInReason } from './sign-in-notices';
 
 interface SignInViewProps {
   signIn: SignInMode;
-  /** Labels of the real services that a demo sign-in opens. */
+  /** Labels of real services behind a demo sign-in. */
   realServices: readonly string[];
-  /** Where to go afterwards; a path checked by `returnPath`. */
+  /** Address to open afterwards; checked by `returnPath`. */
   next: string;
-  /** Who is signed in already, if anybody. */
   signedInAs: string | undefined;
   reason: SignInReason;
-  /** Who one is in each role of the demo. */
   people: Record<Role, { name: string }>;
-  /** What stands beside it all; one that tells something also stands below where there is no room beside. */
+  /** Drawn beside the form; with `isTelling` also below it where the window is narrow. */
   picture: { content: ReactNode; isTelling: boolean };
 }
 
-/** The sign-in page: why one is here, what one should know before, the way in, and a picture of what is behind it. */
 export function SignInView({ picture, ...way }: SignInViewProps) {
   return (
     <main className="flex min-h-dvh flex-col xl:grid xl:grid-cols-[minmax(32rem,2fr)_3fr]">
@@ -47,7 +44,7 @@ export function SignInView({ picture, ...way }: SignInViewProps) {
 
 function WayIn({ signIn, realServices, next, signedInAs, reason, people }: Omit<SignInViewProps, 'picture'>) {
   return (
-    // From the top, as the picture: in the middle both would move while the rest of them is on its way.
+    // Aligned to the top: centred, both columns would move while the page loads.
     <div className="mx-auto flex w-full max-w-lg flex-col gap-6 px-4 py-12 xl:pt-[14vh]">
       <header className="flex flex-col gap-1">
         <div className="mb-4">
@@ -76,7 +73,7 @@ function WayIn({ signIn, realServices, next, signedInAs, reason, people }: Omit<
           <span className="min-w-0 flex-1 basis-48 wrap-break-word">
             You are signed in as <strong className="font-semibold">{signedInAs}</strong>.
           </span>
-          {/* A plain link: the page behind it has to be asked for anew. */}
+          {/* A plain link loads the page again. */}
           <a href={next} className={buttonClasses('secondary')}>
             Continue
           </a>
@@ -87,7 +84,6 @@ function WayIn({ signIn, realServices, next, signedInAs, reason, people }: Omit<
   );
 }
 
-/** `the real service “production”`, `the real services “production” and “sandbox”`. */
 function servicesInWords(labels: readonly string[]): string {
   const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(
     labels.map((label) => `“${label}”`),
@@ -95,7 +91,7 @@ function servicesInWords(labels: readonly string[]): string {
   return `the real ${plural(labels.length, 'service', 'services')} ${names}`;
 }
 
-/** The way to the OpenID provider and back to `next`. Plain links: the browser leaves the console. */
+/** Plain links: the browser leaves the console. */
 function OidcSignIn({ next }: { next: string }) {
   return (
     <div className="flex flex-col items-stretch gap-2">

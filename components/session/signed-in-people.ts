@@ -1,16 +1,14 @@
 import type { ListedSession } from '@/lib/contract/session/session';
 
-/** A person with their live sessions. */
 export interface SignedInPerson {
   id: string;
   name: string;
   roles: ListedSession['person']['roles'];
-  /** Whether it is the one who asks. */
   isOneself: boolean;
   sessions: readonly ListedSession[];
 }
 
-/** Sessions by person: people by name, each one's sessions as `inOrder`. `search` keeps names that contain it. */
+/** Groups sessions by person, people by name. `search` keeps names that contain it. */
 export function peopleOf(sessions: readonly ListedSession[], search: string): SignedInPerson[] {
   const wanted = search.trim().toLowerCase();
   const byPerson = new Map<string, ListedSession[]>();
@@ -30,7 +28,7 @@ export function peopleOf(sessions: readonly ListedSession[], search: string): Si
     .sort((one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id));
 }
 
-/** The session that asks first, then the youngest: an order that use does not change, so that no row moves by itself. */
+/** The current session first, then the newest: use does not change this order, so no row moves. */
 export function inOrder(sessions: readonly ListedSession[]): ListedSession[] {
   return [...sessions].sort(
     (one, other) =>

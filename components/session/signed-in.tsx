@@ -13,22 +13,20 @@ import { goAfterSignOut, useSessionWatch } from './who-is-signed-in';
 
 interface SignedInProps {
   session: Session;
-  /** When the session was told (ISO 8601, by the console's clock). */
+  /** ISO 8601, by the console's clock. */
   date: string;
   children: ReactNode;
 }
 
 /**
- * Surrounds every page of somebody signed in: says whom the page was made for, watches that the session stays theirs,
- * warns before it ends, and signs out.
+ * Surrounds every signed-in page: names the page's person, watches the session, warns before its end, and signs out.
  */
 export function SignedIn({ session, date, children }: SignedInProps) {
   const client = useQueryClient();
-  useState(() => takeSession(client, session, date)); // before anybody below asks for it
+  useState(() => takeSession(client, session, date)); // before children read it
   useSessionWatch(session.user);
   const [isSigningOut, setSigningOut] = useState(false);
   const signing = useMemo(() => {
-    /** Goes to the sign-in page; a failure is told, and they are signed in still. */
     const leave = async () => {
       setSigningOut(true);
       try {
@@ -36,7 +34,7 @@ export function SignedIn({ session, date, children }: SignedInProps) {
         goAfterSignOut();
       } catch (error) {
         setSigningOut(false);
-        if (isSignedOut(error)) return; // somebody else is signed in: the page is made anew
+        if (isSignedOut(error)) return; // another person is signed in: the page reloads
         notify.problem(
           'You are still signed in',
           error instanceof ApiError && !error.unreachable

@@ -11,12 +11,12 @@ import { goAfterSignOut } from './who-is-signed-in';
 
 type Person = ListedSession['person'];
 
-/** One session, or all of a person; without a person one's own, everywhere. */
+/** Without a person: all sessions of the current person. */
 export type Ending = { session: ListedSession } | { person: Person | null };
 
 /**
- * Ends sessions, says what came of it, and has the lists read again. Who ended their own goes to the sign-in page.
- * @param onAnswered called when the console has answered, before the lists are read.
+ * Ends sessions, says the result and reads the lists again; after the own session ends, opens the sign-in page.
+ * @param onAnswered called before the lists are read.
  */
 export function useEndSessions(onAnswered: () => void) {
   const client = useQueryClient();
@@ -54,7 +54,7 @@ function tellEnded(ending: Ending, { ended }: EndedSessions): void {
   notify.success(`${ending.person?.name ?? 'Everybody'} is signed out everywhere`, { description });
 }
 
-/** What to say when sessions could not be ended; null where the page goes to the sign-in. */
+/** Null: the page opens the sign-in page instead. */
 export function notEndedInWords(
   error: Error,
   ending: Ending,

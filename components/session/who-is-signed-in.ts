@@ -12,30 +12,27 @@ import type { Role } from '@/lib/contract/session/roles';
 import type { Session } from '@/lib/contract/session/session';
 import { signInAddress } from '@/lib/domain/session/return-path';
 
-/** A person as a page was drawn for them. */
 interface PageUser {
   id: string;
   name: string;
   roles: readonly Role[];
 }
 
-/** True while it is being asked whether somebody is signed in after all. */
+/** Whether the page asks at this moment who is signed in. */
 let isAsking = false;
-/** True when something was asked for meanwhile that was not done. */
+/** Whether a change was refused meanwhile. */
 let isChangeLost = false;
 
 const secondLookMs = 500;
 
-/** Where the pages of one browser tell each other whom they were made for. */
+/** Pages of one browser tell each other their person here. */
 const channelName = 'mem-console-page-person';
-/** Where a page that is made anew for another person leaves word of that for the new one. */
+/** A reloaded page finds here that its person changed. */
 const noteKey = 'mem-console-other-person';
 
 /**
- * Keeps a signed-in page and the session about one person: where somebody else has signed in in this browser, the page
- * is made anew for them; where roles have changed, it is drawn anew. It looks when a page of another person is opened,
- * when the page comes back into view, and with every poll.
- * @param user whom the page was drawn for.
+ * Keeps a page and its session on one person: reloads the page where another person signed in, and refreshes it where
+ * roles changed. It checks when another page opens, when this one becomes visible, and with every poll.
  */
 export function useSessionWatch({ id, name, roles }: PageUser): void {
   const router = useRouter();
@@ -56,7 +53,7 @@ export function useSessionWatch({ id, name, roles }: PageUser): void {
   useEffect(() => {
     if (now === undefined || startAnewFor(now) || heldNow === held) return;
     router.refresh();
-    // What the roles of before showed may be closed to the ones of now.
+    // Data of the former roles may be closed to the new ones.
     void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     notify.success('Your roles have changed', { description: 'This page shows what they allow now.' });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each difference, not for each poll
@@ -64,10 +61,9 @@ export function useSessionWatch({ id, name, roles }: PageUser): void {
 }
 
 /**
- * For a refusal because nobody is signed in, or another person than the page was made for: asks who is, and goes to the
- * sign-in page where nobody is. A sign-in in another tab ends the session before this browser holds the next one; where
- * that is the same person's, the page stays, and asks anew what was refused.
- * @param wasChange what was refused was to change something: where the page stays, it says that it was not done.
+ * Handles a refusal because of the sign-in: opens the sign-in page, or reads again what was refused where the same
+ * person signed in again in another tab.
+ * @param wasChange whether a change was refused; the page then says that it was not made.
  */
 export async function lookWhoIsSignedIn(client: QueryClient, wasChange = false): Promise<void> {
   if (isLeavingSession()) return;
@@ -83,7 +79,7 @@ export async function lookWhoIsSignedIn(client: QueryClient, wasChange = false):
         'It was not done',
         'Nobody was signed in at that moment. You are signed in now: ask for it again if you still want it.',
       );
-    // Not waited for: it may be refused again, which is then looked into anew.
+    // Not awaited: another refusal is handled on its own.
     void client.resetQueries({ predicate: ({ state }) => isSignedOut(state.error) });
   } catch (error) {
     if (isSignedOut(error)) goToSignIn();
@@ -98,12 +94,12 @@ export async function lookWhoIsSignedIn(client: QueryClient, wasChange = false):
   }
 }
 
-/** The message that asks for a reload; 0: none was said. */
+/** Id of the shown message; 0: none. */
 let reloadToast = 0;
 
 /**
- * Offers a reload where a sign-on proxy, not the console, wants a sign-in: a page cannot follow it there, the browser can.
- * What is staged is kept over it.
+ * Offers a reload where a sign-on proxy asks for a sign-in: the browser can follow it, a page cannot. Staged changes
+ * survive it.
  */
 export function askForReload(wasChange: boolean): void {
   if (isLeavingSession() || (reloadToast !== 0 && !wasChange)) return;
@@ -115,7 +111,7 @@ export function askForReload(wasChange: boolean): void {
   );
 }
 
-/** Goes to the sign-in page because the session has ended; it says so, and leads back to where the person is now. */
+/** Opens the sign-in page, which says that the session ended and leads back here. */
 function goToSignIn(): void {
   const { pathname, search, hash } = window.location;
   if (isLeavingSession() || pathname === '/sign-in') return;
@@ -123,16 +119,12 @@ function goToSignIn(): void {
   leaveSession(() => window.location.assign(address));
 }
 
-/** Goes to the sign-in page after the person has signed out. */
 export function goAfterSignOut(): void {
   const address = signInAddress('/', 'left');
   leaveSession(() => window.location.assign(address));
 }
 
-/**
- * Loads the page anew where it was made for another person than is signed in: nothing of theirs stays on the screen or
- * in memory. @returns whether that is so.
- */
+/** Reloads a page that was made for another person, so that no data of theirs stays. @returns whether it does. */
 function startAnewFor({ id }: Session['user']): boolean {
   const madeFor = pagePerson();
   if (madeFor === null || madeFor === id) return false;
@@ -140,20 +132,19 @@ function startAnewFor({ id }: Session['user']): boolean {
   try {
     sessionStorage.setItem(noteKey, isChangeLost ? 'change lost' : '');
   } catch {
-    // Storage may be forbidden; then the new page shows who it is for all the same.
+    // Storage is forbidden: the new page shows its person anyway.
   }
   leaveSession(() => window.location.reload());
   return true;
 }
 
-/** Says that the page was made anew for another person, where the one before left word of it. */
 function tellOfOther(name: string): void {
   let note: string | null = null;
   try {
     note = sessionStorage.getItem(noteKey);
     sessionStorage.removeItem(noteKey);
   } catch {
-    // Storage may be forbidden.
+    // As above.
   }
   if (note === null) return;
   notify.success(`You are now signed in as ${name}`, {

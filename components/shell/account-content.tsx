@@ -57,7 +57,6 @@ interface AccountContentProps {
   onClose: () => void;
 }
 
-/** What the account menu holds: who is signed in, the preferences, one's sessions, and the way out. */
 export function AccountContent({ name, held, onClose }: AccountContentProps) {
   const { signOut } = useSigningOut();
   const router = useRouter();
@@ -94,7 +93,6 @@ export function AccountContent({ name, held, onClose }: AccountContentProps) {
   );
 }
 
-/** The values of a preference as choices of a menu, below a heading. */
 function useChoice<Value extends string>(
   heading: string,
   preference: Preference<Value>,

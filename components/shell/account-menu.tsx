@@ -11,11 +11,10 @@ import { AccountContent } from './account-content';
 interface AccountMenuProps {
   name: string;
   held: readonly Role[];
-  /** `row`: name and roles in the navigation; `icon`: a button in the top bar. */
+  /** `row`: in the navigation; `icon`: in the top bar. */
   look: 'row' | 'icon';
 }
 
-/** Who is signed in, the preferences, one's sessions, and the way out. */
 export function AccountMenu({ name, held, look }: AccountMenuProps) {
   const { isOpen, close, triggerProps, panelProps } = usePopover('menu');
   return (

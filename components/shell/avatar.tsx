@@ -1,4 +1,4 @@
-/** A person's initials in a circle; beside the name or in place of it, so no screen reader reads them out. */
+/** Initials beside a name, or in its place; screen readers skip them. */
 export function Avatar({ name }: { name: string }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Avatar({ name }: { name: string }) {
   );
 }
 
-/** What begins a name's first and last word, "ML"; of a single word one letter, and "?" where there is none. */
+/** "ML" for two words or more, one letter for one word, "?" for none. */
 export function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? []);
   return [letters[0] ?? '?', letters.slice(1).at(-1)].join('').toUpperCase();

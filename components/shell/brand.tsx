@@ -1,4 +1,3 @@
-/** The console's mark and name: a grid of two by two with one place filled. */
 export function Brand() {
   return (
     <span className="flex items-center gap-2 font-semibold tracking-tight whitespace-nowrap">

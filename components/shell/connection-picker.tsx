@@ -12,7 +12,7 @@ import { withQuery } from '@/lib/client/paths';
 import { sessionQuery } from '@/lib/client/session/session';
 import { pathInOtherConnection } from './places';
 
-/** Which connection the page shows: its name, or, where there are several, a choice kept in the URL. */
+/** The connection's name, or a choice where there are several. */
 export function ConnectionPicker() {
   const { data: session } = useQuery(sessionQuery());
   const key = useConnectionKey();

@@ -2,7 +2,7 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { DatabaseZap } from 'lucide-react';
 
-/** In place of every page while the console's own database does not answer, so that nobody can be recognised. */
+/** Stands in place of every page while the console's database does not answer. */
 export function ConsoleAway({ path, requestId }: { path: string; requestId: string | null }) {
   return (
     <main className="grid min-h-dvh place-items-center">
@@ -11,7 +11,7 @@ export function ConsoleAway({ path, requestId }: { path: string; requestId: stri
         icon={<DatabaseZap />}
         title="The console’s database does not answer"
         action={
-          // A plain link: the page has to be asked for anew.
+          // A plain link loads the page again.
           <a href={path} className={buttonClasses('primary')}>
             Try again
           </a>

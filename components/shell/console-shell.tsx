@@ -21,25 +21,22 @@ import { placeOf, sessionsPath } from './places';
 interface ConsoleShellProps {
   name: string;
   held: readonly Role[];
-  /** The console's mark and name. */
   brand: ReactNode;
-  /** Above every page, such as what the log has lost. */
+  /** Drawn above every page. */
   notices: ReactNode;
-  /** Key of the connection that an address without one means. */
   firstConnection: string;
-  /** In place of the pages whose data the person's roles do not cover; without a role, of every page. */
+  /** Drawn in place of pages that the person's roles do not cover. */
   refused: ReactNode;
-  /** What runs at the moment, for whoever may read changes: in the navigation, and in the top bar of narrow screens. */
+  /** Running change sets, in the navigation and in the top bar. */
   running: ReactNode;
   runningBadge: ReactNode;
-  /** Beside the brand of a demo. */
   demoChip: ReactNode;
   children: ReactNode;
 }
 
 /**
- * What surrounds every signed-in page: navigation at the left, or a top bar with a menu where there is little width.
- * The page fills what is left of the window's height and scrolls by itself.
+ * Surrounds every signed-in page with navigation at the left, or a top bar in a narrow window. The page fills the
+ * window's height and scrolls by itself.
  */
 export function ConsoleShell(props: ConsoleShellProps) {
   const { name, held, brand, notices, firstConnection, refused, running, runningBadge, demoChip, children } =
@@ -93,7 +90,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
               {demoChip}
               {runningBadge}
               <div className="ml-auto max-w-40 min-w-0">{hasRole && <ConnectionPicker />}</div>
-              {/* As wide while a slow machine has read none of them: what stands before them does not move. */}
+              {/* A fixed width, so that nothing moves while the page loads. */}
               <div className="flex w-18 shrink-0 justify-end gap-2">
                 {hasRole && <PaletteButton look="icon" onPress={() => setFinding(true)} />}
                 <AccountMenu name={name} held={held} look="icon" />
@@ -137,10 +134,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
   );
 }
 
-/**
- * Puts the focus on the page's content when another page has come and what was in focus is gone, as after a key in the
- * matrix that leads to a change set: the next Tab goes on there, not at the top of the window.
- */
+/** Focuses the content of a new page where the focused element is gone, so that Tab continues there. */
 function useKeptFocus(pathname: string): void {
   const shown = useRef(pathname);
   useEffect(() => {
@@ -150,14 +144,14 @@ function useKeptFocus(pathname: string): void {
   }, [pathname]);
 }
 
-/** Has a page that somebody comes back to scrolled to where they left it. */
+/** Restores the scroll position of an earlier page. */
 function useKeptPlace(address: string): void {
   const isShown = useRef(false);
   useLayoutEffect(() => {
     const content = document.getElementById('content');
     if (content === null) return;
     const place = placeLeft('page', address);
-    const isScrolled = !isShown.current && content.scrollTop > 0; // by somebody, before this code came
+    const isScrolled = !isShown.current && content.scrollTop > 0; // scrolled before this code ran
     if (place !== null && !isScrolled) content.scrollTop = place.top;
     isShown.current = true;
     return keepPlace(content, 'page', () => address);

@@ -5,7 +5,7 @@ import { OctagonAlert } from 'lucide-react';
 import { useConnectionKey } from '@/lib/client/connection';
 import { sessionQuery } from '@/lib/client/session/session';
 
-/** Above every page: that the door is open to a service whose access really changes. It stays. */
+/** Warns on every page that demo sign-in opens a real service. */
 export function DemoWarning() {
   const { data: session } = useQuery(sessionQuery());
   const key = useConnectionKey();

@@ -3,7 +3,7 @@
 import { buttonClasses } from '@/components/ui/button-classes';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 
-/** A page that failed while it was drawn. The mark is what the server's log carries for the same failure. */
+/** Shows the digest that the server's log has for the same failure. */
 export function FailedPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const mark = error instanceof Error && 'digest' in error ? String(error.digest) : undefined;
   return (

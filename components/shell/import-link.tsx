@@ -6,13 +6,11 @@ import { withQuery } from '@/lib/client/paths';
 import type { FileFilter } from '@/lib/contract/access/access-file';
 
 interface ImportLinkProps {
-  /** What the matrix was filtered by where one comes from. */
   filter?: Partial<FileFilter>;
-  /** The address that the page leads back to, where that is not the list of changes. */
+  /** Address that the page leads back to; by default the list of changes. */
   from?: string;
 }
 
-/** To the page where a spreadsheet is compared with the service. */
 export function ImportLink({ filter = {}, from }: ImportLinkProps) {
   const connection = useConnectionParameter();
   const { type, q, entity } = filter;

@@ -5,13 +5,12 @@ const panelId = 'log-losses';
 
 interface LogLossesProps {
   losses: readonly string[];
-  /** Losses that the log records itself: told, and no alarm. */
+  /** Losses that the log itself records: no alarm. */
   recordedLosses: readonly string[];
-  /** Whether the reader is one who can put it right: others are told whom to ask. */
   canMend: boolean;
 }
 
-/** Says on every page that checkpoints know entries which the log does not have, and tells administrators how to mend it. */
+/** Says that checkpoints know entries which the log does not have, and tells administrators how to mend it. */
 export function LogLosses({ losses, recordedLosses, canMend }: LogLossesProps) {
   const isAlarm = losses.length > 0;
   const look = isAlarm ? 'border-danger bg-danger-soft' : 'border-warning bg-warning-soft';

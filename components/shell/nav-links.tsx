@@ -18,8 +18,8 @@ interface NavLinksProps {
 }
 
 /**
- * Links to the places somebody may open; the chosen connection goes along. A place is fetched ahead when somebody nears
- * its link: all of them at once would take the page that was asked for its processor.
+ * Links to the pages that a person may open, with the chosen connection. A page is prefetched when the pointer or
+ * focus comes near: all at once would slow the current page.
  */
 export function NavLinks({ held, onGo }: NavLinksProps) {
   const pathname = usePathname();

@@ -10,15 +10,11 @@ const headEndId = 'page-head-end';
 interface PageHeaderProps {
   title: string;
   description?: ReactNode;
-  /** Buttons at the right side. */
   actions?: ReactNode;
   className?: string | undefined;
 }
 
-/**
- * Title of a place, one sentence about it, and what can be done with the whole of it: by icons where it is narrow. On paper
- * nothing can be done, and it is told when that was printed.
- */
+/** The head of a page; on paper with the time of printing in place of buttons. */
 export function PageHeader({ title, description, actions, className }: PageHeaderProps) {
   return (
     <header
@@ -27,10 +23,10 @@ export function PageHeader({ title, description, actions, className }: PageHeade
         className,
       )}
     >
-      {/* On a phone what can be done stands beside the title, where there is room, and the sentence below both. */}
+      {/* On a phone the buttons stand beside the title, the description below both. */}
       <div className="min-w-0 flex-1 basis-64 max-sm:contents">
         <h1 className="text-xl font-semibold tracking-tight wrap-anywhere max-sm:grow">
-          {/* A dot stays with the ID after it. */}
+          {/* Keeps the dot on the line of its ID. */}
           {title.replaceAll('· ', '·\u00a0')}
         </h1>
         {description !== undefined && (
@@ -51,7 +47,7 @@ export function PageHeader({ title, description, actions, className }: PageHeade
   );
 }
 
-/** Told the element by its own event, without drawing the page: the browser takes it as it is when that has passed. */
+/** Written into the element without a render: the browser prints the page as it is after the event. */
 function writeWhenPrinted(element: HTMLElement | null) {
   if (element === null) return;
   const stop = new AbortController();
@@ -61,6 +57,6 @@ function writeWhenPrinted(element: HTMLElement | null) {
   };
   const { signal } = stop;
   window.addEventListener('beforeprint', write, { signal });
-  window.matchMedia('print').addEventListener('change', write, { signal }); // looked at as if it were on paper
+  window.matchMedia('print').addEventListener('change', write, { signal }); // print preview in developer tools
   return () => stop.abort();
 }

@@ -11,16 +11,13 @@ import type { AddressParts, PaletteCommand, RecordsAct } from './palette-command
 
 interface ActParts extends AddressParts {
   matrix: AccessMatrix;
-  /** Whether the person may change access. */
   mayChange: boolean;
-  /** Whether the matrix is there to its end: before, nothing is changed by a sentence. */
   isComplete: boolean;
 }
 
-/** More entities than these are counted, not named. */
 const mostNamed = 3;
 
-/** The commands that sentences come to; what they change is staged, and reviewed before it is sent. */
+/** Commands for typed sentences; changes are staged and reviewed. */
 export function actCommands(acts: readonly TypedAct[], parts: ActParts): PaletteCommand[] {
   return acts.flatMap((act, at) => {
     if (act.kind === 'compare') return compareCommand(act, parts) ?? [];
@@ -52,7 +49,7 @@ function compareCommand(
   const label = isCopy
     ? `Copy access of ${one} to ${other}`
     : `Compare ${one} ${second === null ? 'with …' : `and ${other}`}`;
-  // Over all that there is, whatever was filtered: "everything that 200 has".
+  // Compares over all records and entities, whatever is filtered.
   const found = command('compare', label, { goTo: addressOf(parts, { compare: comparedText(compared) }) });
   return isCopy ? changing(found, parts) : found;
 }
@@ -77,7 +74,7 @@ function showCommand(act: RecordsAct, parts: ActParts, at: number): PaletteComma
   return command(`show ${String(at)}`, label, { goTo: shownAddress(act, parts, {}) });
 }
 
-/** The matrix of just those records, of a whole type in just those entities. */
+/** The matrix filtered to the records, or to a type in the named entities. */
 function shownAddress(
   { about, given, removed }: RecordsAct,
   parts: ActParts,

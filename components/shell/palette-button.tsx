@@ -6,12 +6,11 @@ import { IconButton } from '@/components/ui/icon-button';
 const keys = 'Control+K Meta+K';
 
 interface PaletteButtonProps {
-  /** `row`: in the navigation; `icon`: a button in the top bar. */
+  /** `row`: in the navigation; `icon`: in the top bar. */
   look: 'row' | 'icon';
   onPress: () => void;
 }
 
-/** Opens the palette. */
 export function PaletteButton({ look, onPress }: PaletteButtonProps) {
   if (look === 'icon')
     return (

@@ -22,47 +22,39 @@ import { openedSearch } from '@/lib/domain/views/saved-search';
 import { kindOfTarget, targetText } from '@/lib/domain/access/details-target';
 import { pathInOtherConnection, readablePlaces, sessionsPath } from './places';
 
-/** A sentence about records and entities. */
 export type RecordsAct = Extract<TypedAct, { kind: 'records' }>;
 
-/** What a command is about, which its icon shows. */
 export type CommandKind = 'place' | 'act' | 'record' | 'entity' | 'view' | 'search' | 'connection';
 
-/** Something that the palette does: goes to an address, takes up a preference, shows a part of the demo, and more. */
 export interface PaletteCommand {
-  /** Stable and unique. */
   key: string;
   kind: CommandKind;
   group: string;
   label: string;
-  /** Further words it is found by. */
+  /** More words that find it. */
   words: string;
   does:
     | { goTo: string }
     | { prefer: Preference<string>; value: string }
     | { show: DemoPart }
-    /** Stages what a sentence asks for, and goes to its review. */
+    /** Stages the changes of a sentence and opens the review. */
     | { stage: RecordsAct; goTo: string }
     | 'undo'
     | 'refresh'
     | 'sign-out';
-  /** Why it cannot be done now. */
+  /** Why it is not possible now. */
   whyNot?: string;
 }
 
 interface PaletteParts {
   held: readonly Role[];
-  /** The connection shown, and all there are. */
   connection: string | undefined;
   connections: readonly { key: string; label: string }[];
-  /** Whether the console can be presented with data of its own. */
   isDemo?: boolean;
   pathname: string;
-  /** The query of the address shown. */
   search: string;
 }
 
-/** Where the person is. */
 export type AddressParts = Pick<PaletteParts, 'connection' | 'pathname' | 'search'>;
 
 const themeLabels: Record<Theme, string> = {
@@ -78,7 +70,6 @@ const singleKeysLabels: Record<SingleKeys, string> = {
   off: 'Turn single-key shortcuts off',
 };
 
-/** Everything the palette can do for somebody with these roles. */
 export function paletteCommands({
   held,
   connection,
@@ -168,7 +159,7 @@ export function paletteCommands({
   return list;
 }
 
-/** The matrix with something else in its address, and all else as it is while one is there. */
+/** The current address where its page is the matrix, with another query. */
 function matrixWith(parts: AddressParts, query: Record<string, string | string[]>): { goTo: string } {
   return { goTo: pageWith(parts, '/access', query) };
 }
@@ -185,7 +176,6 @@ function pageWith(
   });
 }
 
-/** Saved views by their names. */
 export function viewCommands(
   views: readonly SavedView[],
   { pathname, search, connection }: AddressParts,
@@ -206,7 +196,7 @@ export function viewCommands(
   });
 }
 
-/** Ways to what is known of records and entities, beside the matrix as it is but for the band that the record is in. */
+/** Open details beside the matrix; a record's band is unfolded. */
 export function targetCommands(found: readonly FoundTarget[], parts: AddressParts): PaletteCommand[] {
   return found.map(({ target, name }) => {
     const isEntity = kindOfTarget(target) === 'entity';
@@ -231,13 +221,12 @@ export function targetCommands(found: readonly FoundTarget[], parts: AddressPart
   });
 }
 
-/** The parameters of a query, those that repeat as a list. */
+/** Repeated parameters become lists. */
 function repeated(search: string): [string, string[]][] {
   const parameters = new URLSearchParams(search);
   return [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name)]);
 }
 
-/** What a typed text may be looked for in, by somebody with these roles; none for an empty text. */
 export function searchCommands(
   text: string,
   { held, connection }: Pick<PaletteParts, 'held' | 'connection'>,
@@ -263,7 +252,7 @@ export function searchCommands(
   ];
 }
 
-/** The commands that every word of a text is found in; those whose label begins so come first. */
+/** Commands that contain every word; those whose label starts with the text come first. */
 export function foundCommands(commands: readonly PaletteCommand[], text: string): PaletteCommand[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = commands.filter(({ label, group, words: more }) => {
@@ -275,7 +264,6 @@ export function foundCommands(commands: readonly PaletteCommand[], text: string)
   return [...found.filter(begins), ...found.filter((command) => !begins(command))];
 }
 
-/** The sentences that somebody with these roles may type; empty where none would do anything. */
 function sentencesFor(held: readonly Role[]): string {
   if (!holdsOneOf(held, mayRead.access)) return '';
   const examples = holdsOneOf(held, mayChangeAccess)
@@ -285,9 +273,8 @@ function sentencesFor(held: readonly Role[]): string {
 }
 
 /**
- * How much a text finds; of no text, which sentences there are for somebody with these roles.
- * @param found numbers of what is listed; `isMore`: more records or entities match than are.
- * @param unread what is to be added where records could not be looked through.
+ * How many results a text has; without a text, which sentences are possible.
+ * @param unread added where records could not be searched.
  */
 export function foundInWords(
   text: string,

@@ -36,7 +36,7 @@ import {
 import { places } from './places';
 import { usePaletteActs } from './use-palette-acts';
 
-/** Of places their own, as in the navigation. */
+/** Places have icons of their own. */
 const icons: Record<Exclude<CommandKind, 'place'>, LucideIcon> = {
   act: Zap,
   record: Package,
@@ -46,22 +46,19 @@ const icons: Record<Exclude<CommandKind, 'place'>, LucideIcon> = {
   connection: Plug,
 };
 
-/** Most records, and most entities, that are listed. */
 const mostTargets = 5;
 
 export interface PaletteListsProps {
   held: readonly Role[];
-  /** Of the field. */
   words: { label: string; placeholder: string };
   text: string;
   onText: (text: string) => void;
-  /** Enter was pressed before the lists were there; they choose their first command then. */
+  /** Enter was pressed before the lists loaded; they run their first command then. */
   isEntered: boolean;
   onEnter: (isEntered: boolean) => void;
   onClose: () => void;
 }
 
-/** The field of the open palette, and what its text finds. */
 export function PaletteLists({ held, words, text, onText, isEntered, onEnter, onClose }: PaletteListsProps) {
   const { data: session } = useQuery(sessionQuery());
   const connection = useConnectionKey();
@@ -109,7 +106,7 @@ export function PaletteLists({ held, words, text, onText, isEntered, onEnter, on
   const { undoLast, refresh, stage } = usePaletteActs(connection, held);
   const goTo = (to: string) => {
     router.push(to);
-    // What was in focus before is of the page that is left; the dialog gives it the focus back first.
+    // Focus returns to the page that is left; the content of the new page takes it afterwards.
     if (!to.startsWith(`${pathname}?`)) setTimeout(focusContent);
   };
   const run = ({ does, label }: PaletteCommand) => {
@@ -179,7 +176,7 @@ function CommandRow({ command: { key, kind, label, whyNot } }: { command: Palett
   );
 }
 
-/** Commands by their group, each group where its first one stands. */
+/** Groups stand in the order of their first commands. */
 function grouped(commands: readonly PaletteCommand[]): { group: string; members: PaletteCommand[] }[] {
   const groups = new Map<string, PaletteCommand[]>();
   for (const command of commands) {

@@ -11,7 +11,7 @@ import type { PaletteListsProps } from './palette-lists';
 
 const fieldWords = { label: 'Command or search', placeholder: 'Type a command, or what to find' };
 
-/** The field takes the very next key; what is typed is searched for when the lists are there. */
+/** The field takes keys at once; the lists search its text when they have loaded. */
 const PaletteLists = bodyOnDemand(
   async () => (await import('./palette-lists')).PaletteLists,
   ({ text, onText, onEnter }) => (
@@ -34,7 +34,7 @@ interface PaletteProps {
   onOpen: (isOpen: boolean) => void;
 }
 
-/** Goes to a page, finds something, or runs a command, by a few letters; Ctrl+K and Cmd+K open it. */
+/** Opens by Ctrl+K or Cmd+K. */
 export function Palette({ held, isOpen, onOpen }: PaletteProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
@@ -50,14 +50,13 @@ export function Palette({ held, isOpen, onOpen }: PaletteProps) {
   }, []);
   const close = () => onOpen(false);
   return (
-    // Its head stays where it is while the list grows and shrinks.
+    // The top stays in place while the list grows and shrinks.
     <Dialog
       isOpen={isOpen}
       onClose={close}
       title="Commands"
       className={classNames(
         'mt-[15vh]! mb-auto! max-h-[calc(85vh-1rem)]! max-w-[min(36rem,calc(100vw-2rem))]!',
-        // Its field leads, below a quiet title without a line of its own.
         '[&_h2]:text-sm! [&_h2]:font-medium! [&_h2]:text-text-muted [&>header]:border-0 [&>header]:pb-0 [&>header+div]:pt-1',
       )}
     >

@@ -17,7 +17,7 @@ interface LateRead {
   answer: Promise<{ data: unknown } | { problem: unknown }>;
 }
 
-/** The answer of lib/server/http/page-reads.ts. */
+/** See lib/server/http/page-reads.ts. */
 interface ReadAheadProps {
   state: DehydratedState;
   late: readonly LateRead[];
@@ -25,21 +25,21 @@ interface ReadAheadProps {
   children: ReactNode;
 }
 
-/** Gives a page the answers that the server read for it: those that came in time, and those that follow. */
+/** Gives a page the answers that the server read for it, on time or streamed later. */
 export function ReadAhead({ state, late, names, children }: ReadAheadProps) {
   const client = useQueryClient();
-  // Not while rendering, because React may discard a render. The views begin their queries in effects, which run after
-  // layout effects, so they find their query under way.
+  // Not while rendering, because React may discard a render. Views start their queries in effects, which run after
+  // layout effects.
   useLayoutEffect(() => {
     for (const read of late) take(client, read);
   }, [client, late]);
-  // The views' effects have run. They would ask again if a failure came before them.
+  // The views' queries have started: a failure now reaches them, and they do not ask again.
   useEffect(() => {
     for (const { answer } of late) taken.get(answer)?.();
   }, [late]);
   const answers = stampedHere(state);
-  // The boundary updates queries of the shell only after the page is drawn, so the server's HTML would lack them. A query
-  // without any answer may get one while rendering: no view shows another one.
+  // The boundary updates queries of the shell after the first paint only. A query without an answer may get one while
+  // rendering.
   const unanswered = answers.queries.filter(({ queryKey }) => client.getQueryData(queryKey) === undefined);
   hydrate(client, { queries: unanswered });
   return (
@@ -49,8 +49,8 @@ export function ReadAhead({ state, late, names, children }: ReadAheadProps) {
   );
 }
 
-// Each answer is used once: going back draws the earlier page with its answers, which are old by then. The function lets the
-// answer reach the views.
+// Each answer is used once: Back draws an earlier page, whose answers are old. The function releases the answer to
+// the views.
 const taken = new WeakMap<LateRead['answer'], () => void>();
 
 function take(client: QueryClient, { queryKey, answer }: LateRead): void {
@@ -60,7 +60,7 @@ function take(client: QueryClient, { queryKey, answer }: LateRead): void {
   void client
     .fetchQuery({ queryKey, queryFn: () => viewsAsk.then(() => dataOf(answer)), retry: false })
     .catch((error: unknown) => {
-      // The page broke off, or the browser has to check who is signed in: the views ask themselves.
+      // The page broke off, or the sign-in has to be checked: the views read by themselves.
       if (!(error instanceof ApiError) || error.problem.code === 'signed-out')
         return client.refetchQueries({ queryKey, exact: true });
     });
@@ -76,10 +76,7 @@ async function dataOf(answer: LateRead['answer']): Promise<unknown> {
 
 const stamped = new WeakMap<DehydratedState, DehydratedState>();
 
-/**
- * The same answers, dated by this browser's clock when they arrive, because the server's clock may differ. Dated once, so
- * that going back does not make them new.
- */
+/** Dates answers by this browser's clock, once for each answer. */
 function stampedHere(state: DehydratedState): DehydratedState {
   const known = stamped.get(state);
   if (known !== undefined) return known;

@@ -10,7 +10,6 @@ import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
 import { changesOfAct } from '@/lib/domain/access/change/typed-acts';
 import type { RecordsAct } from './palette-commands';
 
-/** What the palette does itself, on any page. */
 export function usePaletteActs(connection: string, held: readonly Role[]) {
   const client = useQueryClient();
   const store = useMatrixStore();
@@ -19,7 +18,7 @@ export function usePaletteActs(connection: string, held: readonly Role[]) {
     notify.problem(title, problemOf(error).detail);
   };
   return {
-    /** Leads to the person's newest change that stands or still runs, wherever they made it: its page asks, or says why not. */
+    /** Opens the person's newest change that still stands or runs; its page asks, or says why it cannot be undone. */
     undoLast: async (show: (changeSetId: string) => void) => {
       try {
         const last = await readLastChange(connection, store.own.unchanged);
@@ -39,7 +38,7 @@ export function usePaletteActs(connection: string, held: readonly Role[]) {
         told('Not everything was refreshed', error);
       }
     },
-    /** @param label what the act is called. @returns whether there is something to review. */
+    /** @returns whether there is anything to review. */
     stage: (act: RecordsAct, label: string): boolean => {
       const matrix = store.document?.matrix;
       if (!matrix) return false;
