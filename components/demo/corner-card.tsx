@@ -7,19 +7,17 @@ import { IconButton } from '@/components/ui/icon-button';
 
 interface CornerCardProps {
   title: string;
-  /** Beside the title, such as how far it is. */
   aside: string;
-  /** Whether somebody asked for it: then the focus goes there. */
+  /** Focuses the title when the card opens. */
   takesFocus: boolean;
-  /** In the other corner, where it would lie over what it speaks of. */
+  /** Moves the card to the left corner, away from what it explains. */
   isLeft?: boolean;
-  /** Whether it can be folded to its title. */
   folds?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A card in a corner of the window, beside which the page stays in use; along the bottom of a narrow one. */
+/** A card in a corner of the window; the page stays usable. */
 export function CornerCard({
   title,
   aside,
@@ -35,11 +33,11 @@ export function CornerCard({
   useEffect(() => {
     if (!takesFocus) return;
     const opener = document.activeElement;
-    // A dialog that closes at the same time gives the focus to where it came from.
+    // A closing dialog returns the focus first.
     const timer = setTimeout(() => heading.current?.focus());
     return () => {
       clearTimeout(timer);
-      // Only where it was in the card, which is gone by now.
+      // Only where the card had it.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
   }, [takesFocus]);

@@ -4,10 +4,7 @@ import { PresentButton } from './demo-frame';
 const words =
   'Demo sign-in: anyone who can reach this address can sign in. The reference service with demo data answers.';
 
-/**
- * Beside the brand: that the door is open, and only to invented data.
- * @param mayPresent it is a button then, which leads to the presenter's panel.
- */
+/** @param mayPresent makes the chip a button for the presenter's panel. */
 export function DemoChip({ mayPresent }: { mayPresent: boolean }) {
   const chip = <Badge tone="warning">{mayPresent && <span className="sr-only">Present the</span>}Demo</Badge>;
   return (

@@ -5,7 +5,6 @@ import { demoParts, type DemoPart } from '@/lib/client/demo/demo-part';
 import { PresenterPanel } from './presenter-panel';
 import { TourCard } from './tour-card';
 
-/** What lies over the pages of the demo, once a person opens it. */
 export function DemoFrame() {
   const [part, setPart] = useState<DemoPart>();
   useEffect(() => {
@@ -14,7 +13,6 @@ export function DemoFrame() {
   return part === 'presenter' ? <PresenterPanel /> : part === 'tour' ? <TourCard /> : null;
 }
 
-/** Opens the presenter's panel. */
 export function PresentButton({ children }: { children: ReactNode }) {
   return <button onClick={() => demoParts.show('presenter')}>{children}</button>;
 }

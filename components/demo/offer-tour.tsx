@@ -11,11 +11,11 @@ import { demoParts } from '@/lib/client/demo/demo-part';
 import { isTourSeen, noteTourSeen } from '@/lib/client/demo/tour-seen';
 
 /**
- * Offers the tour to a browser that was not offered it yet. Not on a phone: there Refresh stands beside the title.
- * Elsewhere its room is kept, so that nothing moves.
+ * Offers the tour once in each browser. Not on a phone, where Refresh takes the place; elsewhere the space stays
+ * reserved.
  */
 export function OfferTour() {
-  const isHydrated = useHydrated(); // the browser alone knows what it was offered
+  const isHydrated = useHydrated(); // only the browser knows what it offered
   const isNarrow = useNarrow();
   const [isSeen] = useState(isTourSeen);
   return (
@@ -25,7 +25,7 @@ export function OfferTour() {
   );
 }
 
-/** The offer of the tour, among the buttons of the page; leaving the page is an answer too. */
+/** Leaving the page counts as an answer. */
 function TourOffer() {
   const [isOffered, setOffered] = useState(true);
   useEffect(() => noteTourSeen(), []);

@@ -14,7 +14,6 @@ import { CornerCard } from './corner-card';
 import { PresenterReset } from './presenter-reset';
 import { StoryStep } from './story-step';
 
-/** Plays the story of the demo step by step, over whatever page is open, and takes it back. */
 export function PresenterPanel() {
   const { data, error } = useQuery(presenterQuery());
   const client = useQueryClient();
@@ -40,7 +39,7 @@ export function PresenterPanel() {
       title="Presenter"
       aside={steps.length === 0 ? '' : `${String(played)} of ${String(steps.length)} played`}
       takesFocus
-      isLeft={isOverview} // at the right are the proof and its button
+      isLeft={isOverview} // keeps the proof at the right in sight
       folds
       onClose={() => demoParts.show()}
     >

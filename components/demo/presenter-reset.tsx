@@ -10,7 +10,6 @@ import { presenterQuery, resetDemo, resetPreviewQuery } from '@/lib/client/demo/
 import type { ResetPreview } from '@/lib/contract/demo/presenter';
 import { counted, plural } from '@/lib/domain/counted';
 
-/** Asks whether to reset, having said what that takes back. */
 export function PresenterReset({ onEnd }: { onEnd: () => void }) {
   const client = useQueryClient();
   const { data: preview, error, isFetching } = useQuery(resetPreviewQuery());

@@ -10,13 +10,12 @@ import type { Presenter } from '@/lib/contract/demo/presenter';
 interface StoryStepProps {
   step: Presenter['steps'][number];
   number: number;
-  /** Whether it was played last: what it shows is on the screen now. */
   isLast: boolean;
-  /** Whether a step waits for the presenter: a narrow window then shows only what for, and the page. */
+  /** In a narrow window only the waiting step is shown. */
   isWaiting: boolean;
 }
 
-/** One step: what it does before it is played, what to look at afterwards; others only by their title. */
+/** A step: its plan before it is played, what to look at afterwards. */
 export function StoryStep({ step, number, isLast, isWaiting }: StoryStepProps) {
   const { state, title, happens, waitsFor, look, page, changeSetId } = step;
   const connection = useConnectionParameter();

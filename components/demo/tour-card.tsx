@@ -11,7 +11,6 @@ import { CornerCard } from './corner-card';
 import { tourSteps, type TourStep } from './tour-steps';
 import { useTargetBox, type Box } from './use-target-box';
 
-/** Shows five things, one after the other, each where it is. */
 export function TourCard() {
   const [at, setAt] = useState(0);
   const pathname = usePathname();
@@ -65,7 +64,6 @@ export function TourCard() {
   );
 }
 
-/** Whether the address shows a page with all that is to be seen there, however one came. */
 function isShown({ path, search }: TourStep['page']): boolean {
   const shown = new URLSearchParams(window.location.search);
   return (
@@ -74,7 +72,6 @@ function isShown({ path, search }: TourStep['page']): boolean {
   );
 }
 
-/** A ring round what is spoken of; presses go through it. */
 function TargetRing({ box: { top, left, width, height } }: { box: Box }) {
   return (
     <div
@@ -87,7 +84,7 @@ function TargetRing({ box: { top, left, width, height } }: { box: Box }) {
   );
 }
 
-/** About the room of the card in its usual corner. */
+/** CSS px that the card covers in its usual corner. */
 const card = { width: 390, height: 220 };
 
 function liesUnderCard({ top, left, width, height }: Box): boolean {

@@ -1,20 +1,16 @@
-/** One thing that the tour shows: an element of a page, and a word about it. */
 export interface TourStep {
   title: string;
   words: string;
-  /** The page it is on, with what is to be shown there. */
   page: { path: string; search: string };
   find: (content: HTMLElement) => Element | null;
 }
 
-/** The card of the overview with this title. */
 const card = (title: string) => (content: HTMLElement) =>
   [...content.querySelectorAll('h2')].find(({ textContent }) => textContent === title)?.closest('section') ??
   null;
 
 const overview = { path: '/', search: '' };
 
-/** What somebody should have seen of the console, in the order of a first look. */
 export const tourSteps: readonly TourStep[] = [
   {
     title: 'How things stand',
@@ -49,7 +45,7 @@ export const tourSteps: readonly TourStep[] = [
     words:
       'Whether an entity may use a record. A press is sent, read back from the service, and only then called done. H shows who changed it and when.',
     page: { path: '/access', search: '?type=Customer' },
-    // Where somebody came by another way, record types may be folded: then what stands for their switches.
+    // With folded record types the page has no switch, only shares.
     find: (content) => content.querySelector('[role="switch"]') ?? content.querySelector('[role="gridcell"]'),
   },
 ];

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Where an element is in the window, in CSS pixels. */
+/** CSS px in the window. */
 export interface Box {
   top: number;
   left: number;
@@ -8,10 +8,10 @@ export interface Box {
   height: number;
 }
 
-/** What moves an element without a scroll or a resize, such as something above it that comes late, is seen so soon. */
+/** Finds an element again that moved without a scroll or resize. */
 const lookEveryMs = 200;
 
-/** Where the element that `find` finds is at the moment; null while there is none. Brings it into view once. */
+/** The box of the element that `find` returns; null: none. Scrolls it into view once. */
 export function useTargetBox(key: string, find: () => Element | null): Box | null {
   const [box, setBox] = useState<Box | null>(null);
   const look = useEffectEvent((isFirst: { current: boolean }) => {
@@ -45,10 +45,10 @@ function isSame(a: Box | null, b: Box | null): boolean {
   return a.top === b.top && a.left === b.left && a.width === b.width && a.height === b.height;
 }
 
-/** Room for the card along the bottom of a narrow window, and for the page's edge. */
+/** CSS px of the card along the bottom of a narrow window, and of the page's edge. */
 const [cardHeight, edge] = [220, 16];
 
-/** Scrolls the page alone, not the window round it, so that the element is in the middle of what is free, or begins there. */
+/** Scrolls only the page's content, not the window. */
 function showWithin(content: HTMLElement | null, target: Element): void {
   if (content === null) return;
   const [room, rect] = [content.getBoundingClientRect(), target.getBoundingClientRect()];

@@ -9,7 +9,6 @@ const severityWords: Record<Drift['severity'], { tone: BadgeTone; word: string }
   info: { tone: 'neutral', word: 'Nothing to do' },
 };
 
-/** Every difference in plain words, what matters most first. */
 export function DifferenceList({ drift }: { drift: readonly Drift[] }) {
   if (drift.length === 0) {
     return (

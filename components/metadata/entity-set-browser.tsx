@@ -12,7 +12,6 @@ import { inDigits } from '@/lib/domain/reader-formats';
 import { FieldTable } from './field-table';
 import { useMetadataAddress } from './metadata-address';
 
-/** Entity sets to choose from, and the fields of the chosen one, filtered by text and type. */
 export function EntitySetBrowser({ entitySets }: { entitySets: readonly EntitySet[] }) {
   const [{ set, q, type, sort }, setAddress] = useMetadataAddress();
   const sorted = [...entitySets].sort(
@@ -76,13 +75,12 @@ export function EntitySetBrowser({ entitySets }: { entitySets: readonly EntitySe
 }
 
 interface EntitySetListProps {
-  /** Every set with the number of its fields that the filter finds. */
+  /** Each set with the number of fields that match the filter. */
   matches: readonly { set: EntitySet; found: number }[];
   shown: string;
   onChoose: (name: string) => void;
 }
 
-/** The entity sets at the left of their fields, where there is room. */
 function EntitySetList({ matches, shown, onChoose }: EntitySetListProps) {
   return (
     <section aria-label="Entity sets" className="hidden w-64 shrink-0 overflow-y-auto md:block">
@@ -117,7 +115,7 @@ function EntitySetList({ matches, shown, onChoose }: EntitySetListProps) {
   );
 }
 
-/** The fields whose name, caption or type contains `text` and whose type is one of `types` (none: any). */
+/** Keeps fields whose name, caption or type contains `text`, of one of `types` (empty: any). */
 export function filterFields(
   fields: readonly DeclaredField[],
   text: string,
@@ -131,7 +129,7 @@ export function filterFields(
   );
 }
 
-/** Every type among the fields with its number of fields, the most frequent first. */
+/** Types with their numbers of fields, the most frequent first. */
 export function countTypes(fields: readonly DeclaredField[]): { type: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { type } of fields) counts.set(type, (counts.get(type) ?? 0) + 1);

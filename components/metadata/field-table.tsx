@@ -41,7 +41,7 @@ const features = tableFeatures({
 
 const helper = createColumnHelper<typeof features, DeclaredField>();
 
-/** In the order of the table; what is not declared comes last. */
+/** Missing values come last. */
 const columns = helper.columns([
   helper.accessor('name', { header: 'Field', sortFn: 'alphanumeric' }),
   helper.accessor(({ label }) => label ?? undefined, {
@@ -73,7 +73,7 @@ const cells: Record<string, { className: string; content: (field: DeclaredField)
   nullable: { className: 'px-3', content: ({ nullable }) => (nullable ? 'Yes' : 'No') },
 };
 
-/** The fields of one entity set, in the document's order until a caption is pressed. */
+/** Fields in the document's order until a person sorts them. */
 export function FieldTable({ entitySet, fields, sort, onSort, onClear }: FieldTableProps) {
   const hasLabels = entitySet.fields.some((field) => field.label !== null);
   const sorting = useMemo(() => sortingOf(sort), [sort]);
@@ -113,7 +113,7 @@ export function FieldTable({ entitySet, fields, sort, onSort, onClear }: FieldTa
     >
       <table className="w-full min-w-4xl table-fixed max-sm:min-w-0 border-separate border-spacing-0 text-sm">
         <colgroup>
-          {/* On a phone a field and its caption are in view whole, and the rest is scrolled to. */}
+          {/* A phone shows a field and its caption; the rest scrolls. */}
           <col className={hasLabels ? 'w-76 max-sm:w-44' : 'w-76'} />
           {hasLabels && <col className="max-sm:w-[calc(100vw-13.125rem)]" />}
           <col className="w-40" />
@@ -131,7 +131,7 @@ export function FieldTable({ entitySet, fields, sort, onSort, onClear }: FieldTa
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            // At the top on a phone: a caption of two lines that comes later does not push the name beside it down.
+            // Aligned to the top on a phone, so that a late second line of a caption moves nothing.
             <tr
               key={row.id}
               className="hover:bg-hover [&>*]:border-b [&>*]:border-line max-sm:[&>*]:py-1.5 max-sm:[&>*]:align-top"
@@ -169,7 +169,7 @@ export function FieldTable({ entitySet, fields, sort, onSort, onClear }: FieldTa
   );
 }
 
-/** A caption; pressed, it sorts one way, then the other, then as the document does. */
+/** A press sorts ascending, then descending, then not. */
 function HeadCell({ header: { column } }: { header: Header<typeof features, DeclaredField> }) {
   const way = column.getIsSorted();
   const Arrow = way === 'desc' ? ArrowDown : ArrowUp;

@@ -11,7 +11,7 @@ interface MatchSummaryProps {
   onShow: () => void;
 }
 
-/** In one look: does the service still declare what the console needs? A quiet line where it does. */
+/** Says whether the service still declares what the console needs. */
 export function MatchSummary({ metadata, onShow }: MatchSummaryProps) {
   const { drift, coverage } = metadata;
   const worst = drift[0]?.severity;
@@ -50,7 +50,7 @@ export function MatchSummary({ metadata, onShow }: MatchSummaryProps) {
   );
 }
 
-/** The tag comes with every record without being declared, so it is told apart. */
+/** Every record has the tag, but no service declares it. */
 function fieldsInWords(declared: number): string {
   return `${inDigits(declared)} declared + record tag`;
 }

@@ -19,10 +19,8 @@ import { MatchSummary } from './match-summary';
 import { useMetadataAddress } from './metadata-address';
 import { RawDocument } from './raw-document';
 
-/** Seconds between attempts by itself while the service does not describe its interface. */
 const retrySeconds = 5;
 
-/** The metadata page: what the service declares, how it differs from what the console expects, and the document. */
 export function MetadataView() {
   const connection = useConnectionKey();
   const queryClient = useQueryClient();
@@ -31,7 +29,7 @@ export function MetadataView() {
     ...metadataQuery(connection),
     refetchInterval: (query) => (query.state.status === 'error' ? retrySeconds * 1_000 : false),
   });
-  // Whether the browser asks as soon as it is there depends on its clock, which the server does not know.
+  // The first request depends on the browser's clock, which the server does not know.
   const isReading = useHydrated() && isFetching;
   const readAgain = () => {
     void queryClient.invalidateQueries({ queryKey: metadataDocumentQuery(connection).queryKey });
@@ -46,7 +44,7 @@ export function MetadataView() {
           <>
             <span className="text-sm text-text-muted">
               {data === undefined ? (
-                <span className="invisible">Read just now</span> // its room, so that nothing moves
+                <span className="invisible">Read just now</span> // keeps the space, so that nothing moves
               ) : (
                 <>
                   Read <Age at={data.fetchedAt} />

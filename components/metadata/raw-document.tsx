@@ -11,10 +11,9 @@ import { saveFile } from '@/lib/client/downloads';
 import { metadataDocumentQuery } from '@/lib/client/metadata';
 import { inDigits, numberFormat } from '@/lib/domain/reader-formats';
 
-/** Characters drawn at most; copy and download have the whole document. */
+/** Copy and download have the whole document. */
 const mostDrawn = 500_000;
 
-/** The document itself, as text, to read, copy and download. */
 export function RawDocument({ connection }: { connection: string }) {
   const { data: text, error, refetch } = useQuery(metadataDocumentQuery(connection));
   if (text === undefined) {

@@ -13,7 +13,6 @@ import { journalCheck, unknownInWords } from '@/lib/domain/journal/checks';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { OverviewLinks } from './overview-links';
 
-/** A matter that a person has to look at, with its next step. */
 export interface AttentionItem {
   key: string;
   /** Something is wrong, may be wrong, or is under way. */
@@ -23,7 +22,7 @@ export interface AttentionItem {
   step: { label: string; href: string };
 }
 
-/** What the page has read; undefined: not yet, or the person may not read it. */
+/** Undefined: not read yet, or not allowed. */
 export interface AttentionSources {
   connection: ConnectionList['value'][number] | undefined;
   access: AccessSummary | undefined;
@@ -33,7 +32,7 @@ export interface AttentionSources {
   drift: Metadata['drift'] | undefined;
 }
 
-/** All matters that wait for a person, the worst first. */
+/** The worst come first. */
 export function attentionItems(sources: AttentionSources, links: OverviewLinks): AttentionItem[] {
   const items = [
     ...connectionItems(sources, links),
@@ -144,7 +143,7 @@ function checkItems({ checks }: AttentionSources, links: OverviewLinks): Attenti
   return [...found, { key: 'checks', tone: 'warning', title: `Journal lines: ${unknown}`, more, step }];
 }
 
-/** Differences of this read; of the read before while the page waits for this one. */
+/** The connection has the differences of an earlier read. */
 function driftItems({ drift, connection }: AttentionSources, links: OverviewLinks): AttentionItem[] {
   const differences = drift?.length ?? connection?.drift ?? 0;
   if (differences === 0) return [];

@@ -2,12 +2,10 @@ import { useId, type ReactNode } from 'react';
 
 interface CardProps {
   title: string;
-  /** A link or button at the right of the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled part of the overview. */
 export function Card({ title, action, children }: CardProps) {
   const id = useId();
   return (

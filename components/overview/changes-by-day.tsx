@@ -16,7 +16,7 @@ import { useOverviewLinks } from './overview-links';
 
 type Day = Activity['days'][number];
 
-/** What happened to assignments, in the order of a bar's parts; a bar's words name them too. */
+/** In the order of a bar's parts. */
 const kinds = [
   { of: 'given', fill: 'fill-accent forced-colors:fill-[Highlight]' },
   { of: 'removed', fill: 'fill-line-strong forced-colors:fill-[CanvasText]' },
@@ -28,11 +28,9 @@ const lastShown = 4;
 
 interface ChangesByDayProps {
   activity: UseQueryResult<Activity>;
-  /** The list of changes, newest first. */
   list: UseQueryResult<ChangeList>;
 }
 
-/** Changes of the last days, and the last change sets in words. */
 export function ChangesByDay({ activity, list }: ChangesByDayProps) {
   const links = useOverviewLinks();
   return (
@@ -102,7 +100,7 @@ function Days({ days }: { days: readonly Day[] }) {
       .filter(({ of }) => day[of] > 0)
       .map(({ of }) => `${counted(day[of], 'assignment')} ${of}`)
       .join(', ');
-    // The list of the console's own changes does not name outside changes.
+    // The console's own list does not contain outside changes.
     const kind = day.outside > 0 && day.outside === size ? 'outside' : undefined;
     return {
       key: day.day,

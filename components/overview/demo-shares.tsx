@@ -4,7 +4,6 @@ import { ShareScale } from '@/components/ui/share-scale';
 import { ShareGrid } from './share-grid';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 
-/** Who may use what in the demo, on the sign-in page: the overview's table without links. */
 export function DemoShares({ summary }: { summary: AccessSummary }) {
   const { entities, recordTypes } = summary;
   const columns = entityColumns(entities);

@@ -4,19 +4,16 @@ import { sumOfShares, type Share } from '@/lib/domain/access/column-counts';
 type Entity = AccessSummary['entities'][number];
 type Placed = EntityColumn['entities'][number];
 
-/** Entities that share a column, with their places in the summary. */
 export interface EntityColumn {
-  /** Its name in addresses and on the page. */
   name: string;
   entities: readonly { place: number; entityId: string; name: string }[];
 }
 
-/** Beyond these a person cannot compare columns at a glance. */
+/** More columns cannot be compared at a glance. */
 const mostColumns = 12;
 
 /**
- * Puts entities into columns: by their groups; without groups a column each, or ranges such as "100 to 130" where there
- * are many.
+ * Columns by group; without groups one column each, or ranges such as "100 to 130".
  * @param entities in the order of the summary.
  */
 export function entityColumns(entities: readonly Entity[]): EntityColumn[] {
@@ -31,7 +28,6 @@ export function entityColumns(entities: readonly Entity[]): EntityColumn[] {
     }));
 }
 
-/** The share of all assignments that gives access. */
 export function shareOfSummary({ recordTypes }: AccessSummary): Share {
   return sumOfShares(
     recordTypes.flatMap(({ granted, existing }) =>
@@ -40,7 +36,6 @@ export function shareOfSummary({ recordTypes }: AccessSummary): Share {
   );
 }
 
-/** All columns as one. */
 export function allEntities(columns: readonly EntityColumn[]): EntityColumn {
   return { name: 'all entities', entities: columns.flatMap(({ entities }) => entities) };
 }

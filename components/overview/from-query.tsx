@@ -6,12 +6,12 @@ import { problemOf } from '@/lib/client/api';
 
 interface FromQueryProps<T> {
   query: UseQueryResult<T>;
-  /** Class for the height of the content, so that nothing moves when the answer comes. */
+  /** Class for the height, so that nothing moves when the answer comes. */
   height: string;
   children: (data: T) => ReactNode;
 }
 
-/** Draws the answer of a query, its place while the page waits, or the problem. */
+/** Draws a query's answer, a skeleton or the problem. */
 export function FromQuery<T>({ query, height, children }: FromQueryProps<T>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return children(data);

@@ -7,21 +7,18 @@ import { dateFormat, inDigits } from '@/lib/domain/reader-formats';
 
 interface KeyFigureProps {
   label: string;
-  /** Undefined while the page reads it. */
+  /** Undefined: not read yet. */
   value: string | undefined;
-  /** What the figure counts, in words. */
   about: ReactNode;
   href: string;
-  /** A small drawing or badge beside the words. */
   picture?: ReactNode;
-  /** Keeps no room for a picture: no figure beside it has one. */
+  /** Reserves no space for a picture. */
   isPlain?: boolean;
 }
 
-/** A figure that links to the page of what it counts. */
 export function KeyFigure({ label, value, about, href, picture, isPlain = false }: KeyFigureProps) {
   return (
-    // Neighbours share the rows of label, value and words, so that these stand in line.
+    // Neighbours align their labels, values and words by subgrid.
     <li className="row-span-3 grid min-w-0 grid-rows-subgrid gap-0 not-print:max-xl:last:odd:col-span-2">
       <Link
         href={href}
@@ -52,7 +49,7 @@ export function KeyFigure({ label, value, about, href, picture, isPlain = false 
 
 type Day = Activity['days'][number];
 
-/** A line through a value of each day, its highest and lowest value and its days said; the words beside it say the same. */
+/** A line through daily values; the words beside it say the same. */
 export function Trend({ days, values }: { days: readonly Day[]; values: readonly number[] }) {
   const [low, high] = endsOf(values);
   const y = (value: number) => (high === low ? 14 : 25 - (22 * (value - low)) / (high - low));
@@ -86,10 +83,10 @@ export function Trend({ days, values }: { days: readonly Day[]; values: readonly
 
 const shortDay = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 
-/** A change below this share of the whole is drawn almost flat. */
+/** A smaller change is drawn almost flat. */
 const leastSpan = 1 / 50;
 
-/** Lowest and highest value; round values further apart where the two hardly differ. */
+/** Lowest and highest value, widened to round values where they hardly differ. */
 function endsOf(values: readonly number[]): [number, number] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const least = high * leastSpan;

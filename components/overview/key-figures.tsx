@@ -19,7 +19,6 @@ import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
 
 const stillLoading = 'Still loading';
 
-/** Access given, records without an entity, and outside changes that no person has reviewed, of any age. */
 export function AccessFigures({
   access,
   activity,
@@ -67,7 +66,6 @@ export function AccessFigures({
   );
 }
 
-/** Marks figures of a list of assignments that is in doubt. */
 export function InDoubt({ doubt }: { doubt: string }) {
   return (
     <span title={doubt}>
@@ -76,7 +74,7 @@ export function InDoubt({ doubt }: { doubt: string }) {
   );
 }
 
-/** How many records no entity may use, and the type of most of them; known once the console has read all rows. */
+/** Known once the matrix is complete. */
 function recordsWithout({ recordTypes, complete }: AccessSummary): { records: string; about: string } {
   if (!complete) return { records: '–', about: stillLoading };
   const without = recordTypes.filter(({ withoutEntity }) => withoutEntity > 0);
@@ -98,14 +96,13 @@ function assignmentsInWords(all: Share, isComplete: boolean): string {
   return `${shareCounts(all)} assignments${isComplete ? '' : ', still loading'}`;
 }
 
-/** Lines that wait; for a person who reads the journal alone also their amount and the old ones. */
+/** A person who reads the journal alone also sees amounts and old lines. */
 export function JournalFigures({
   checks,
   all,
   isOnly,
 }: {
   checks: JournalChecks | undefined;
-  /** All lines added up. */
   all: LinesAdded | undefined;
   isOnly: boolean;
 }) {
@@ -146,12 +143,11 @@ export function JournalFigures({
   );
 }
 
-/** How many lines a check finds; a dash where the console does not know it at the moment. */
 function linesInWords(lines: number | null | undefined): string {
   return lines == null ? '–' : inDigits(lines);
 }
 
-/** Access given at the end of each day: counts back from today, up to the first day whose changes the log does not count. */
+/** Counts back from today to the first day whose changes the log does not count. */
 export function trendOf({ days }: Pick<Activity, 'days'>, { granted }: Pick<Share, 'granted'>) {
   const values: number[] = [];
   let after = granted;

@@ -22,22 +22,20 @@ const mostShown = 8;
 interface LinesByProps {
   title: string;
   groups: UseQueryResult<JournalGroups>;
-  /** The words for lines with the same values of the fields, and their address. */
+  /** Words and address of a value. */
   describe: (values: readonly string[], links: OverviewLinks) => DescribedValue;
-  /** Which values come first: those with the most lines, or the latest months. */
   first: 'most' | 'latest';
-  /** Names further values: "entity", "entities". */
+  /** "entity", "entities". */
   noun: readonly [string, string];
 }
 
 interface DescribedValue {
   words: string;
-  /** Its ID, where the words are a name; '' otherwise. */
+  /** '' where the words are not a name. */
   id: string;
   href: string;
 }
 
-/** The journal lines by the values of one field, or of several together, with their amounts. */
 export function LinesBy({ title, groups, ...values }: LinesByProps) {
   const links = useOverviewLinks();
   return (

@@ -25,13 +25,11 @@ const looks = {
 
 interface LogProofProps {
   activity: UseQueryResult<Activity>;
-  /** A checkpoint was signed for entries that the log does not have. */
+  /** A signed checkpoint names entries that the log does not have. */
   hasLosses: boolean;
-  /** The button that downloads the evidence. */
   evidence: ReactNode;
 }
 
-/** Shows whether the log is unaltered, and lets a person check it. */
 export function LogProof({ activity, hasLosses, evidence }: LogProofProps) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
@@ -61,7 +59,6 @@ interface LogStandingProps {
   log: Activity['log'];
   hasLosses: boolean;
   isBeingRead: boolean;
-  /** Why the last check failed. */
   problem: Error | null;
 }
 

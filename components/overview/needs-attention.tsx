@@ -15,21 +15,19 @@ const looks = {
   accent: { Icon: LoaderCircle, ink: 'text-accent-text', word: 'Under way' },
 } as const;
 
-/** As many as fit beside the table; a button shows the others. */
+/** As many as fit beside the table. */
 const mostShown = 5;
 
 interface NeedsAttentionProps {
   items: readonly AttentionItem[];
-  /** Whether the page has read all sources, still reads them, or failed to read some. */
   reading: 'all' | 'still' | 'in-part';
 }
 
-/** The matters that wait for a person, each with its next step. */
 export function NeedsAttention({ items, reading }: NeedsAttentionProps) {
   const [isAll, setAll] = useState(false);
   const isKnown = reading !== 'still';
-  // Lists nothing before all sources are read: a worse matter would push the others down.
-  const isFew = items.length <= mostShown + 1; // a button for one more would be as tall as that one
+  // Nothing is listed before all sources are read: a worse matter would move the others.
+  const isFew = items.length <= mostShown + 1; // the button would be as tall as one more item
   const shown = isAll || (isKnown && isFew) ? items : isKnown ? items.slice(0, mostShown) : [];
   return (
     <Card title="Needs attention">

@@ -5,9 +5,7 @@ import { listText } from '@/lib/domain/filter-syntax';
 
 type Query = Record<string, string | readonly string[] | undefined>;
 
-/** Addresses of the pages behind the figures, each with the chosen connection. */
 export interface OverviewLinks {
-  /** The matrix, narrowed by the given record type, entities and rows. */
   access: (shown?: { type?: string; entities?: readonly string[]; rows?: string }) => string;
   journal: (query?: Query) => string;
   changes: (query?: Query) => string;
@@ -15,7 +13,6 @@ export interface OverviewLinks {
   metadata: () => string;
 }
 
-/** The addresses for the page's connection. */
 export function useOverviewLinks(): OverviewLinks {
   const connection = useConnectionParameter();
   return useMemo(

@@ -49,17 +49,15 @@ const cardsEndId = 'cards-end';
 interface OverviewViewProps {
   name: string;
   held: readonly Role[];
-  /** A checkpoint was signed for entries that the log does not have. */
+  /** A signed checkpoint names entries that the log does not have. */
   hasLosses: boolean;
-  /** The button that downloads evidence of the whole log. */
   evidence: ReactNode;
-  /** An offer to newcomers beside the page's buttons. */
   offer?: ReactNode;
 }
 
 /**
- * The overview by role: an administrator's begins with access, an auditor's with proof, an accountant's with the journal;
- * in one column "Needs attention" comes first. Every figure links to the page of exactly what it counts.
+ * Order by role: administrators see access first, auditors proof, accountants the journal; one column begins with
+ * "Needs attention".
  */
 export function OverviewView({ name, held, hasLosses, evidence, offer }: OverviewViewProps) {
   const connection = useConnectionKey();
@@ -253,7 +251,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
                 key={place}
                 className={classNames(
                   'grid min-w-0 grid-rows-[minmax(0,1fr)] print:block print:h-auto',
-                  // Fixed heights, so that nothing moves when answers come; long cards scroll, except on a phone.
+                  // Fixed heights, so that nothing moves when answers come; on a phone only the page scrolls.
                   cards.includes(shares)
                     ? 'lg:h-144'
                     : card === proof
@@ -263,8 +261,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
                         : 'lg:h-120 xl:h-108',
                   card === shares && 'lg:col-span-2',
                   card !== shares && card !== attention && 'print:break-inside-avoid',
-                  // First where there is one column, with a height known beforehand; on a phone at least that height,
-                  // since only the page scrolls there. On paper the table comes first.
+                  // First in one column, with a reserved height; on paper the table comes first.
                   card === attention &&
                     classNames(
                       'max-lg:not-print:order-first',
@@ -279,7 +276,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
             ))}
           </div>
         ))}
-        {/* In one column another card comes first than in the order of the page's text. */}
+        {/* In one column the order on the screen differs from the order in the document. */}
         <PaintAfter id={cardsEndId} media="(width < 64rem)" />
         <span hidden id={cardsEndId} />
       </div>
@@ -287,7 +284,6 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
   );
 }
 
-/** A condition of the journal page's address. */
 function condition(field: string, value: string): string {
   return value === '' ? `${field}~empty` : `${field}~eq~${value}`;
 }
@@ -298,7 +294,7 @@ function monthInWords(month: string): string {
   );
 }
 
-/** "Good morning, Maya Lind"; "Welcome" while the browser's time zone is not known. */
+/** "Welcome" while the time zone is not known. */
 function greeting(name: string, now: number, timeZone: string | undefined): string {
   if (timeZone === undefined) return `Welcome, ${name}`;
   const hour = Number(
@@ -307,7 +303,7 @@ function greeting(name: string, now: number, timeZone: string | undefined): stri
   return `Good ${hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'}, ${name}`;
 }
 
-/** Keeps room for two lines on a phone, so that the page does not move when the service answers. */
+/** Reserves two lines on a phone, so that nothing moves when the service answers. */
 function ServiceLine({ service }: { service: ConnectionList['value'][number] | undefined }) {
   if (service === undefined) return <p className={serviceLine}>Checking the service…</p>;
   const { isUp, lastAnswerAt, lastAnswerMs, problem } = service.health;

@@ -12,14 +12,12 @@ type RecordType = AccessSummary['recordTypes'][number];
 
 interface ShareGridProps {
   recordTypes: readonly RecordType[];
-  /** Entities of the first column of figures, and its head. */
   whole: EntityColumn;
   wholeHead: string;
   columns: readonly EntityColumn[];
-  /** Head of the column of record types. */
   corner?: ReactNode;
   head?: (column: EntityColumn) => ReactNode;
-  /** Wraps a cell in a link to its part of the matrix; without it cells are plain text. */
+  /** Wraps a cell in a link to the matrix. */
   link?: (face: CellFace, recordType: string, column: EntityColumn) => ReactNode;
 }
 
@@ -31,10 +29,9 @@ interface CellFace {
 
 const headClasses = 'rounded-xs bg-head px-1.5 py-1 text-left align-bottom font-medium';
 
-/** Up to so many columns a cell may have room for counts. */
+/** Up to this many columns leave room for counts. */
 const mostWide = 7;
 
-/** A table of record types and entities whose cells are tinted by their share of access. */
 export function ShareGrid(props: ShareGridProps) {
   const { recordTypes, whole, wholeHead, columns, corner = 'Record type', head = nameOf, link } = props;
   if (recordTypes.length === 0)
@@ -50,7 +47,7 @@ export function ShareGrid(props: ShareGridProps) {
         translate="no"
         className="tabular w-full min-w-160 table-fixed print:min-w-0 border-separate border-spacing-0.5 text-sm"
       >
-        {/* Sets widths first: a browser may paint while it still receives the heads. */}
+        {/* Widths come first: a browser may paint while it still parses the heads. */}
         <colgroup>
           <col className="w-30" />
           <col className="w-28" />
@@ -102,7 +99,6 @@ export function ShareGrid(props: ShareGridProps) {
   );
 }
 
-/** A column's name, cut after two lines so that it does not cover its neighbours. */
 export function ColumnName({ name }: { name: string }) {
   return (
     <span title={name} className="line-clamp-2 wrap-anywhere">
@@ -123,7 +119,6 @@ const countsIn = {
 
 interface ShareCellProps {
   share: Share;
-  /** When there is room for the counts below the share. */
   room: keyof typeof countsIn;
   what: string;
   link: ((face: CellFace) => ReactNode) | undefined;

@@ -1,7 +1,6 @@
 import { classNames } from '@/components/ui/class-names';
 import styles from '@/components/ui/share-tint.module.css';
 
-/** Tints of an invented matrix, row by row. */
 const rows = [
   '9787643206',
   '8676542105',
@@ -16,7 +15,7 @@ const rows = [
 ];
 const [wide, high, gap] = [96, 64, 4];
 
-/** A fixed drawing of shares without names, for people who may not see access; hidden from screen readers. */
+/** A drawing for people who may not see access; screen readers skip it. */
 export function SharePattern() {
   const columns = rows[0]?.length ?? 0;
   return (

@@ -13,7 +13,7 @@ import { ColumnName, ShareGrid } from './share-grid';
 
 const parameters = { group: exactText };
 
-/** Who may use what. A group's head shows its entities as columns; a cell links to its part of the matrix. */
+/** Group heads unfold their entities as columns; cells link to the matrix. */
 export function ShareTable({ summary: { entities, recordTypes } }: { summary: AccessSummary }) {
   const [{ group }, set] = useAddress(parameters, 'replace');
   const links = useOverviewLinks();

@@ -15,14 +15,12 @@ import type { SavedView, ViewPlace } from '@/lib/contract/views';
 interface SaveViewFormProps {
   connection: string;
   place: ViewPlace;
-  /** What is saved. */
   search: string;
-  /** Those that there are; undefined while they are not known: one of the name could be replaced unsaid. */
+  /** Undefined: not read yet; saving waits, because it might replace a view. */
   views: readonly SavedView[] | undefined;
   onSaved: () => void;
 }
 
-/** Saves what a place shows under a name. */
 export function SaveViewForm({ connection, place, search, views, onSaved }: SaveViewFormProps) {
   const client = useQueryClient();
   const [name, setName] = useState('');

@@ -18,17 +18,14 @@ import { SaveViewForm } from './save-view-form';
 interface SavedViewsProps {
   connection: string;
   place: ViewPlace;
-  /** Undefined while they have not been read. */
+  /** Undefined: not read yet. */
   views: readonly SavedView[] | undefined;
-  /** Why they could not be read, if so. */
   error: Error | null;
-  /** The search of the page as it would be saved. */
   search: string;
   mayRemoveShared: boolean;
   onDone: () => void;
 }
 
-/** The views to choose from, and a way to save what is shown as one more. */
 export function SavedViews(props: SavedViewsProps) {
   const { connection, place, search, mayRemoveShared, onDone } = props;
   const { views = [] } = props;
@@ -36,7 +33,6 @@ export function SavedViews(props: SavedViewsProps) {
   const shown = useSearchParams().toString();
   const list = useRef<HTMLUListElement>(null);
   const client = useQueryClient();
-  /** Id of the view that is to be removed once that is confirmed. */
   const [asked, setAsked] = useState<string | null>(null);
   const { mutate: remove, isPending } = useMutation({
     mutationFn: ({ id }: SavedView) => removeView(connection, id),

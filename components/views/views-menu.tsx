@@ -10,7 +10,6 @@ import type { ViewPlace } from '@/lib/contract/views';
 import { savedSearch } from '@/lib/domain/views/saved-search';
 import { SavedViews } from './saved-views';
 
-/** The saved views of a place, one's own and shared ones, and a way to save what is shown. */
 export function ViewsMenu({ place, mayRemoveShared }: { place: ViewPlace; mayRemoveShared: boolean }) {
   const connection = useConnectionKey();
   const search = savedSearch(useSearchParams().toString());
