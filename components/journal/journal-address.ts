@@ -30,48 +30,42 @@ import {
   type Narrowing,
 } from './journal-parameters';
 
-/** What the address of the journal page says, and how the page changes it. */
+/** What the address of the journal page says, and functions that change it. */
 export interface JournalAddress extends JournalShown {
-  /** The search of the address. */
   search: string;
-  /** Changes conditions or order; the first page is shown. */
+  /** Changes conditions or order, and shows the first page. */
   narrow: (change: Narrowing) => void;
-  /** Shows the lines that a check finds, by the id in the console's answer; null: all. */
+  /** Null: all lines. */
   showCheck: (id: string | null) => void;
-  /** Posting dates that move with the day, in place of fixed ones; null: the days that the period means today, fixed. */
+  /** Moving posting dates; null: fixes the period's days of today. */
   setPeriod: (period: PostingPeriod | null) => void;
-  /** Turns to a page. */
   goTo: (page: number) => void;
-  /** Shows another page without a step of the history, such as the last one in place of one that is not there. */
+  /** Turns to a page without a history entry. */
   correctPage: (page: number) => void;
-  /** Shows so many lines on a page, those of this row (from 0) among them. */
+  /** Keeps this row (from 0) on the page. */
   setPageSize: (size: number, row: number) => void;
-  /** Opens a line of a page beside the lines, or closes it. Walking from line to line on a page is no step of the history. */
+  /** Null closes it. Steps between lines of a page add no history entry. */
   openLine: (line: LineKey | null, page: number) => void;
-  /** The address of a page, and of an open line, whose page is then the one that holds it. */
   pageHref: (page: number) => string;
-  lineHref: (line: LineKey) => string; // the same function while other parts of the address stay
-  /** Chooses a preset and its columns. */
+  lineHref: (line: LineKey) => string; // stable while other parts of the address stay
   setView: (view: string) => void;
-  /** Shows these columns; empty returns to the preset's. */
+  /** Empty: the preset's columns. */
   setColumns: (columns: readonly string[]) => void;
   setHideEmpty: (hide: boolean) => void;
   setWidths: (widths: JournalShown['widths']) => void;
   setPins: (fields: readonly string[]) => void;
   setMeasure: (measure: JournalShown['measure']) => void;
-  /** Shows the lines in other groups; null: one by one. */
+  /** Null: no groups. */
   group: (change: Partial<ShownGrouping> | null) => void;
   showPictures: () => void;
   clearFilters: () => void;
-  /** Removes from the address what is not understood. */
   removeFaults: () => void;
 }
 
 const noGroups = { by: null, sum: null, across: null, order: null };
 
-const everyMs = 60_000; // a page may be open past midnight
+const everyMs = 60_000; // a page may stay open past midnight
 
-/** The journal page's state, kept in the address so that a link shows a colleague the same lines. */
 export function useJournalAddress(): JournalAddress {
   const [state, set] = useAddress(journalPageParameters, 'push');
   const [texts, setTexts] = useAddress(conditionParameters, 'push');

@@ -24,20 +24,18 @@ import {
 import { todayOf, pageReader } from '@/lib/domain/reader-formats';
 import { groupingOf, groupingParameters, type ShownGrouping } from './analysis/grouping-parameters';
 
-// The keys of the record are the periods.
+// The record has exactly these keys.
 const periods = Object.keys(postingPeriods) as PostingPeriod[];
 
-/** The order of an address that names none. */
 export const usualSort: readonly SortKey[] = [{ field: 'PostingDate', descending: true }];
 
-/** How many lines, or groups, a page may show. */
 export const pageSizes = [50, 100, 200, 500] as const;
 const usualPageSize = 100;
 
-/** The least and the most px of a column. */
+/** Px. */
 export const [narrowestColumn, widestColumn] = [40, 800];
 
-/** Widths as the address has them: `Amount:140,Description:220`. */
+/** `Amount:140,Description:220`. */
 const widths = withFallback(
   parameter<Readonly<Record<string, number>>>(
     (text) => {
@@ -59,7 +57,7 @@ const widths = withFallback(
 
 const noPins = 'none';
 
-/** Fields whose columns stay in view, first to last: `PostingDate,ItemNo`, or `none`. */
+/** Frozen columns: `PostingDate,ItemNo`, or `none`. */
 const pins = withFallback(
   parameter<readonly string[]>(
     (text) => {
@@ -72,9 +70,9 @@ const pins = withFallback(
   leadingColumns,
 );
 
-/** The parameters that the page reads by itself; `readConditions` reads the others as the HTTP interface does. */
+/** Parameters of the page; `readConditions` reads the others as the HTTP interface does. */
 export const journalPageParameters = {
-  /** Null: the first page, or the one that holds `line`. */
+  /** Null: the first page, or the page of `line`. */
   page: parameter<number>((text) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : null)),
   pageSize: withFallback(
     parameter<number>((text) => pageSizes.find((size) => String(size) === text) ?? null),
@@ -101,63 +99,55 @@ const texts: Parameter<readonly string[] | null> = {
   write: (all) => all,
   fallback: null,
 };
-/** The other parameters, each as the texts that stand in the address. */
+/** The other parameters as texts. */
 export const conditionParameters = Object.fromEntries(queryNames.map((name) => [name, texts]));
 type ConditionTexts = AddressState<typeof conditionParameters>;
 
 const choosesLines: ReadonlySet<string> = new Set([...conditionNames, 'period']);
 
-/** A part of the page's address that is not understood. */
 export interface AddressFault {
   name: string;
-  /** As it stands in the address: `from=2026-31-10`. */
+  /** `from=2026-31-10`. */
   written: string;
-  /** Why, in words that follow `written`. */
+  /** Words that follow `written`. */
   words: string;
-  /** Whether other lines would be shown without it. */
+  /** Whether the page would show other lines without it. */
   isCondition: boolean;
 }
 
-/** What the journal page shows, as its address says. */
 export interface JournalShown {
-  /** The query as asked: `columns` are those shown, of the preset unless chosen; a period stands as its days. */
+  /** With the shown columns, and the days of a period. */
   query: JournalQuery;
-  /** The line that is open; null: none. */
   line: LineKey | null;
-  /** The line whose page is asked for, because the address names the line and no page; null: `query.page` is. */
+  /** The line whose page is requested, because the address names no page; null: `query.page` counts. */
   located: LineKey | null;
-  /** Px of the columns that have another width than usual, by field. */
+  /** Px by field, where they differ from the usual widths. */
   widths: Readonly<Record<string, number>>;
-  /** Fields whose columns stay in view while the others scroll sideways. */
+  /** Fields of frozen columns. */
   pins: readonly string[];
-  /** The period from which the page works out the posting dates, so that they move with the day. */
+  /** The page computes posting dates from it, so that they move with the day. */
   period: PostingPeriod | null;
-  /** The day that checks take for today, `YYYY-MM-DD`: the reader's, unless the address fixes one. */
+  /** The day that checks use as today, `YYYY-MM-DD`. */
   day: string;
   isDayFixed: boolean;
-  /** Id of the preset. */
   view: string;
-  /** Whether the columns differ from the preset's. */
   customColumns: boolean;
   hideEmpty: boolean;
-  /** What charts of the lines show: the number of lines or the sum of their amounts. */
   measure: 'lines' | 'amount';
   shows: 'lines' | 'groups' | 'pictures';
-  /** How the lines are grouped where groups are shown. */
   grouping: ShownGrouping | null;
-  /** Parts of the address that are not understood, conditions first. */
+  /** Conditions first. */
   faults: readonly AddressFault[];
-  /** No lines are asked for: the console would refuse the query, or a condition is not understood. */
+  /** The page reads no lines: the console would refuse the query, or a condition is not understood. */
   isRefused: boolean;
 }
 
-/** The query of an address, and the parameters of it that are not understood. */
 interface ReadConditions extends ReturnType<typeof decodeJournalQuery> {
-  /** Null also where the address says fixed days too. */
+  /** Also null where the address has fixed days. */
   period: PostingPeriod | null;
 }
 
-/** Reads the query of the page's address. @param today the reader's day, `YYYY-MM-DD`. */
+/** @param today the reader's day, `YYYY-MM-DD`. */
 export function readConditions(
   texts: ConditionTexts,
   asked: PostingPeriod | null,
@@ -170,14 +160,13 @@ export function readConditions(
   return { ...decodeJournalQuery(Object.fromEntries(given), days), period };
 }
 
-/** Reads the address of the page. @param today the reader's day, `YYYY-MM-DD`; that of the page unless given. */
+/** @param today the reader's day, `YYYY-MM-DD`. */
 export function readJournalAddress(search: URLSearchParams, today = dayOfPage()): JournalShown {
   const state = readParameters(journalPageParameters, search);
   const conditions = readConditions(readParameters(conditionParameters, search), state.period, today);
   return journalShownOf(state, conditions, search, today);
 }
 
-/** What the page shows by the parts of its address. */
 export function journalShownOf(
   state: State,
   { query, faults, period }: ReadConditions,
@@ -200,7 +189,7 @@ export function journalShownOf(
       page: page ?? 1,
       pageSize,
       sort: query.sort.length > 0 ? query.sort : usualSort,
-      today: query.check === null ? '' : day, // only a check asks for the day
+      today: query.check === null ? '' : day, // only checks use the day
       columns: customColumns ? query.columns : journalPreset(view).columns,
     },
     line,
@@ -223,7 +212,7 @@ export function journalShownOf(
 
 type Fault = Omit<AddressFault, 'isCondition'>;
 
-/** Parameters of the page that are not understood, and names that it does not know. @param hasDays beside a period. */
+/** Invalid parameters of the page, and unknown names. @param hasDays whether days stand beside a period. */
 function pageFaults(search: URLSearchParams, hasDays: boolean): Fault[] {
   const faultOf = (name: string, words: string): Fault => {
     return { name, written: writtenAs(name, search.getAll(name)), words };
@@ -257,25 +246,23 @@ const faultWords: Partial<Record<keyof State, string>> = {
   sum: `names something that is not added up, or more than ${mostSums} fields.`,
 };
 
-/** A change of the conditions or the order of a query. */
 export type Narrowing = Partial<Pick<JournalQuery, 'filters' | 'q' | 'check' | 'sort'>>;
 
-/** New values of the parameters of an address. */
 interface Narrowed {
   conditions: Change<typeof conditionParameters>;
   ofPage: Change<Pick<typeof journalPageParameters, 'period' | 'page'>>;
 }
 
 /**
- * What says other conditions or another order in an address; the first page is shown. A period stays as long as the
- * conditions hold its days; without these it is removed.
+ * The address for changed conditions or order, on the first page. A period stays while the conditions contain its
+ * days.
  */
 export function narrowed(
   { query, period, line }: Pick<JournalShown, 'query' | 'period' | 'line'>,
   change: Narrowing,
 ): Narrowed {
   const next = { ...query, ...change };
-  // The days of the period are the first condition on the posting date.
+  // The period's days are the first condition on the posting date.
   const days = period === null ? undefined : query.filters.find(({ field }) => field === 'PostingDate');
   const kept: FieldFilter | null =
     next.filters.find((one) => JSON.stringify(one) === JSON.stringify(days)) ?? null;
@@ -283,19 +270,18 @@ export function narrowed(
   const conditions = {
     ...Object.fromEntries(conditionNames.map((name) => [name, written[name] ?? null])),
     ...(kept !== null && { from: null, to: null }),
-    today: next.check === null ? null : undefined, // a day that a link fixed for its check goes with the check
+    today: next.check === null ? null : undefined, // a fixed day belongs to its check
     sort: JSON.stringify(next.sort) === JSON.stringify(usualSort) ? null : (written['sort'] ?? null),
   };
   return { conditions, ofPage: { period: kept === null ? null : undefined, page: pageInAddress(1, line) } };
 }
 
-/** A search with these values; all else in it stays. */
 export function withNarrowed(search: string, { conditions, ofPage }: Narrowed): string {
   const others = changedSearch(conditionParameters, search, conditions);
   return changedSearch(journalPageParameters, others, ofPage);
 }
 
-/** A page as the address has it: no page beside an open line means the one that holds the line, else the first. */
+/** Beside an open line no page means the page that holds the line, else the first. */
 export function pageInAddress(page: number, line: LineKey | null): number | null {
   return page === 1 && line === null ? null : page;
 }

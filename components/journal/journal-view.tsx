@@ -38,7 +38,7 @@ import type { RowsTableHandle } from './table/rows-table';
 import { columnsOf } from './table/table-model';
 
 const none: readonly string[] = [];
-/** By entity; the lines of one alone by location. */
+/** Groups by entity; lines of one entity by location. */
 const usualGroups = (query: JournalQuery) => [
   valuesOn(query, 'BssiEntityID').length === 1 ? 'LocationCode' : 'BssiEntityID',
 ];
@@ -49,12 +49,10 @@ const ways = [
 ] as const;
 
 interface JournalViewProps {
-  /** The saved views of the place. */
   views: ReactNode;
   mayReadAccess: boolean;
 }
 
-/** The journal page: unposted item journal lines to filter, sort, add up and read. */
 export function JournalView({ views, mayReadAccess }: JournalViewProps) {
   const connection = useConnectionKey();
   const address = useJournalAddress();
@@ -74,7 +72,7 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
 
   const [paper, setPaper] = useState<LinesForPaper | null>(null);
   const [isChecking, setChecking] = useState(false);
-  if (isChecking && open.line !== null) setChecking(false); // one of the two stands beside the lines: the newer
+  if (isChecking && open.line !== null) setChecking(false); // only the newer one fits beside the lines
   return (
     <div className="flex min-h-0 flex-1 print:block">
       <div className="flex min-w-0 flex-1 flex-col overflow-y-auto print:overflow-visible">
@@ -128,7 +126,7 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
               <>
                 <ColumnPresetPicker address={address} />
                 <ColumnChooser {...{ address, table }} emptyHere={empty.length} />
-                {/* Drawn anew for another set: its lines are counted anew, and none of the old ones' stay. */}
+                {/* A new key drops the count of the former preset. */}
                 {address.view !== journalPresets[0].id && (
                   <OnlyPresetLines key={address.view} {...{ address, connection }} />
                 )}
@@ -153,7 +151,7 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
           <ProblemView problem={problemOf(error)} what="The lines" hasData retrying className="mx-4 mb-2" />
         )}
         {isAddedUp ? (
-          // Its key has it leave the page as a whole: what has the focus would else be gone before it is looked for.
+          // The key removes it as a whole, so that rescueFocus still finds the focus in it.
           <div key="analysis" ref={rescueFocus} className="flex min-h-64 flex-1 flex-col">
             <AnalysisView
               {...{ address, connection, filters }}

@@ -7,7 +7,7 @@ import { notify } from '@/components/ui/feedback/toast-store';
 import { problemOf } from '@/lib/client/api';
 import { refreshAll } from '@/lib/client/refresh';
 
-/** Has lines, totals, groups and checks read again, all together; what is shown stays until they are there. */
+/** Reads lines, totals, groups and checks again. */
 export function RefreshLines({ connection }: { connection: string }) {
   const client = useQueryClient();
   return (

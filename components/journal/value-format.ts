@@ -9,15 +9,14 @@ import { dateFormat, decimalInDigits, numberFormat, withCode } from '@/lib/domai
 type Value = string | number | boolean | null | undefined;
 
 const plainWhole = { maximumFractionDigits: 0, useGrouping: false };
-// Times of the service belong to no time zone: they are read and shown as UTC, so nothing shifts.
+// Times have no time zone: the page treats them as UTC, so that none shifts.
 const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'UTC' } as const;
 
-/** Whether values of the field stand at the right of their column. */
 export function isNumeric({ kind }: JournalField): boolean {
   return kind === 'integer' || kind === 'decimal';
 }
 
-/** A value as its reader writes it; empty for what is not set. */
+/** A value in the reader's format; '' where it is not set. */
 export function formatValue(field: JournalField, value: Value): string {
   if (isUnset(value)) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -29,13 +28,13 @@ export function formatValue(field: JournalField, value: Value): string {
   return text;
 }
 
-/** How a value is told apart beside its sign and word; the colour only helps the eye. */
+/** A look beside the sign and word. */
 export function toneOf(value: Value): 'negative' | 'faint' | 'usual' {
   if (typeof value === 'number' && value < 0) return 'negative';
   return value === false || value === 0 ? 'faint' : 'usual';
 }
 
-// Line and entry numbers name things: they get no thousands separators. Amounts have at least those of their currency.
+// Line and entry numbers have no thousands separators.
 function formatNumber(field: JournalField, value: number): string {
   return (field.kind === 'integer' ? numberFormat(plainWhole) : decimalFormat(field)).format(value);
 }
@@ -44,30 +43,29 @@ function decimalFormat(field: JournalField): Intl.NumberFormat {
   return numberFormat({ minimumFractionDigits: leastDecimals(field), maximumFractionDigits: 5 });
 }
 
-/** How many decimals a field's values are shown with at least. */
 export function leastDecimals({ decimals, group }: JournalField): number {
   return decimals ?? (group === 'Amounts' ? usualDecimals : 0);
 }
 
-/** Whether a field holds amounts in the company's own currency. */
+/** Whether a field holds amounts in the company's currency. */
 function isInCurrency({ kind, name, label, group }: JournalField): boolean {
   const isAmount = group === 'Amounts' || group === 'Costing';
   return kind === 'decimal' && isAmount && !name.endsWith('ACY') && !label.includes('%');
 }
 
-/** A field with the decimals of the company's currency and its code in the caption, where it holds amounts in it. */
+/** The field with the currency's decimals and code, where it holds amounts. */
 export function inCurrency(field: JournalField, currency: Currency | null): JournalField {
   if (currency === null || !isInCurrency(field)) return field;
   return { ...field, decimals: currency.decimals, label: labelWithCode(field, currency) };
 }
 
-/** A value, an amount with the code of the company's currency: "1,240 JPY". */
+/** "1,240 JPY". */
 export function formatWithCode(field: JournalField, value: Value, currency: Currency | null): string {
   const text = formatValue(inCurrency(field, currency), value);
   return text !== '' && isInCurrency(field) ? withCode(text, currency) : text;
 }
 
-/** A field's caption with the currency of its amounts: "Amount (JPY)". */
+/** "Amount (JPY)". */
 export function labelWithCode(field: JournalField, currency: Currency | null): string {
   return currency !== null && isInCurrency(field) ? `${field.label} (${currency.code})` : field.label;
 }
@@ -77,7 +75,7 @@ function formatTime(text: string): string {
   return Number.isNaN(time) ? text : dateFormat(clock).format(time);
 }
 
-/** A sum as its reader writes it; "several units" for a quantity over several units of measure. */
+/** "several units" for a quantity in different units of measure. */
 export function sumWords(
   added: Pick<LinesAdded, 'mixed'> & { sums?: LinesAdded['sums'] | undefined },
   { name, field }: Summed,

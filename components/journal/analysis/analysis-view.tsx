@@ -15,11 +15,11 @@ interface AnalysisViewProps {
   address: JournalAddress;
   connection: string;
   filters: readonly ActiveFilter[];
-  /** The reader chose the month end, beside which the checks stand. */
+  /** Opens the checks beside the month end. */
   onMonthEnd: () => void;
 }
 
-/** The sums of the lines that match, in place of the lines: in groups, or as pictures. */
+/** Sums of the matching lines, in groups or as pictures. */
 export function AnalysisView(props: AnalysisViewProps) {
   const { grouping } = props.address;
   return grouping === null ? <PicturesView {...props} /> : <GroupsView {...props} grouping={grouping} />;

@@ -8,10 +8,7 @@ const left = [...Object.keys(groupingParameters), 'page', 'line'];
 
 type Shown = Pick<JournalAddress, 'query' | 'period' | 'search'>;
 
-/**
- * Searches of addresses that show the lines one by one, with other conditions than now and all else as it is.
- * @param shown what the page shows at its address.
- */
+/** Addresses that list lines with other conditions; all else stays. */
 export function lineSearches(shown: Shown): (change: Narrowing) => string {
   const others = new URLSearchParams(shown.search);
   for (const name of left) others.delete(name);
@@ -19,7 +16,7 @@ export function lineSearches(shown: Shown): (change: Narrowing) => string {
   return (change) => `?${withNarrowed(search, narrowed({ ...shown, line: null }, change))}`;
 }
 
-/** The same for the lines of groups, by the values of their keys; none: all lines. Each is worked out once. */
+/** Addresses of the lines of groups by their key values, without values of all lines. Results are cached. */
 export function groupSearches(shown: Shown) {
   const searchOf = lineSearches(shown);
   const known = new Map<string, string>();

@@ -23,47 +23,42 @@ import { isEntityKey, keyWords, nameAndId } from './key-words';
 type Group = JournalGroups['groups'][number];
 type KeyValue = Group['key'][number];
 
-/** A group, a subtotal or the total, as a row of the table. */
+/** A group, subtotal or total as a row. */
 export interface GroupRow {
-  /** The first values of the keys; of a group all of them, of the total none. */
+  /** The values of the first keys: all of a group, none of the total. */
   key: readonly KeyValue[];
-  /** How many keys a row of sums has; null: a group. */
+  /** Number of keys of a row of sums; null: a group. */
   level: number | null;
   added: Omit<Group, 'key'>;
-  /** As the table's columns name them. */
   row: JournalRow;
 }
 
-/** A column of the table of groups. Functions of a `TableColumn` take the row's place in the page; these take the row. */
+/** `TableColumn` functions take the position on the page; these take the row. */
 export interface GroupColumn {
   column: TableColumn;
-  /** The value that stands across above it. */
+  /** The value across above the column. */
   across?: KeyValue;
-  /** Strength of a cell's tint, from 0 to 1. */
+  /** Strength of a tint, 0 to 1. */
   tintOf?: (row: GroupRow) => number;
-  /** Words of a cell without a value. */
   wordsOf?: (row: GroupRow) => string | null;
-  /** Whether a cell stands for any line. */
   hasLines?: (row: GroupRow) => boolean;
-  /** A cell in words: "12 lines, Amount net 1,234.50". */
+  /** "12 lines, Amount net 1,234.50". */
   inWords?: (row: GroupRow) => string;
 }
 
-/** Groups as a table. */
 export interface GroupTable {
   keys: readonly GroupingKey[];
   pivot: GroupingKey | undefined;
   columns: readonly GroupColumn[];
-  /** Groups, each run of them followed by its subtotals. */
+  /** Groups, each run followed by its subtotals. */
   rows: readonly GroupRow[];
   total: GroupRow;
 }
 
 /**
  * Lays groups out as rows and columns.
- * @param order another order than the natural one of their keys; subtotals are left out where it parts their groups.
- * @param names of entities.
- * @param currency of the company, which the heads of amounts name.
+ * @param order null: the natural order of keys; an order that splits a subtotal's groups leaves subtotals out. @param
+ * names of entities. @param currency named in the heads of amounts.
  */
 export function groupTable(
   data: JournalGroups,
@@ -116,13 +111,13 @@ export function groupTable(
   };
 }
 
-/** How many first values two keys share. */
+/** Number of leading values that two keys share. */
 function sharedKeys(a: readonly KeyValue[], b: readonly KeyValue[] = []): number {
   const at = a.findIndex((value, place) => value !== b[place]);
   return at < 0 ? a.length : at;
 }
 
-/** Whether a column of the usual sums has no total in any group, since all have several units of measure. */
+/** Whether a usual sum has no total in any group, because all have several units of measure. */
 function isIdle({ field }: MeasureColumn, { groups, sum, pivot }: JournalGroups): boolean {
   const isUsual = sum.join() === usualSums(pivot).join();
   return isUsual && groups.length > 0 && groups.every((group) => isMixed(group, field.name));
@@ -186,13 +181,13 @@ function measureColumn(measure: MeasureColumn, table: Measured): GroupColumn {
   };
 }
 
-/** The largest size of one sum among the values across of a group. */
+/** The largest size of a sum among the values across of a group. */
 function sizeIn({ added: { cells = [] } }: GroupRow, name: string, { sum }: JournalGroups): number {
   const sizes = cells.map((cell) => Number((sum.length === 0 ? cell?.count : cell?.sums[name]) ?? 0));
   return Math.max(0, ...sizes.map(Math.abs));
 }
 
-/** A value across, in words; after "… " where spans of days without lines are left out before it. */
+/** A value across in words; "… " marks a gap of days before it. */
 function overWords(pivot: GroupingKey, across: KeyValue, { across: all }: JournalGroups): string {
   const before = all[all.indexOf(across) - 1];
   const isAfterGap =
@@ -205,16 +200,16 @@ const headRoom = 24;
 const mostHeadWidth = 320;
 const letterWidth = 6.5;
 
-/** Decimals beyond which others are not filled up: one weighed quantity would make all others "3,149.00000". */
+/** More decimals are not filled up: one weighed quantity would make all others "3,149.00000". */
 const mostFilled = 2;
 
-/** How many decimals all of these sums have at least. */
+/** Decimals shown for all of these sums. */
 function commonDecimals(sums: readonly (number | string | undefined)[]): number {
   const places = sums.map((sum) => (/\.(\d*?)0*$/.exec(String(sum))?.[1] ?? '').length);
   return Math.min(mostFilled, Math.max(0, ...places));
 }
 
-/** A sum as a number where a number shows all of its places; else the text. */
+/** A sum as a number if that keeps all decimals, else as a text. */
 function numberIfExact(text: number | string | undefined): number | string | undefined {
   if (typeof text !== 'string') return text;
   const [, places = ''] = text.split('.');
@@ -226,13 +221,13 @@ const shareField: JournalField = {
   kind: 'string',
   label: 'Share of lines',
   group: 'Quantities',
-  width: 0, // what the others leave
+  width: 0, // takes the remaining width
 };
 
-/** Px below which the column of shares is left out. */
+/** Px below which the column is left out. */
 const leastShareWidth = 160;
 
-/** The column of shares as words and bars, which takes the room that the others leave in a wide window. */
+/** The column of shares, in words and bars, takes the remaining width of a wide window. */
 export function shareColumn(room: number, allLines: number, rows: readonly GroupRow[]): TableColumn[] {
   if (room < leastShareWidth) return [];
   return [
@@ -250,7 +245,7 @@ export function shareColumn(room: number, allLines: number, rows: readonly Group
 const leastWritten = 0.001;
 const percent = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 
-/** "12.3%"; a single line of very many is "<0.1%", not none. */
+/** "12.3%"; a single line among very many is "<0.1%". */
 export function shareWords({ count }: { count: number }, { total }: JournalGroups): string {
   const share = total.count === 0 ? 0 : count / total.count;
   const isTiny = share > 0 && share < leastWritten;

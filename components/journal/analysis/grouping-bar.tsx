@@ -22,17 +22,17 @@ const sums = journalFields
   );
 const none = { value: '', label: 'none' };
 
-/** Entities by posting weeks, the pivot of the month end. */
+/** Entities by weeks of posting. */
 const monthEnd = { by: ['BssiEntityID'], across: 'PostingDate.week', sum: ['Amount.net'], order: null };
 
 interface GroupingBarProps {
   grouping: ShownGrouping;
   group: JournalAddress['group'];
-  /** The reader chose the month end, beside which the checks stand. */
+  /** Opens the checks beside the month end. */
   onMonthEnd: () => void;
 }
 
-/** One row of choices: by what lines are grouped, what stands across, and what is added up. */
+/** Choices of grouping, values across and sums. */
 export function GroupingBar({ grouping: { by, sum, across }, group, onMonthEnd }: GroupingBarProps) {
   const left = (own: string | null | undefined) =>
     keys.filter(({ value }) => value === own || (value !== across && !by.includes(value)));
@@ -88,7 +88,7 @@ export function GroupingBar({ grouping: { by, sum, across }, group, onMonthEnd }
 }
 
 interface ChoiceProps {
-  /** Stands before the list; for the eye only, the list has its label. */
+  /** Stands before the list; the list's own label is hidden. */
   word: string;
   label: string;
   value: string;

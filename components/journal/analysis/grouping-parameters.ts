@@ -3,14 +3,14 @@ import { groupingKey, mostKeys, mostSums } from '@/lib/domain/journal/grouping';
 import { summed } from '@/lib/domain/journal/movement';
 import type { SortKey } from '@/lib/domain/journal/query';
 
-/** The sums of a grouping whose address names none: of a pivot one, so that its columns stay few. */
+/** The sums of a grouping whose address names none; one in a pivot, so that it has few columns. */
 export function usualSums(across: string | null): readonly string[] {
   return across === null ? ['Amount.in', 'Amount.out', 'Amount.net', 'Quantity.net'] : ['Amount.net'];
 }
 
 const noSums = 'none';
 
-/** Names without a repetition, all of them known, at most so many; null: anything else. */
+/** Known names without repetition, at most `most`; null: invalid. */
 function names(text: string, most: number, isKnown: (name: string) => boolean): readonly string[] | null {
   const all = text.split(',');
   const isWhole = all.length <= most && new Set(all).size === all.length && all.every(isKnown);
@@ -20,7 +20,7 @@ function names(text: string, most: number, isKnown: (name: string) => boolean): 
 const list = (values: readonly string[]): string => values.join(',');
 const isKey = (name: string): boolean => groupingKey(name) !== undefined;
 
-/** A sum by its name; links made before sums had a direction name the field alone, and mean in minus out. */
+/** Older links name sums without a direction, which means net. */
 function withDirection(name: string): string {
   return summed(name)?.flow === null ? `${name}.net` : name;
 }
@@ -36,30 +36,28 @@ function readOrder(text: string): SortKey {
   return { field: [withDirection(measure), ...across].join('@'), descending: text.startsWith('-') };
 }
 
-/** How the page's address says that sums of lines are shown: in groups, or as pictures where it names no groups. */
+/** Groups and pictures in the page's address. */
 export const groupingParameters = {
   show: oneOf(['pictures']),
   by: withFallback(
     parameter<readonly string[]>((text) => names(text, mostKeys, isKey), list),
     [],
   ),
-  /** Null: the usual ones. */
+  /** Null: the usual sums. */
   sum: parameter(readSums, (sums) => (sums.length === 0 ? noSums : list(sums))),
   across: parameter((text) => (isKey(text) ? text : null)),
   order: parameter<SortKey>(readOrder, ({ field, descending }) => (descending ? `-${field}` : field)),
 };
 
-/** How lines are grouped, as the address says. */
 export interface ShownGrouping {
   by: readonly string[];
   sum: readonly string[];
-  /** The key whose values stand across. */
+  /** Key whose values stand across. */
   across: string | null;
-  /** The column that groups are sorted by; null: the natural order of their keys. */
+  /** Null: the natural order of the keys. */
   order: SortKey | null;
 }
 
-/** The grouping of an address. */
 export function groupingOf({
   by,
   sum,

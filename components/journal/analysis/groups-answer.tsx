@@ -17,17 +17,17 @@ import { journalRetryMs } from '@/lib/client/journal/journal';
 import type { JournalGroups } from '@/lib/contract/journal/journal';
 
 interface GroupsAnswerProps {
-  /** Answers about the same lines, each by other keys. */
+  /** Answers about the same lines by different keys. */
   answers: readonly UseQueryResult<JournalGroups>[];
-  /** Names the answers in a message: "The groups". */
+  /** Used in messages: "The groups". */
   what: string;
   address: JournalAddress;
   filters: readonly ActiveFilter[];
-  /** Draws the answers once all have come with at least one line. */
+  /** Called once all answers have at least one line. */
   children: (groups: readonly JournalGroups[]) => ReactNode;
 }
 
-/** Draws sums of lines, or says why there are none: not read yet, no line matches, a failure. */
+/** Draws sums of lines, or why there are none. */
 export function GroupsAnswer({ answers, what, address, filters, children }: GroupsAnswerProps) {
   const { isRefused } = address;
   const groups = isRefused ? [] : answers.flatMap(({ data }) => data ?? []);
@@ -61,7 +61,6 @@ export function GroupsAnswer({ answers, what, address, filters, children }: Grou
   );
 }
 
-/** A panel whose head and rows are still read. */
 function PanelComing() {
   return (
     <div className={classNames(frame.box, 'min-h-0 flex-1 overflow-hidden')}>
@@ -78,7 +77,6 @@ function PanelComing() {
   );
 }
 
-/** The age of the lines. */
 export function CopyAge({ asOf, refreshing }: Pick<JournalGroups, 'asOf' | 'refreshing'>) {
   return (
     <p className="min-w-0 text-xs text-text-muted">

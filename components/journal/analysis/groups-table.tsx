@@ -27,12 +27,12 @@ interface GroupsTableProps {
   grouping: ShownGrouping;
   connection: string;
   data: JournalGroups;
-  /** The groups belong to the filter before. */
+  /** The groups belong to earlier conditions. */
   isOld: boolean;
   isBusy: boolean;
 }
 
-/** The groups of the lines in pages, with the total always in view; each row and each cell across leads to its lines. */
+/** Groups in pages with the total in view; rows and cells link to their lines. */
 export function GroupsTable({ address, grouping, connection, data, isOld, isBusy }: GroupsTableProps) {
   const { query, period, search, group } = address;
   const { order } = grouping;
@@ -141,7 +141,6 @@ export function GroupsTable({ address, grouping, connection, data, isOld, isBusy
   );
 }
 
-/** What the selected cells come to, while some are selected. */
 function Selection({ table }: { table: RowsModel }) {
   return useSelectedRanges(table).length > 0 && <SelectedFigures table={table} />;
 }
@@ -163,10 +162,10 @@ function leftOut({ more }: JournalGroups): string {
   return `There ${more.groups + more.across === 1 ? 'is' : 'are'} ${[...groups, ...columns].join(' and ')}.`;
 }
 
-/** Px of a key with names, so that a phone has room to keep it in view. */
+/** Px of a named key on a phone. */
 const widestOnPhone = 196;
 
-/** The columns as the table draws them for the rows of a page. */
+/** The columns for the rows of a page. */
 function drawnColumns(
   { keys, pivot, columns }: GroupTable,
   shown: readonly GroupRow[],
@@ -215,12 +214,11 @@ function drawnColumns(
   });
 }
 
-/** The values of a row's keys in words, as its cells have them. */
 function keyWordsOf({ key, row }: GroupRow, { keys }: Pick<GroupTable, 'keys'>): string[] {
   return keys.slice(0, key.length).map(({ name }) => String(row[name] ?? ''));
 }
 
-/** Counts and sums begin with the most. */
+/** Counts and sums sort descending first. */
 function mostFirst(next: SortKey, before: SortKey | null, { keys }: GroupTable): SortKey {
   const isKey = keys.some(({ name }) => name === next.field);
   return before?.field === next.field || isKey ? next : { ...next, descending: true };

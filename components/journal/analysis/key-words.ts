@@ -9,7 +9,7 @@ import { dateFormat } from '@/lib/domain/reader-formats';
 import type { TextParts } from '@/components/journal/table/table-model';
 import { formatValue } from '@/components/journal/value-format';
 
-/** The keys that accountants use most, in the order of the list. */
+/** The most frequent keys of accountants, in this order. */
 const usual = [
   'BssiEntityID',
   'LocationCode',
@@ -24,16 +24,16 @@ const usual = [
   'DocumentNo',
 ];
 
-/** All keys that lines can be grouped by, the usual ones first. */
+/** All keys, the usual ones first. */
 export function offeredKeys(): GroupingKey[] {
   const others = journalFields.map(({ name }) => name).filter((name) => !usual.includes(name));
   return [...usual, ...others].flatMap((name) => groupingKey(name) ?? []);
 }
 
-// Days of the service have no time zone: the page reads and writes them as UTC, so that none shifts.
+// Days have no time zone: the page treats them as UTC, so that none shifts.
 const month = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
 
-/** A value of a key in words, an entity with its name; "(empty)" where it is not set. */
+/** A key's value in words; "(empty)" where it is not set. */
 export function keyWords(key: GroupingKey, value: JournalRow[string], names = noEntityNames): string {
   if (value === '' || value === ' ') return unsetKeyWords(key);
   const { field, part } = key;
@@ -41,7 +41,6 @@ export function keyWords(key: GroupingKey, value: JournalRow[string], names = no
   return part === null ? formatValue(field, value) : partWords(part, String(value));
 }
 
-/** Whether the values of a key are entities. */
 export function isEntityKey({ field }: GroupingKey): boolean {
   return field.name === 'BssiEntityID';
 }
@@ -55,7 +54,6 @@ function partWords(part: DatePart, value: string): string {
   return value;
 }
 
-/** The name of a key and its ID, where it has a name. */
 export function nameAndId(text: string): TextParts {
   const end = text.lastIndexOf(` ${afterName('')}`);
   return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end)];

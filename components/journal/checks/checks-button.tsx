@@ -11,13 +11,13 @@ import { useJournalChecks } from './use-journal-checks';
 interface ChecksButtonProps {
   address: JournalAddress;
   connection: string;
-  /** Whether the lines are there: the page asks for the counts of another filter after its lines. */
+  /** Whether the lines are read: counts are read after them. */
   isReady: boolean;
   isOpen: boolean;
   onPress: () => void;
 }
 
-/** Opens and closes the checks before posting; says how many checks find lines, and how many lines must not be posted. */
+/** Opens the checks before posting, with their results in short. */
 export function ChecksButton({ address, connection, isReady, isOpen, onPress }: ChecksButtonProps) {
   const { data } = useJournalChecks(address, connection, isReady);
   const found = data?.checks.filter(({ lines }) => lines !== null && lines > 0).length;
@@ -31,18 +31,17 @@ export function ChecksButton({ address, connection, isReady, isOpen, onPress }: 
       <Button aria-expanded={isOpen} onPress={onPress}>
         <ListChecks aria-hidden="true" className="size-4" />
         Checks
-        {/* As wide before it comes. */}
+        {/* Fixed width before the count loads. */}
         <span className="tabular inline-block min-w-6 text-left font-normal text-text-muted">
           {found !== undefined && `(${String(found)})`}
         </span>
       </Button>
-      {/* The counts leave the chosen check out. It stands where the row has room, so that nothing moves when it comes. */}
+      {/* The counts ignore the chosen check. The button takes the remaining width, so that nothing moves when it appears. */}
       {address.query.check === null && data !== undefined && words.length > 0 && (
         <Button
           ref={rescueFocus}
           variant="ghost"
           title={data.any.title}
-          // At the end of its row, in the room that is left there: it comes late, and moves nothing.
           className="tabular order-last min-w-0 shrink! grow basis-0 justify-start! font-normal! text-text! @max-5xl:hidden"
           onPress={() => address.showCheck(data.any.id)}
         >

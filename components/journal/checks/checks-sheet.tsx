@@ -34,7 +34,6 @@ interface ChecksSheetProps {
   onClose: () => void;
 }
 
-/** The checks before posting: how many lines each finds, what it means and what to do. */
 export function ChecksSheet({ address, connection, isOpen, onClose }: ChecksSheetProps) {
   return (
     <SidePanel title="Checks before posting" {...{ isOpen, onClose }} takesFocus>
@@ -71,7 +70,7 @@ function Checks({ address, connection, onClose }: Omit<ChecksSheetProps, 'isOpen
       href,
       onFollow: () => {
         showSearch(href);
-        if (!isDocked) onClose(); // it lies over the lines
+        if (!isDocked) onClose(); // the sheet covers the lines
       },
     };
   };
@@ -151,10 +150,10 @@ function Summary({ data, isFiltered }: { data: JournalChecks; isFiltered: boolea
 }
 
 interface FoundCheckProps {
-  /** Without a count of lines it is the check whose lines are shown. */
+  /** Null lines: the check whose lines are shown. */
   check: Pick<JournalCheckCount, 'title' | 'meaning' | 'advice' | 'lines'>;
   isShown: boolean;
-  /** To its lines; where these are shown, to all lines. */
+  /** Link to its lines; where these are shown, to all lines. */
   link: { href: string; onFollow: () => void };
 }
 
@@ -166,7 +165,7 @@ function FoundCheck({ check: { title, meaning, advice, lines }, isShown, link }:
     >
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 font-semibold">{title}</h3>
-        {/* The same element either way, so that it keeps the focus. */}
+        {/* One element for both states, so that it keeps the focus. */}
         <a
           href={link.href}
           aria-label={isShown ? `Show all lines again, not only: ${title}` : `Show ${many}: ${title}`}
@@ -202,7 +201,7 @@ function Waiting() {
   );
 }
 
-/** The check whose lines are shown but that the answer does not list: a link from a person with other roles may name it. */
+/** The shown check where the answer does not list it: a link of a person with other roles may name it. */
 function unlistedCheck({ any, checks }: JournalChecks, shown: CheckId | null) {
   if (shown === null || [any, ...checks].some(({ id }) => id === shown)) return undefined;
   return journalCheck(shown);

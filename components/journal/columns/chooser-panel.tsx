@@ -15,11 +15,11 @@ import { columnsOf, moveColumn, resizeColumn, type RowsModel } from '../table/ta
 export interface ChooserPanelProps {
   address: JournalAddress;
   table: RowsModel;
-  /** Shown columns in which no line of the page has a value. */
+  /** Shown columns without a value on the page. */
   emptyHere: number;
 }
 
-/** Which of all 167 fields are shown, by group, and how; the search stays while columns come and go. */
+/** Chooses fields and arranges columns; the search stays while columns change. */
 export function ChooserPanel({ address, table, emptyHere }: ChooserPanelProps) {
   const [search, setSearch] = useState('');
   const shown = address.query.columns;
@@ -82,15 +82,14 @@ export function ChooserPanel({ address, table, emptyHere }: ChooserPanelProps) {
   );
 }
 
-/** Whether widths or what stays in view differ from the usual ones. */
 function hasOwnLayout({ widths, pins }: JournalAddress): boolean {
   return Object.keys(widths).length > 0 || pins.join() !== leadingColumns.join();
 }
 
-/** Px by which a press makes a column wider or narrower. */
+/** Px. */
 const widthStep = 24;
 
-/** Order, width and what stays in view, by presses; in the table the same is drawn and done by keys. */
+/** Order, width and freezing by buttons; the table offers the same by drag and keys. */
 function Arrangement({ table }: { table: RowsModel }) {
   return (
     <details className="pb-2">

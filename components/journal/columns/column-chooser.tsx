@@ -8,7 +8,6 @@ import { journalPresets } from '@/lib/domain/journal/presets';
 import type { JournalAddress } from '../journal-address';
 import { ChooserPanel, type ChooserPanelProps } from './chooser-panel';
 
-/** Which task's columns are shown. */
 export function ColumnPresetPicker({ address }: { address: JournalAddress }) {
   return (
     <Select
@@ -24,7 +23,6 @@ export function ColumnPresetPicker({ address }: { address: JournalAddress }) {
   );
 }
 
-/** Which of all 167 fields are shown, and how, in a panel that stays open. */
 export function ColumnChooser(props: ChooserPanelProps) {
   const shown = props.address.query.columns;
   return (

@@ -12,14 +12,14 @@ import type { JournalAddress } from '../journal-address';
 import type { RowsModel } from '../table/table-model';
 
 interface ColumnMenuProps {
-  /** The head that asks for the menu of its column; another object each time. */
+  /** A new object for each request. */
   asked: { field: string; head: HTMLElement } | null;
   address: JournalAddress;
   connection: string;
   table: RowsModel;
 }
 
-/** What can be done with a column, at its head: sort by it, filter it, keep it in view, hide it. */
+/** Sorts, filters, freezes or hides a column. */
 export function ColumnMenu({ asked, address, connection, table }: ColumnMenuProps) {
   const { isOpen, close, panelProps } = usePopover('dialog');
   const { ref } = panelProps;
@@ -32,7 +32,7 @@ export function ColumnMenu({ asked, address, connection, table }: ColumnMenuProp
     const back = ({ newState }: ToggleEvent) => {
       if (newState !== 'closed') return;
       head.toggleAttribute('data-open', false);
-      // The head may show another column by now.
+      // The head may show another column now.
       if (document.activeElement === document.body && head.dataset.field === field) head.focus();
     };
     panel.addEventListener('toggle', back);

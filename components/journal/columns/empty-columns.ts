@@ -5,9 +5,8 @@ import { isUnset } from '@/lib/domain/journal/emptiness';
 const noFields: ReadonlySet<string> = new Set();
 
 /**
- * Columns without a value on all pages of a list that were shown; those that stay in view are not counted.
- * @param listKey another one is another list.
- * @param rows of the page that is shown.
+ * Columns without a value on all pages seen so far; frozen columns are not counted.
+ * @param listKey a new key starts again. @param rows of the current page.
  */
 export function useEmptyColumns(
   listKey: string,
@@ -26,12 +25,10 @@ export function useEmptyColumns(
   return useMemo(() => emptyColumns(columns, filled, pins), [columns, filled, pins]);
 }
 
-/** Fields that have a value in one of these lines. */
 export function filledFields(rows: readonly JournalRow[]): ReadonlySet<string> {
   return new Set(rows.flatMap((row) => Object.keys(row).filter((name) => !isUnset(row[name]))));
 }
 
-/** Columns in which no line has a value. */
 export function emptyColumns(
   names: readonly string[],
   filled: ReadonlySet<string>,

@@ -16,7 +16,7 @@ interface OnlyPresetLinesProps {
   connection: string;
 }
 
-/** Filters the lines to those of the column set's task, and shows their number where the options are known. */
+/** Filters to the lines of the column preset, with their number. */
 export function OnlyPresetLines({ address, connection }: OnlyPresetLinesProps) {
   const { query, view, isRefused, narrow } = address;
   const of = presetLines(journalPreset(view));

@@ -4,11 +4,11 @@ import { optionFields, optionMeaning } from '@/lib/domain/journal/option-meaning
 import type { JournalPreset, JournalPresetId } from '@/lib/domain/journal/presets';
 import type { FieldFilter } from '@/lib/domain/journal/query';
 
-/** The lines that a preset's columns are meant for. */
+/** The lines that a preset's columns are for. */
 export interface PresetLines {
-  /** What they are, after "Only". */
+  /** Follows "Only". */
   noun: string;
-  /** The field that tells them, and what it must hold: a meaning of its options, Yes, or null for any value. */
+  /** The field and its value: the meaning of an option, true, or null for any value. */
   field: string;
   wanted: string | true | null;
 }
@@ -23,12 +23,12 @@ const linesOf: Readonly<Record<JournalPresetId, PresetLines | undefined>> = {
   recurring: { noun: 'recurring', field: 'RecurringMethod', wanted: null },
 };
 
-/** The lines of a preset; undefined for one whose columns suit all lines. */
+/** Undefined: the columns suit all lines. */
 export function presetLines({ id }: JournalPreset): PresetLines | undefined {
   return linesOf[id];
 }
 
-/** Whether a value of the field is a preset's; null: the console does not know what it means. */
+/** Null: the console does not know the value's meaning. */
 function isMeant({ field: name, wanted }: PresetLines, value: string | number | boolean): boolean | null {
   if (typeof wanted !== 'string') return wanted === true ? value === true : !isUnset(value);
   const field = optionFields.find((one) => one === name);
@@ -36,7 +36,7 @@ function isMeant({ field: name, wanted }: PresetLines, value: string | number | 
   return meaning === null ? null : meaning === wanted;
 }
 
-/** Whether a filter leaves lines of the preset only. */
+/** Whether a filter keeps only lines of the preset. */
 export function isPresetFilter(of: PresetLines, one: FieldFilter): boolean {
   if (one.field !== of.field) return false;
   if (of.wanted === null) return one.op === 'notempty';
@@ -44,10 +44,7 @@ export function isPresetFilter(of: PresetLines, one: FieldFilter): boolean {
   return values.length > 0 && values.every((value) => isMeant(of, value) === true);
 }
 
-/**
- * What the values of the field say of a preset's lines: how many there are, the filter that leaves them (null: no value
- * is known to be theirs), and the values that the console does not know, whose lines may be theirs too.
- */
+/** Number of the preset's lines, the filter for them (null: no known value), and values of unknown meaning. */
 export function presetFigures(of: PresetLines, { values }: JournalFacets) {
   const { field, wanted } = of;
   const meant = values.filter(({ value }) => isMeant(of, value) === true);

@@ -23,22 +23,19 @@ import type { LinesForPaper } from '../print/printed-lines';
 
 export interface ExportRequest {
   connection: string;
-  /** Filter and order of the page. */
   query: JournalQuery;
-  /** The groups that the page shows; null: it shows lines. */
+  /** Null: the page shows lines. */
   groups: FileGroups | null;
-  /** Names of the columns shown, in their order. */
+  /** Names of shown columns in order. */
   shown: readonly string[];
-  /** Lines that match; null where they are not counted. */
+  /** Number of matching lines; null: not counted. */
   lines: number | null;
-  /** Puts lines on paper. */
   onPrint: (lines: LinesForPaper) => void;
 }
 
 type Columns = 'shown' | 'all';
 type Sheets = 'one' | 'entities';
 
-/** What the file covers, its format, for lines its columns, and the button that makes it. */
 export function ExportForm({
   connection,
   query,
@@ -152,7 +149,7 @@ export function ExportForm({
   );
 }
 
-/** The way onto paper. Closing the panel stops the reading. */
+/** Closing the panel stops the reading. */
 function PrintRow(props: Omit<ExportRequest, 'groups'> & { onDone: () => void }) {
   const { connection, query, shown, lines, onPrint, onDone } = props;
   const stop = useRef<AbortController>(null);

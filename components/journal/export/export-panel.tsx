@@ -8,7 +8,7 @@ import type { ExportRequest } from './export-form';
 
 const ExportForm = bodyOnDemand(async () => (await import('./export-form')).ExportForm);
 
-/** The lines or their groups as a file: says what it covers, asks for format and columns. @param request null while there are none. */
+/** @param request null: there are no lines. */
 export function ExportPanel({ request }: { request: ExportRequest | null }) {
   return (
     <OpenedByAddress>

@@ -11,12 +11,12 @@ import { usualSort } from '../journal-parameters';
 
 interface ActiveFiltersProps {
   filters: readonly ActiveFilter[];
-  /** The fields of the columns, whose heads show the order; null: no lines are listed. */
+  /** Fields of the columns, whose heads show the order; null: no lines are listed. */
   shown: readonly JournalField[] | null;
   address: JournalAddress;
 }
 
-/** The conditions of the query, each with a way to remove it, and the part of the order that no column shows. */
+/** Chips of the conditions, and of the part of the order that no column shows. */
 export function ActiveFilters({ filters, shown, address }: ActiveFiltersProps) {
   const timeZone = useTimeZone();
   const unseen = shown && unseenSort(address.query.sort, shown);
@@ -25,7 +25,7 @@ export function ActiveFilters({ filters, shown, address }: ActiveFiltersProps) {
     <FilterChips
       filters={filters.map(({ key, words, without }) => ({
         key,
-        // The days of a period depend on the reader's time zone.
+        // The days of a period depend on the time zone.
         words: key === 'period' && timeZone === undefined ? '…' : words,
         onRemove: () => address.narrow(without),
       }))}
@@ -37,10 +37,9 @@ export function ActiveFilters({ filters, shown, address }: ActiveFiltersProps) {
   );
 }
 
-/** The part of the order that no column shows, in words. */
 interface SortWords {
   words: string;
-  /** The order without it; null: it is the usual order, which holds where no other is asked for. */
+  /** The order without it; null: it is the usual order, which cannot be removed. */
   without: readonly SortKey[] | null;
 }
 
@@ -49,7 +48,7 @@ function UnseenSort({ words, without, address }: SortWords & { address: JournalA
   return <Chip does="Remove order: " words={words} onRemove={() => address.narrow({ sort: without })} />;
 }
 
-/** @param shown the fields of the columns. */
+/** @param shown fields of the columns. */
 export function unseenSort(sort: readonly SortKey[], shown: readonly JournalField[]): SortWords | null {
   const isSeen = ({ field }: SortKey) => shown.some(({ name }) => name === field);
   const unseen = sort.filter((key) => !isSeen(key)).flatMap((key) => sortedBy(key) ?? []);

@@ -20,11 +20,11 @@ import { typedComparison } from './typed-filter';
 interface FieldFilterProps {
   field: JournalField;
   onAdd: (filter: Filter) => void;
-  /** Another part of the page offers its options to tick. */
+  /** Another part offers the field's options to tick. */
   isListed?: boolean;
 }
 
-/** One condition on one field, typed in the reader's format; the form shows what it understands before it is added. */
+/** A condition in the reader's format; the form shows how it understands it. */
 export function FieldFilter({ field, onAdd, isListed = false }: FieldFilterProps) {
   const operators = operatorsFor(field).slice(isListed && field.options !== undefined ? 1 : 0);
   const [op, setOperator] = useState<FilterOperator>(operators[0] ?? 'eq');
@@ -69,13 +69,13 @@ export function FieldFilter({ field, onAdd, isListed = false }: FieldFilterProps
   );
 }
 
-/** For a field with options the choice of several comes first. */
+/** Fields with options offer the choice of several first. */
 function operatorsFor({ kind, options }: JournalField): readonly FilterOperator[] {
   const all = operatorsOf[kind];
   return options === undefined ? all : ['in', ...all.filter((op) => op !== 'in')];
 }
 
-/** The values that a person chooses among; null: they are typed. */
+/** Values to choose among; null: typed. */
 function choicesOf({ kind, options }: JournalField, op: FilterOperator) {
   if (kind === 'boolean')
     return [
@@ -86,7 +86,7 @@ function choicesOf({ kind, options }: JournalField, op: FilterOperator) {
   return options.map((value) => ({ value, label: value.trim() || 'Empty' }));
 }
 
-/** The texts to compare with; of one choice, the first until a person chooses another. */
+/** The texts to compare with; of a single choice the first by default. */
 function askedTexts(field: JournalField, op: FilterOperator, texts: readonly string[]): readonly string[] {
   if (op === 'empty' || op === 'notempty') return [];
   const choices = choicesOf(field, op)?.map(({ value }) => value);
@@ -163,7 +163,7 @@ const syntaxHint =
 
 const numberHint = 'Also 10..20 for a range, >10 for more, <>0 for all but, 10|20 for either';
 
-/** A typed number in the reader's format, so that the field shows what the form understands. */
+/** A number in the reader's format, as the form understands it. */
 function asRead(field: JournalField, text: string): string {
   const reading = typedComparison(field, 'eq', [text]);
   if ('fault' in reading || reading.value.op !== 'eq' || typeof reading.value.value !== 'number') return text;

@@ -17,22 +17,21 @@ interface FieldValuesProps {
   connection: string;
 }
 
-/** Whether the menu of a column offers the field's values to tick. */
 export function offersValues({ kind }: JournalField): boolean {
   return kind === 'string' || kind === 'boolean';
 }
 
-/** The values of a field to tick, each with its number of lines by the other conditions. */
+/** Values to tick with their numbers of lines. */
 export function FieldValues({ field, address, connection }: FieldValuesProps) {
   const { query, narrow } = address;
   const [search, setSearch] = useState('');
   const { data, error } = useQuery(journalFacetsQuery(field.name, query, connection));
   const names = useEntityNames(connection);
-  // The values of a batch name are batches, each with its template.
+  // A batch name is shown with its template.
   const asked = field.name === 'JournalBatchName' ? batchField : field.name;
   const chosen = valuesOn(query, asked);
   const lines = new Map(data?.values.map((one) => [String(one.value), one.lines]));
-  // A ticked value stays in the list, also where the other conditions leave no line of it.
+  // A ticked value stays listed without lines too.
   const options = [...new Set([...lines.keys(), ...chosen])].map((value) => ({
     value,
     label: valueWords(field, value, names),
@@ -66,7 +65,7 @@ export function FieldValues({ field, address, connection }: FieldValuesProps) {
   );
 }
 
-/** The values of a condition; yes and no together are no condition. */
+/** Yes and no together are no condition. */
 function valuesOf({ kind }: JournalField, texts: readonly string[]): readonly (string | boolean)[] {
   if (kind !== 'boolean') return texts;
   return texts.length === 1 ? [texts[0] === 'true'] : [];

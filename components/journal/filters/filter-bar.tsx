@@ -40,10 +40,10 @@ interface FilterBarProps {
   connection: string;
 }
 
-/** Stands for "all" or "any" where the chips below have conditions that the field cannot show. */
+/** In place of "all" where the chips below have conditions that the field cannot show. */
 const filteredBelow = 'Filtered below';
 
-/** The usual conditions as fields, all others behind "Add filter". In little room only the search stays unfolded. */
+/** Common conditions as fields, others behind "Add filter"; in a narrow window only the search. */
 export function FilterBar({ address, connection }: FilterBarProps) {
   const { query, isRefused, narrow } = address;
   const names = useEntityNames(connection);
@@ -137,7 +137,7 @@ const dateChoices: readonly SelectOption<PostingPeriod | typeof noDay>[] = [
   { value: noDay, label: 'None' },
 ];
 
-/** A period that moves with the day, fixed days, or lines without a posting date. */
+/** A moving period, fixed days, or lines without a posting date. */
 function PostingDateFilter({ address }: { address: JournalAddress }) {
   const { query, period, narrow, setPeriod } = address;
   const { from, to } = postingDays(query);
@@ -169,7 +169,7 @@ interface SyntaxFilterProps {
 const syntaxTitle =
   'A whole code; A..B for a range, A|B or cells pasted from a spreadsheet for a list, <>A for all but, A* for a start, *A* for a part';
 
-/** A code in Business Central's filter syntax. The field names a fault and does not apply such a text. */
+/** A code in Business Central's filter syntax; invalid text is not applied. */
 function SyntaxFilter({ label, field, address: { query, narrow } }: SyntaxFilterProps) {
   const condition = shortOn(query, field);
   const [fault, setFault] = useState<string>();
@@ -196,7 +196,7 @@ function SyntaxFilter({ label, field, address: { query, narrow } }: SyntaxFilter
           setFault(`A list has ${inDigits(longestFilterSyntax)} characters at most. This one was not taken.`);
       }}
       errorMessage={fault}
-      // Beside an open line there is no room; "Add filter" offers the same field.
+      // "Add filter" offers the same field where an open line leaves no space.
       className="max-w-32 flex-1 basis-21 roomy:@3xl:@max-4xl:hidden"
     />
   );

@@ -9,7 +9,6 @@ import { numberFormat } from '@/lib/domain/reader-formats';
 import type { Narrowing } from '../journal-parameters';
 import { formatValue } from '../value-format';
 
-/** One condition of a query in words, and the change of the query that removes it. */
 export interface ActiveFilter {
   key: string;
   words: string;
@@ -17,9 +16,9 @@ export interface ActiveFilter {
 }
 
 /**
- * Every condition of a query in words that its reader can remove one by one.
- * @param period the period from which the page works out the posting dates.
- * @param isDayFixed the check goes by another day than the reader's, which is said.
+ * Conditions in words, each removable.
+ * @param period from which the page computes posting dates. @param isDayFixed the check uses another day than the
+ * reader's.
  */
 export function activeFilters(
   query: JournalQuery,
@@ -38,7 +37,7 @@ export function activeFilters(
   );
 }
 
-/** @param at the value of a list that goes; null: the whole condition goes. */
+/** @param at index of a list's value to remove; null: the whole condition. */
 function withoutPart({ filters }: JournalQuery, of: ConditionWords['of'], at: number | null): Narrowing {
   if (of === 'q') return { q: '' };
   if (of === 'check') return { check: null };
@@ -47,10 +46,9 @@ function withoutPart({ filters }: JournalQuery, of: ConditionWords['of'], at: nu
   return { filters: filters.flatMap((one) => (one === of ? left : [one])) };
 }
 
-/** Values as the reader of the page writes them. */
 export function readerWriting(names: EntityNames): Writing {
   return {
-    // All digits: cells round to five decimals, a filter compares with the exact value.
+    // All digits: cells round, but filters compare exact values.
     value: (field, value) => {
       if (typeof value !== 'number' || field.kind === 'integer')
         return isUnset(value) ? '' : formatValue(field, value);

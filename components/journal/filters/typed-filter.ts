@@ -6,9 +6,8 @@ import type { FieldComparison } from '@/lib/domain/journal/query';
 import { typedDay, typedNumber, type TypedReading } from '@/lib/domain/reader-input';
 
 /**
- * Reads a comparison that a person types, with numbers and days in the reader's format. Signs of Business Central beside
- * a number say the comparison in place of `op`.
- * @param texts one for most operators, two for `between`; any number for `in`, each with one or more lines.
+ * Reads a typed comparison in the reader's format; signs beside a number replace `op`.
+ * @param texts two for `between`, any number of lines for `in`, else one.
  */
 export function typedComparison(
   field: JournalField,
@@ -33,12 +32,12 @@ export function typedComparison(
 
 const isNumber = ({ kind }: JournalField): boolean => kind === 'integer' || kind === 'decimal';
 
-/** Whether the text of a number field has signs of a comparison: `> 1000`, `<> 0`, `10..20`. */
+/** Whether a number field's text has comparison signs: `> 1000`, `<> 0`, `10..20`. */
 function hasSigns(field: JournalField, text: string): boolean {
   return isNumber(field) && /[<>=|&*?]|\.\./.test(text);
 }
 
-/** A comparison of numbers in Business Central's filter syntax, with the reader's decimal sign. */
+/** Business Central's filter syntax with the reader's decimal sign. */
 function comparisonInSigns(field: JournalField, text: string): TypedReading<FieldComparison> {
   const alternatives = alternativesOf(text, '|') ?? [];
   const values = alternatives.map(wholeTextOf);
@@ -63,7 +62,7 @@ function comparisonInSigns(field: JournalField, text: string): TypedReading<Fiel
   };
 }
 
-/** The values of pasted cells or of a list in filter syntax. */
+/** Pasted cells, or a list in filter syntax. */
 function linesOf(text: string): string[] {
   return text.split(/[\r\n\t|]/).filter((line) => line.trim() !== '');
 }
@@ -90,7 +89,7 @@ function plainForm({ kind, label }: JournalField, typed: string): TypedReading<s
   }
 }
 
-/** A number without an exponent, which the plain form of whole numbers does not have. */
+/** Without an exponent. */
 function plainNumber(value: number): string {
   return Number.isInteger(value) ? value.toFixed(0) : String(value);
 }

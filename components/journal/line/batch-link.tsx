@@ -3,7 +3,9 @@ import { useBcUrl } from '@/lib/client/connection';
 import type { LineKey } from '@/lib/client/journal/journal';
 import { batchAddress } from '@/lib/domain/journal/batch-address';
 
-/** Leads to the line's batch in Business Central, where lines are corrected and posted; nothing where `MEM_BC_URL` is not set. */
+/**
+ * Links to the line's batch in Business Central, where lines are corrected and posted; nothing without `MEM_BC_URL`.
+ */
 export function BatchLink({ line }: { line: LineKey }) {
   const webClient = useBcUrl();
   if (webClient === null) return null;

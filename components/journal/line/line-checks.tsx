@@ -10,11 +10,10 @@ import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
 interface LineChecksProps {
   line: LineKey;
   connection: string;
-  /** The day that checks take for today, `YYYY-MM-DD`. */
+  /** The day that checks use as today, `YYYY-MM-DD`. */
   day: string;
 }
 
-/** Which checks before posting find the line, and what to do about it. */
 export function LineChecks({ line, connection, day }: LineChecksProps) {
   const { data, error, isPlaceholderData } = useQuery(journalChecksQuery(lineAlone(line), day, connection));
   const found = data?.checks.filter(({ lines }) => lines !== null && lines > 0) ?? [];

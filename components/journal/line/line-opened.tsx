@@ -28,14 +28,14 @@ import type { Neighbours } from './use-open-line';
 export interface LineOpenedProps {
   line: LineKey;
   connection: string;
-  /** Whether the person may see the access page, to which items, locations and entities lead. */
+  /** Whether items, locations and entities link to the access page. */
   mayReadAccess: boolean;
-  /** The link to a line, which opens the page that holds it. */
+  /** The link opens the page that holds the line. */
   hrefOf: (line: LineKey) => string;
   neighbours: Neighbours;
 }
 
-/** Its fields: those that tell something by group, then zeros, then what is not set. */
+/** Fields by group: values first, then zeros, then empty ones. */
 export function LineOpened(props: LineOpenedProps) {
   const { line, connection, mayReadAccess } = props;
   const [search, setSearch] = useState('');
@@ -55,7 +55,6 @@ export function LineOpened(props: LineOpenedProps) {
   );
 }
 
-/** Ways to the lines above and below in the shown order, or why there are none, with the search of this one. */
 function NeighbourWays(props: Neighbours & { link: string; children: ReactNode }) {
   const { isFirst, isLast, isMissing, step, link, children } = props;
   const id = useId();
@@ -151,7 +150,7 @@ function LineFields({ line, connection, mayReadAccess, search }: LineFieldsProps
 interface FoldedProps {
   title: string;
   isEmpty: boolean;
-  /** Opened by itself, as by a search whose finds lie in it. */
+  /** A search opens it, because results may be inside. */
   isOpen: boolean;
   children: ReactNode;
 }
@@ -166,22 +165,19 @@ function Folded({ title, isEmpty, isOpen, children }: FoldedProps) {
   );
 }
 
-/** Tells machines which line it is and in which state: asked for seldom, and long. */
+/** Identifies the line to machines; shown last. */
 function isTechnical({ kind }: JournalField): boolean {
   return kind === 'guid' || kind === 'etag';
 }
 
-/** Real values, yet the ones that most fields of most lines have: shown after those that tell something. */
+/** Most fields of most lines are zero: these come after other values. */
 function isZero(value: JournalRow[string] | undefined): boolean {
   return value === 0 || value === false;
 }
 
 const noLink = () => null;
 
-/**
- * The access page with details of the item's or location's assignment to the line's entity; without an entity, of the
- * record. Of an entity what it may use.
- */
+/** Opens access details of the item or location in the line's entity, or of the entity itself. */
 function accessLink({ name }: JournalField, row: JournalRow, connection: string | undefined): string | null {
   const valueOf = (field: string) => String(row[field] ?? '').trim();
   const nothing = { recordType: '', recordId: '', entityId: '' };
@@ -199,7 +195,7 @@ interface FieldGroupProps {
   title?: string;
   fields: readonly JournalField[];
   row: JournalRow;
-  /** The name of its value; '' where it has none. */
+  /** The name of the value; '' for none. */
   nameOf: (field: JournalField) => string;
   linkOf: (field: JournalField) => string | null;
 }

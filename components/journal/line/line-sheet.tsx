@@ -10,12 +10,11 @@ const LineOpened = bodyOnDemand(async () => (await import('./line-opened')).Line
 
 interface LineSheetProps extends Omit<LineOpenedProps, 'line'> {
   line: LineKey | null;
-  /** The day that checks take for today, `YYYY-MM-DD`. */
+  /** The day that checks use as today, `YYYY-MM-DD`. */
   day: string;
   onClose: () => void;
 }
 
-/** All 167 fields of one line, and what checks find in it. */
 export function LineSheet({ line, day, onClose, ...parts }: LineSheetProps) {
   const { connection } = parts;
   return (
@@ -23,7 +22,7 @@ export function LineSheet({ line, day, onClose, ...parts }: LineSheetProps) {
       title={line && `Line ${line.lineNo} of ${line.template} / ${line.batch}`}
       isOpen={line !== null}
       onClose={onClose}
-      // At the foot: the counts may come late, and would move what can be pressed below them.
+      // In the footer: the checks may load late, and would move what stands below them.
       footer={line && <LineChecks {...{ line, connection, day }} />}
     >
       {line && <LineOpened {...parts} line={line} />}

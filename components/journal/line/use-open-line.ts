@@ -9,34 +9,32 @@ import type { JournalQuery, LineKey } from '@/lib/domain/journal/query';
 import type { JournalAddress } from '../journal-address';
 import type { LinesPage } from '../lines/use-lines-page';
 
-/** ms that a person stands on a line before the sheet follows, so that walking by asks for nothing. */
+/** The sheet follows the focus after this many ms, so that walking past lines reads nothing. */
 const standMs = 120;
 
-/** The ways from the open line to those above and below it, also across pages. */
+/** Steps to the lines above and below the open line, across pages. */
 export interface Neighbours {
   isFirst: boolean;
   isLast: boolean;
-  /** The line is none of those that the filters show. */
+  /** The line does not match the filters. */
   isMissing: boolean;
   step: (by: 1 | -1) => void;
 }
 
 export interface OpenLine {
   line: LineKey | null;
-  /** Its row on the page, from 0; null: it is not on the page. */
+  /** Its row on the page, from 0; null: not on the page. */
   row: number | null;
-  /** Opens the line of a row of the page. */
   openRow: (row: number) => void;
-  /** A person stands on a row of the page: an open sheet follows. */
+  /** Called when the focus reaches a row: an open sheet follows it. */
   stand: (row: number) => void;
   close: () => void;
   neighbours: Neighbours;
 }
 
 /**
- * The line that is open beside the lines, and how others are opened.
- * @param follows whether the sheet follows the focus.
- * @param show brings a row of the page into view.
+ * The line that is open beside the lines.
+ * @param follows whether the sheet follows the focus. @param show scrolls a row of the page into view.
  */
 export function useOpenLine(
   address: JournalAddress,
@@ -52,7 +50,7 @@ export function useOpenLine(
   useEffect(() => {
     openNow.current = line;
   }, [line]);
-  // Once the page is turned, the row stood on is no reason to turn back to it.
+  // A row of the page before must not turn back to it.
   useEffect(() => () => clearTimeout(standing.current), [query.page]);
   const found =
     line === null || page === null || isOld
@@ -60,13 +58,13 @@ export function useOpenLine(
       : page.rows.findIndex((row) => isSameLine(lineKeyOf(row), line));
   const row = found < 0 ? null : found;
   const at = page === null || row === null ? null : (page.page - 1) * page.pageSize + row;
-  /** A line that the console did not find among those of a query. */
+  /** The console did not find this line in the results of the query. */
   const [missed, setMissed] = useState<{ line: LineKey; query: JournalQuery } | null>(null);
   const isMissing = at === null && missed?.line === line && missed.query === query;
 
   const openRow = (of: number): void => {
     const asked = page?.rows[of];
-    // Of a page before, the line may stand elsewhere among the lines that are asked for.
+    // The order of the page before may be another one.
     if (page !== null && asked !== undefined)
       address.openLine(lineKeyOf(asked), isOld ? query.page : page.page);
   };
@@ -76,12 +74,12 @@ export function useOpenLine(
     const own = at ?? (await read(journalPageQuery(query, connection, line))).lineRow ?? null;
     if (own === null) return setMissed({ line, query });
     const next = own + by;
-    if (next < 0) return; // no line is above the first
+    if (next < 0) return;
     const number = Math.floor(next / query.pageSize) + 1;
     const isHere = number === page.page && !isOld;
     const there = isHere ? page : await read(journalPageQuery({ ...query, page: number }, connection));
     const asked = there.rows[next % query.pageSize];
-    if (asked === undefined || openNow.current !== line) return; // closed, or another one is open by now
+    if (asked === undefined || openNow.current !== line) return; // closed, or another line was opened
     address.openLine(lineKeyOf(asked), number);
     if (isHere) show(next % query.pageSize);
   };

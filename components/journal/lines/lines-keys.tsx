@@ -42,7 +42,6 @@ const keys: readonly KeyGroup[] = [
   },
 ];
 
-/** The single keys of the journal page: `/` leads to the search, `?` opens the keyboard shortcuts. */
 export function LinesKeys() {
   const [isHelping, setHelping] = useState(false);
   usePageKeys((key) => {

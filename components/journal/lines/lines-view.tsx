@@ -31,7 +31,7 @@ interface LinesViewProps {
   filters: readonly ActiveFilter[];
 }
 
-/** A page of the lines, and the status bar below it; in their place why there are none. */
+/** A page of lines with its status bar, or why it has no lines. */
 export function LinesView(props: LinesViewProps) {
   const { address, connection, state, table, tableRef, open, filters } = props;
   const { page, isOld, error } = state;
@@ -68,7 +68,7 @@ export function LinesView(props: LinesViewProps) {
               {...{ table, rowHead, isOld }}
               ref={tableRef}
               label="Item journal lines"
-              // Business Central knows no such number: it is the line's place in the shown order.
+              // The number is the position in the shown order, which Business Central does not know.
               rowHeadLabel="Row"
               pageKey={`${state.listKey} ${String(firstRow)}`}
               keepsPlace
@@ -99,7 +99,7 @@ export function LinesView(props: LinesViewProps) {
   );
 }
 
-/** What the selected cells come to; where none is selected, what all lines do. */
+/** Figures of the selected cells, or totals of all lines. */
 type FiguresProps = Pick<LinesViewProps, 'table' | 'state' | 'address' | 'connection'>;
 
 function Figures({ table, state: { page, isOld }, address, connection }: FiguresProps) {
@@ -111,7 +111,7 @@ function Figures({ table, state: { page, isOld }, address, connection }: Figures
 
 const noticedAfterMs = 1_500;
 
-/** Whether a wait has lasted so long that a person wants to know why. */
+/** Whether a wait lasts long enough to be explained. */
 function useSlow(isWaiting: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

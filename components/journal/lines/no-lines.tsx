@@ -16,13 +16,11 @@ interface NoLinesProps {
   address: JournalAddress;
 }
 
-/** Why the page shows no line, and which step leads out. */
 export function NoLines(props: NoLinesProps) {
   const { check } = props.address.query;
   return check === null || props.address.isRefused ? <None {...props} /> : <NoneOfCheck {...props} />;
 }
 
-/** No line of a check: there is none, or the check cannot tell. */
 function NoneOfCheck(props: NoLinesProps) {
   const { address } = props;
   const { data } = useJournalChecks(address, useConnectionKey(), true);

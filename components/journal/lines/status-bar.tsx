@@ -16,13 +16,12 @@ interface StatusBarProps {
   /** Null: no page is read. */
   page: JournalPage | null;
   address: JournalAddress;
-  /** Said while there is no page. */
+  /** Shown while there is no page. */
   waiting: string | null;
-  /** What all lines, or the selected cells, come to. */
+  /** Totals, or figures of the selected cells. */
   children: ReactNode;
 }
 
-/** Below the lines: which of how many are shown, the ways to the others, what they come to, and how old they are. */
 export function StatusBar({ page, address, waiting, children }: StatusBarProps) {
   return (
     <section
@@ -47,15 +46,15 @@ export function StatusBar({ page, address, waiting, children }: StatusBarProps) 
           }}
         />
       )}
-      {/* Of one height, whatever comes late; what finds no room in the row is left out, but nothing of a selection. */}
+      {/* One height, whatever loads late: figures without space are cut off, but not those of a selection. */}
       <div className="tabular flex h-8 min-w-0 flex-1 basis-60 flex-wrap content-start items-center gap-x-4 overflow-hidden text-sm leading-8 text-text-muted has-[[data-selection]]:h-auto! has-[[data-selection]]:order-last has-[[data-selection]]:basis-full">
         {children}
       </div>
-      {/* On a phone a line of its own, also before there is anything to say. */}
+      {/* On a phone the age has a line of its own. */}
       <p
-        // Other words take its place, so that no part of them moves.
+        // A new key replaces the element, so that its words do not move.
         key={page === null ? 'none' : `${String(page.arrived === undefined)} ${String(page.refreshing)}`}
-        // Two lines at most, which are no taller than the pages beside them.
+        // At most two lines, as tall as the pager.
         className={classNames(
           'min-h-4 min-w-0 text-xs text-text-muted max-sm:basis-full',
           page?.refreshing === true ? 'sm:max-w-56' : 'sm:max-w-36',
@@ -73,7 +72,7 @@ export function StatusBar({ page, address, waiting, children }: StatusBarProps) 
   );
 }
 
-/** "Lines 101–200 of 3,000", or how far the console has read the lines for the first time. */
+/** "Lines 101–200 of 3,000", or the progress of the first read. */
 function shownInWords(page: JournalPage): string {
   const { rows, total, arrived } = page;
   const range = `Lines ${rangeInWords({ ...page, count: rows.length })}`;

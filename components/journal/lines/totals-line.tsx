@@ -16,12 +16,12 @@ interface TotalsLineProps {
   connection: string;
 }
 
-/** The net amount of all lines that match with in and out, other net sums as far as there is room, and a panel with all. */
+/** The net amount with in and out, other net sums where there is space, and a panel with all totals. */
 export function TotalsLine({ page, query, connection }: TotalsLineProps) {
   const currency = use(CompanyCurrency);
   const { sums = {}, arrived } = page;
   if (arrived !== undefined) return <span>added up when all are read</span>;
-  // A quantity that leaves out revaluations is shown in the panel alone, where a sentence says so.
+  // Quantities that leave out revaluations stand only in the panel, which explains them.
   const isPartial = (name: string): boolean => {
     const field = summed(name)?.field;
     return (page.revalued ?? 0) > 0 && field !== undefined && countsGoods(field);
@@ -54,7 +54,7 @@ export function TotalsLine({ page, query, connection }: TotalsLineProps) {
       >
         <TotalsPanel {...{ query, connection }} />
       </Popover>
-      {/* Two small lines, so that in and out find room beside the pages. */}
+      {/* Two lines, so that in and out fit beside the pager. */}
       <span className="flex h-8 flex-col text-xs leading-4">
         {net('Amount.net')}
         <span>

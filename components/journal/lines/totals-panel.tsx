@@ -24,7 +24,7 @@ interface TotalsPanelProps {
   connection: string;
 }
 
-/** Amounts and quantities in, out and net of all lines that match, by entry type, and the lines that are not counted. */
+/** Amounts and quantities of all matching lines by entry type. */
 export function TotalsPanel({ query, connection }: TotalsPanelProps) {
   const currency = use(CompanyCurrency);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(

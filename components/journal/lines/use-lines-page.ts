@@ -10,26 +10,26 @@ import type { LineKey } from '@/lib/domain/journal/query';
 import type { JournalAddress } from '../journal-address';
 
 export interface LinesPage {
-  /** The page that is asked for; until it is read, the page before, if that was of this connection; null: none is read. */
+  /** The requested page; until it is read, the page before of the same connection; null: none. */
   page: JournalPage | null;
-  /** Names connection, conditions and order of `page`. */
+  /** Identifies connection, conditions and order of `page`. */
   listKey: string;
-  /** `page` is the page before. */
+  /** `page` is not the requested page. */
   isOld: boolean;
   isAsking: boolean;
   error: Error | null;
-  /** When `error` came up, in ms. */
+  /** Ms since the epoch. */
   errorAt: number;
   retry: () => void;
 }
 
-/** How many pages a list has, of the lines that are read so far; an empty one has one. */
+/** Number of pages of the lines read so far, at least 1. */
 export function pagesOf({ total, pageSize }: Pick<JournalPage, 'total' | 'pageSize'>): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 
 /**
- * Reads the page of lines that the address asks for, and the next one ahead. A page past the end becomes the last one.
+ * Reads the page of the address and prefetches the next one; a page past the end becomes the last one.
  * @param isAsked false: nothing is read.
  */
 export function useLinesPage(address: JournalAddress, connection: string, isAsked: boolean): LinesPage {
@@ -41,7 +41,7 @@ export function useLinesPage(address: JournalAddress, connection: string, isAske
     ...asked,
     enabled: askedWhile(isAsked),
   });
-  // Not the query's own placeholder: the page before stays also while this one cannot be read.
+  // Unlike placeholder data, the page before also stays when this one cannot be read.
   const listKey = JSON.stringify([connection, { ...query, page: 1, pageSize: 0, columns: [] }]);
   const [before, setBefore] = useState({ connection, listKey, page: data });
   if (data !== undefined && before.page !== data) setBefore({ connection, listKey, page: data });
@@ -49,9 +49,9 @@ export function useLinesPage(address: JournalAddress, connection: string, isAske
 
   const found = useRef<{ line: LineKey; page: number } | null>(null);
   const readAhead = useEffectEvent((page: JournalPage) => {
-    if (page.arrived !== undefined) return; // where a page begins changes while lines still arrive
+    if (page.arrived !== undefined) return; // page boundaries move while lines arrive
     const last = pagesOf(page);
-    // A line that is posted meanwhile is on no page: its reader stays on the one that had it.
+    // A posted line is on no page: the reader stays on the page that had it.
     if (located !== null && page.lineRow === null && found.current?.line === located)
       return address.correctPage(Math.min(found.current.page, last));
     if (located !== null && page.lineRow !== null) found.current = { line: located, page: page.page };

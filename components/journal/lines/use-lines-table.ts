@@ -13,10 +13,7 @@ import type { JournalAddress } from '../journal-address';
 import { useRowsTable, type RowsModel, type TableColumn } from '../table/table-model';
 import { inCurrency } from '../value-format';
 
-/**
- * The model of the lines: the page that is shown, and the columns as the address has them.
- * @param hidden columns that are left out for now, being empty.
- */
+/** The table model of a page of lines. @param hidden columns left out because they are empty. */
 export function useLinesTable(
   address: JournalAddress,
   page: JournalPage | null,
@@ -57,7 +54,7 @@ export function useLinesTable(
   });
 }
 
-/** Names of columns without that of the checks, which stands where it stands. */
+/** Without the column of checks, whose place is fixed. */
 function ofFields(names: readonly string[]): string[] {
   return names.filter((name) => name !== checksColumn.field.name);
 }

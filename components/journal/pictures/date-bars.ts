@@ -4,7 +4,7 @@ import { spanOf, spansBetween } from '@/lib/domain/journal/date-part';
 import type { DatePart } from '@/lib/domain/journal/grouping';
 import type { LinesBar } from './lines-bars';
 
-/** Bars by a span of days; null: by day. */
+/** Null: by day. */
 export interface DateBars {
   part: DatePart | null;
   bars: readonly LinesBar[];
@@ -13,9 +13,8 @@ export interface DateBars {
 const coarser = [null, 'week', 'month', 'year'] as const;
 
 /**
- * Puts days together to the shortest spans that make no more than `most` bars and gaps: days, weeks, months, or else
- * years. Amounts are added exactly.
- * @param days bars by day in the order of the calendar; the one without a date stays by itself.
+ * Combines days into the shortest spans that need at most `most` bars and gaps; amounts are added exactly.
+ * @param days in calendar order; lines without a date stay separate.
  */
 export function dateBars(days: readonly LinesBar[], most: number): DateBars {
   const all = coarser.map((part) => ({ part, bars: part === null ? days : putTogether(days, part) }));

@@ -12,30 +12,26 @@ import { spansBetween } from '@/lib/domain/journal/date-part';
 import type { GroupingKey } from '@/lib/domain/journal/grouping';
 import { amountInDigits, inDigits, numberFormat } from '@/lib/domain/reader-formats';
 
-/** What the length of a bar tells: how many lines there are, or what their amounts come to. */
 export type Measure = JournalShown['measure'];
 
-/** The lines that one bar stands for. */
 export interface LinesBar {
-  /** Of the key that the chart is by, as `GET /api/journal/groups` has it. */
+  /** As in `GET /api/journal/groups`. */
   value: JournalRow[string];
   added: LinesAdded;
 }
 
-/** Groups by one key as bars, in their order. */
 export function barsOf(groups: JournalGroups['groups']): LinesBar[] {
   return groups.map(({ key: [value = ''], count, sums }) => ({ value, added: { count, sums } }));
 }
 
-/** The sum that pictures show: in less out. */
 export const amountSum = 'Amount.net';
 
-/** The size of a bar; a sum as the nearest number, to draw by. */
+/** A sum as the nearest number, for drawing only. */
 export function sizeOf({ count, sums }: LinesAdded, measure: Measure): number {
   return measure === 'lines' ? count : Number(sums[amountSum] ?? 0);
 }
 
-/** The bars with the largest first, whatever their sign; those of one size keep their order. */
+/** By absolute size; equal sizes keep their order. */
 export function largestFirst(bars: readonly LinesBar[], measure: Measure): readonly LinesBar[] {
   const size = ({ added }: LinesBar) => Math.abs(sizeOf(added, measure));
   return bars.toSorted((a, b) => size(b) - size(a));
@@ -43,27 +39,25 @@ export function largestFirst(bars: readonly LinesBar[], measure: Measure): reado
 
 const compact = { notation: 'compact', maximumSignificantDigits: 3 } as const;
 
-/** An end of a chart's scale: "1,234" lines, an amount of "12.3K". */
+/** "1,234" lines, or an amount of "12.3K". */
 export function scaleText(measure: Measure): (size: number) => string {
   return (size) => numberFormat(measure === 'lines' ? undefined : compact).format(size);
 }
 
-/** "12 lines, net amount 1,234.50 EUR", exactly. */
+/** "12 lines, net amount 1,234.50 EUR". */
 export function addedWords({ count, sums }: LinesAdded, currency: Currency | null): string {
   return `${counted(count, 'line')}, net amount ${amountInDigits(sums[amountSum] ?? '0', currency)}`;
 }
 
-/** What the bars of one chart need beside their lines. */
 interface Chart {
   address: JournalAddress;
   by: GroupingKey;
   measure: Measure;
   currency: Currency | null;
-  /** Of entities. */
   names?: ReadonlyMap<string, string>;
 }
 
-/** Bars that lead to their lines; by date a gap stands wherever spans without lines are left out. */
+/** Bars that link to their lines; gaps mark dates without lines. */
 export function linkedBars(bars: readonly LinesBar[], chart: Chart): (Bar | BarGap)[] {
   const { by, measure, currency, address, names = noEntityNames } = chart;
   const isByDate = by.field.kind === 'date';
@@ -86,7 +80,7 @@ export function linkedBars(bars: readonly LinesBar[], chart: Chart): (Bar | BarG
   });
 }
 
-/** What a bar stands for: "Cronus Logistik · 210", "9 – 15 Nov 2026". */
+/** "Cronus Logistik · 210", "9 – 15 Nov 2026". */
 export function barWords(key: GroupingKey, value: LinesBar['value'], name = ''): string {
   if (value === '' && key.field.kind === 'date') return 'No posting date';
   return isEntityKey(key) ? entityWords(String(value), name) : keyWords(key, value);

@@ -38,7 +38,6 @@ interface PicturesViewProps {
   filters: readonly ActiveFilter[];
 }
 
-/** Beyond these, Groups lists them all. */
 const mostBars = 40;
 
 const measures: readonly { value: Measure; label: string }[] = [
@@ -46,7 +45,7 @@ const measures: readonly { value: Measure; label: string }[] = [
   { value: 'amount', label: 'Net amount' },
 ];
 
-/** The lines that match as pictures, by posting date, entity and entry type, in place of the lines. */
+/** Matching lines by posting date, entity and entry type. */
 export function PicturesView({ address, connection, filters }: PicturesViewProps) {
   const names = useEntityNames(connection);
   const currency = use(CompanyCurrency);
@@ -131,7 +130,6 @@ function ByDate({ address, days }: { address: JournalAddress; days: JournalGroup
 interface ByFieldProps {
   address: JournalAddress;
   groups: JournalGroups;
-  /** Of entities. */
   names: EntityNames;
   /** "entity", "entities" */
   one: string;
@@ -155,12 +153,10 @@ function ByField({ address, groups, names, one, many }: ByFieldProps) {
 }
 
 interface PictureProps {
-  /** "By posting week" */
   title: string;
-  /** What all bars come to, and what is left out. */
   summary: string;
   address: JournalAddress;
-  /** Name of the key that the bars are by. */
+  /** Name of the grouping key. */
   by: string;
   bars: readonly LinesBar[];
   names?: EntityNames;
@@ -189,7 +185,7 @@ function Picture({ title, summary, address, by: keyName, bars, names }: PictureP
   );
 }
 
-/** "29 weeks have lines"; lines without a value are not counted. */
+/** "29 weeks have lines"; lines without a value do not count. */
 function haveLines(bars: readonly LinesBar[], one: string, many?: string): string {
   const { length } = bars.filter(({ value }) => value !== '');
   return `${counted(length, one, many)} ${plural(length, 'has', 'have')} lines`;

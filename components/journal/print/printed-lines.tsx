@@ -18,37 +18,35 @@ import { formatValue, isNumeric, sumWords } from '../value-format';
 import { paperBlocks } from './paper-blocks';
 import styles from './printed-lines.module.css';
 
-/** Lines for paper, and where they are among all lines that match. */
 export interface LinesForPaper extends Pick<
   JournalPage,
   'rows' | 'total' | 'sums' | 'mixed' | 'uncounted' | 'asOf' | 'copy' | 'arrived' | 'stale'
 > {
-  /** Index of the first row among all lines that match, from 0. */
+  /** Index of the first row among all matching lines, from 0. */
   first: number;
 }
 
 interface PrintedLinesProps {
-  /** The lines that “Print…” has read; null: the browser's own print takes the page. */
+  /** Lines read by "Print…"; null: the browser's own print takes the page. */
   asked: LinesForPaper | null;
-  /** The lines of the page; null: there are none. */
+  /** Null: no lines. */
   page: LinesForPaper | null;
-  /** The page belongs to the question before: it is not printed, since the paper names the conditions of now. */
+  /** The page has other conditions than those printed above it, so it is not printed. */
   isOld: boolean;
   connection: string;
-  /** Columns, in the company's currency. */
+  /** Columns with amounts in the company's currency. */
   fields: readonly JournalField[];
   sort: readonly SortKey[];
-  /** Conditions in words. */
   conditions: readonly string[];
-  /** The lines that were asked for are printed. */
+  /** Called after printing. */
   onEnd: () => void;
 }
 
-/** The journal on paper, in place of the whole page: the page's lines, or those that “Print…” has read. */
+/** The journal on paper: the page's lines, or those read by "Print…". */
 export function PrintedLines({ asked, page, isOld, onEnd, ...props }: PrintedLinesProps) {
   const isPrinting = usePrinting();
   const end = useEffectEvent(onEnd);
-  const printed = useRef<LinesForPaper>(null); // once, also where an effect runs twice
+  const printed = useRef<LinesForPaper>(null); // effects run twice in development
   useEffect(() => {
     if (asked === null) return;
     const leave = () => end();
@@ -106,7 +104,7 @@ function sortInWords({ field, descending }: SortKey): string {
   return `${journalField(field)?.label ?? field}${descending ? ' descending' : ''}`;
 }
 
-/** Sums of all lines that match; nothing before all lines are read. */
+/** Nothing before all lines are read. */
 function Totals(lines: LinesForPaper) {
   const currency = use(CompanyCurrency);
   const { sums, arrived, total } = lines;
@@ -143,7 +141,7 @@ function Totals(lines: LinesForPaper) {
 interface BlockProps extends Pick<LinesForPaper, 'rows' | 'first'> {
   fields: readonly JournalField[];
   connection: string;
-  /** Which part of the columns it is; null: all. */
+  /** Caption of the part; null: all columns fit. */
   part: string | null;
 }
 

@@ -2,23 +2,23 @@ import type { JournalRow } from '@/lib/contract/journal/journal';
 import { formatValue, isNumeric } from '../value-format';
 import type { TableColumn } from './table-model';
 
-/** Px left and right of a cell's text together. */
+/** Px. */
 const cellPadding = 16;
-/** Px of a digit: all digits are as wide, and no other sign of a number is wider. */
+/** Px: digits have one width, and other signs of a number are at most as wide. */
 const digitWidth = 7.9;
-/** What stands between digits, and how many px it takes. */
+/** Signs between digits, and their width in px. */
 const [narrowSigns, narrowWidth] = [new Set(['.', ',', ' ', '\u00a0', '\u202f']), 4.5];
-/** Px that a letter usually takes in a cell, and in a head. */
+/** Px of an average letter in a cell, and in a head. */
 const letterWidth = 7;
 const smallLetterWidth = 6.5;
 
-/** Signs in place of a number that has no room, as in a spreadsheet: a number that is cut reads as another one. Null: it has room. */
+/** A cut number would read as another one, so signs replace it, as in spreadsheets; null: the number fits. */
 export function signsOfCut(text: string, width: number): string | null {
   const room = width - cellPadding;
   return numberWidth(text) <= room ? null : '#'.repeat(Math.max(1, Math.floor(room / digitWidth)));
 }
 
-/** Px that a column needs for its head and for its values in these rows. */
+/** Px that fit a column's head and its values in these rows. */
 export function fittingWidth({ field, partsOf }: TableColumn, rows: readonly JournalRow[]): number {
   let longest = Math.max(...field.label.split(' ').map((word) => word.length)) * smallLetterWidth;
   for (const row of rows) {
@@ -29,7 +29,6 @@ export function fittingWidth({ field, partsOf }: TableColumn, rows: readonly Jou
   return Math.ceil(longest) + cellPadding;
 }
 
-/** Px that the text of a number takes at most. */
 function numberWidth(text: string): number {
   let marks = 0;
   for (const sign of text) if (narrowSigns.has(sign)) marks++;

@@ -2,9 +2,8 @@ import { notify } from '@/components/ui/feedback/toast-store';
 import { clipboardOf, type ClipboardContent } from './selected-cells';
 import type { SelectedRow } from './selected-strips';
 
-/** Copies selected cells as spreadsheets take them, and says whether the browser allowed it. */
 export function copyCells(selected: readonly SelectedRow[], isWithHeads: boolean): void {
-  if (selected.length === 0) return; // the head of a column has the focus
+  if (selected.length === 0) return; // a head has the focus
   void put(clipboardOf(selected, isWithHeads));
 }
 

@@ -39,9 +39,8 @@ import { TableRow, type RowHead } from './table-row';
 import styles from './rows-table.module.css';
 import { useVisible, virtualSides, withGaps, type Gap } from './visible-cells';
 
-/** What the page around a table asks of it. */
 export interface RowsTableHandle {
-  /** Makes a row's cell the tab stop and brings it into view; the focus stays where it is. */
+  /** Makes a cell of the row the tab stop and scrolls it into view, without focus. */
   show: (row: number) => void;
 }
 
@@ -49,41 +48,39 @@ interface RowsTableProps {
   table: RowsModel;
   ref?: Ref<RowsTableHandle>;
   label: string;
-  /** What stands above the rows' names. */
+  /** Head of the rows' names. */
   rowHeadLabel: string;
-  /** Names a row; another function where names differ. */
+  /** Names a row; must be a new function when names change. */
   rowHead: (row: JournalRow, at: number) => RowHead;
-  /** The row that is open beside the table, with which another page begins in view; null: none of the page. */
+  /** The row that is open beside the table; a new page scrolls to it. Null: none. */
   openRow?: number | null;
-  /** Names list and page: another one begins at its first row, with nothing selected. */
+  /** Identifies list and page: a new key scrolls to the first row and clears the selection. */
   pageKey: string;
-  /** Back, Forward and reload show a page where it was left. */
+  /** Restores the scroll position after Back, Forward and reload. */
   keepsPlace?: boolean;
-  /** The rows belong to the question before. */
+  /** The rows belong to earlier conditions. */
   isOld?: boolean;
   isBusy?: boolean;
-  /** A finger, which has no double press, opens a row by any of its cells. */
+  /** A tap on any cell opens the row, since touch has no double click. */
   opensByTap?: boolean;
   onOpen: (row: number) => void;
-  /** The focus has come to a row. */
+  /** Called when the focus reaches a row. */
   onStand?: (row: number) => void;
-  /** Page Down was pressed in the last row of a page that another one follows, or Page Up in the first. */
+  /** Page Down in the last row, or Page Up in the first. */
   onTurn?: (by: 1 | -1) => void;
-  /** A column's menu is asked for, at its head; without it heads have none. */
+  /** A head asks for its menu; without it heads have none. */
   onMenu?: (name: string, head: HTMLElement) => void;
-  /** The link of a cell is followed; without it the browser follows it. */
+  /** Follows a cell's link; without it the browser does. */
   onFollow?: (href: string) => void;
-  /** Told px of the room for all columns beside the rows' names. */
+  /** Gets px available for columns beside the rows' names. */
   onRoom?: (px: number) => void;
 }
 
 const rowHeights = { compact: 32, comfortable: 40 };
-/** More rows are not on any screen. */
 const mostComing = 40;
-/** In which steps columns and rows come and go. */
 const [columnStep, rowStep] = [8, 10];
 
-/** A page of rows as a table that keys walk: heads that sort, move and widen columns, cells that can be selected. */
+/** A page of rows as a grid: keys walk, heads sort, move and resize columns, cells are selected. */
 export function RowsTable({ ref, ...props }: RowsTableProps) {
   const { table, label, openRow = null, isOld = false, isBusy = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -163,7 +160,7 @@ export function RowsTable({ ref, ...props }: RowsTableProps) {
     begin(shownKey.current === null);
     shownKey.current = pageKey;
   }, [pageKey]);
-  // Other columns: what was selected would be other cells.
+  // With other columns the selection would mean other cells.
   const order = names.join();
   useLayoutEffect(() => {
     control.clear();
@@ -231,7 +228,7 @@ export function RowsTable({ ref, ...props }: RowsTableProps) {
       onPointerOver={({ target }) => control.light(target)}
       onPointerLeave={() => control.light(document.activeElement)}
       onCopy={(event: ClipboardEvent) => {
-        if (isTextSelected()) return; // Safari tells of a copy only then: the key is heard below
+        if (isTextSelected()) return; // Safari fires this event only with selected text; onKeyDown handles the key
         event.preventDefault();
         copy(false);
       }}
@@ -289,7 +286,7 @@ export function RowsTable({ ref, ...props }: RowsTableProps) {
   );
 }
 
-/** What fills a view until the first page is read. */
+/** Placeholder rows until the first page is read. */
 function ComingRows({ parts }: { parts: readonly (ShownColumn | Gap)[] }) {
   return Array.from({ length: mostComing }, (_, row) => (
     <tr key={row} aria-hidden="true">
@@ -305,10 +302,10 @@ function ComingRows({ parts }: { parts: readonly (ShownColumn | Gap)[] }) {
   ));
 }
 
-/** Where the tab stop is: a row of a page, and a column by its name and by its last place. */
+/** The tab stop: a row of a page, and a column by name or last position. */
 interface Place {
   pageKey: string;
-  /** The side that a page was turned to last. */
+  /** Direction of the last turn of pages. */
   turned: 1 | -1;
   row: number;
   name: string;
@@ -322,7 +319,7 @@ function useRowHeads(
   return useMemo(() => rows.map(({ original }, at) => rowHead(original, at)), [rows, rowHead]);
 }
 
-/** Scrolls a page to its beginning, or to where the reader left it. */
+/** Scrolls to the start of a page, or restores its position. */
 function beginPage(
   isFirst: boolean,
   { scroller, control, active, pageKey, keepsPlace = false, openRow = null }: BeginParts,
@@ -334,7 +331,7 @@ function beginPage(
   if (left !== null) element.scrollTo(left.left, left.top);
   else if (!isFirst) element.scrollTop = 0;
   if (hadFocus && !isFirst) control.focus();
-  // In the middle: what opens beside and below the table may make it lower.
+  // Centred: panels that open beside or below may shrink the table.
   if (left === null && (openRow !== null || !isFirst)) control.reveal(active, isFirst);
 }
 
@@ -344,7 +341,7 @@ interface BeginParts extends Pick<RowsTableProps, 'pageKey' | 'keepsPlace' | 'op
   active: GridPosition;
 }
 
-/** Gives the focus to the tab stop where the cell that had it is gone. */
+/** Focuses the tab stop where the focused cell was removed. */
 function useKeptFocus(scroller: { current: HTMLElement | null }, control: TableControl): void {
   const last = useRef<Element | null>(null);
   useLayoutEffect(() => {
@@ -355,7 +352,7 @@ function useKeptFocus(scroller: { current: HTMLElement | null }, control: TableC
   });
 }
 
-/** A plain press of a row's number opens it here, and that of a cell's link leads on; a cell gets the focus. */
+/** A plain press of a row's number opens it, of a cell's link follows it; other presses focus the cell. */
 function pressed(
   event: MouseEvent,
   control: TableControl,

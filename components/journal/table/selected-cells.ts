@@ -9,35 +9,33 @@ import { formulaSafe } from '@/lib/domain/spreadsheet/csv';
 import { formatValue } from '../value-format';
 import type { SelectedRow } from './selected-strips';
 
-/** A text for the clipboard, and the same as HTML for programs that take more than text. */
+/** The same cells as text and as HTML. */
 export interface ClipboardContent {
   text: string;
   html: string;
 }
 
-/** What a spreadsheet says of the cells that are selected. */
 export interface SelectionFigures {
   /** Cells with a value. */
   filled: number;
-  /** Of the cells that hold quantities or amounts; null where there is none. */
+  /** Null: no cell holds a quantity or an amount. */
   numbers: {
     count: number;
     sum: string;
     average: number;
     least: NumberCell;
     most: NumberCell;
-    /** Whether amounts are among them. */
     hasAmounts: boolean;
   } | null;
 }
 
-/** A cell that holds a quantity or an amount; a sum of more digits than a number has is a text. */
+/** Sums with more digits than a number holds are texts. */
 interface NumberCell {
   field: JournalField;
   value: number | string;
 }
 
-/** Adds up selected cells, exactly. Sums among the rows are left out where rows are selected that they may contain. */
+/** Adds up selected cells exactly. Rows of sums are left out where rows that they contain are selected. */
 export function figuresOf(selected: readonly SelectedRow[]): SelectionFigures {
   const deepest = Math.max(...selected.map(({ level }) => level ?? Infinity));
   let filled = 0;
@@ -67,12 +65,9 @@ export function figuresOf(selected: readonly SelectedRow[]): SelectionFigures {
   };
 }
 
-/**
- * Selected cells as spreadsheets take them: tab-separated text, and a table of HTML in which texts are marked as texts, so
- * that codes keep their zeros.
- */
+/** Tab-separated text, and an HTML table that marks texts, so that codes keep their zeros. */
 export function clipboardOf(selected: readonly SelectedRow[], isWithHeads: boolean): ClipboardContent {
-  // Ranges of different columns: each column once, and nothing where a row is not selected in it.
+  // Ranges may have different columns: each column occurs once, empty where its row is not selected.
   const fields = new Map(selected.flatMap(({ cells }) => cells.map(({ at, field }) => [at, field])));
   const columns = [...fields].sort(([a], [b]) => a - b);
   const rows = selected.map(({ row, cells }) => {
@@ -91,11 +86,11 @@ export function clipboardOf(selected: readonly SelectedRow[], isWithHeads: boole
 
 interface CopiedCell {
   text: string;
-  /** A spreadsheet must not take it for a number, a date or a formula. */
+  /** A spreadsheet must not read it as a number, date or formula. */
   isText: boolean;
 }
 
-/** A value as the reader's spreadsheet takes it: numbers with all digits and without thousands, days in digits, no second cell. */
+/** A value in the reader's format: all digits, no thousands separators, no line breaks. */
 function copiedCell(field: JournalField, value: JournalRow[string] | undefined): CopiedCell {
   const isSum = field.kind === 'decimal' && typeof value === 'string' && value !== '';
   if (isSum || typeof value === 'number')
@@ -106,13 +101,13 @@ function copiedCell(field: JournalField, value: JournalRow[string] | undefined):
   return { text, isText: field.kind === 'string' };
 }
 
-/** No text becomes a formula. A quote at the start would make the cells behind it part of this one. */
+/** No text becomes a formula; a leading quote would join the following cells. */
 function plainCell({ text, isText }: CopiedCell): string {
   const safe = isText ? formulaSafe(text) : text;
   return safe.startsWith('"') ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Excel reads the first attribute of a text, LibreOffice the second. */
+/** Excel reads `x:str`, LibreOffice `sdnum`. */
 function htmlCell({ text, isText }: CopiedCell): string {
   const format = isText ? ' x:str sdnum="1033;0;@"' : '';
   return `<td${format}>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</td>`;

@@ -5,16 +5,15 @@ import type { JournalRow } from '@/lib/contract/journal/journal';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import { columnsOf, type RowsModel } from './table-model';
 
-/** The selected cells of a row, from left to right. */
 export interface SelectedRow {
   row: JournalRow;
-  /** How many keys a row of sums has; null: it is a plain row. */
+  /** Number of keys of a row of sums; null: a plain row. */
   level: number | null;
-  /** The field of each, with the column's place in the table. */
+  /** Fields with their columns' positions. */
   cells: readonly { at: number; field: JournalField }[];
 }
 
-/** The selected cells of a table, row by row. @param active taken where nothing is selected. */
+/** @param active used where nothing is selected. */
 export function selectedRows(table: RowsModel, active: GridPosition | null = null): SelectedRow[] {
   const rows = table.getRowModel().rows;
   const fields = columnsOf(table).map(({ columnDef: { meta } }) =>
@@ -34,11 +33,10 @@ export function selectedRows(table: RowsModel, active: GridPosition | null = nul
   });
 }
 
-/** Whether all cells of a range are selected. */
 export function isSelected(table: RowsModel, range: GridRange): boolean {
   const size = ({ top, bottom, left, right }: GridRange) =>
     Math.max(0, bottom - top + 1) * Math.max(0, right - left + 1);
-  // The selected ranges lie apart from each other.
+  // Selected ranges do not overlap.
   const covered = rangesOf(table.getCellSelectionBounds()).map((one) =>
     size({
       top: Math.max(one.top, range.top),
@@ -51,8 +49,8 @@ export function isSelected(table: RowsModel, range: GridRange): boolean {
 }
 
 /**
- * A range as the table's model has it: from the corner that stays to the one that moves.
- * @param anchor the cell that the range is drawn from.
+ * A range as the table's model stores it: from the fixed corner to the moving one.
+ * @param anchor where the selection started.
  */
 export function rangeInModel(
   table: RowsModel,
@@ -82,7 +80,7 @@ function rangesOf(bounds: readonly CellSelectionBounds[]): GridRange[] {
   }));
 }
 
-/** The selected columns of a row and of its two neighbours as a text, which tells rows whether they look different; '' for none. */
+/** Selected columns of a row and its neighbours as a text, so that rows compare cheaply; '' for none. */
 export function selectedIn(bounds: readonly CellSelectionBounds[], row: number): string {
   const runs = (at: number) =>
     bounds
@@ -93,7 +91,7 @@ export function selectedIn(bounds: readonly CellSelectionBounds[], row: number):
   return own === '' ? '' : `${runs(row - 1)}|${own}|${runs(row + 1)}`;
 }
 
-/** Tells of each column of a row the sides on which the selection ends at its cell; null: the cell is not selected. */
+/** Edges of the selection at a cell of the row; null: not selected. */
 export function edgesIn(selected: string): (column: number) => string | null {
   const [above, own, below] = selected.split('|').map((runs) => {
     const ends = runs.split(',').map((run) => run.split('-').map(Number));

@@ -5,31 +5,29 @@ import { narrowestColumn, widestColumn } from '../journal-parameters';
 import { useAtom, type RowsModel, type TableColumn } from './table-model';
 import { withGaps, type Gap } from './visible-cells';
 
-/** Width of the row heads, in px. */
+/** Px. */
 export const rowHeadWidth = 64;
 
-/** A column as it is drawn. */
 export interface ShownColumn {
   name: string;
-  /** Its place among the shown columns. */
+  /** Position among the shown columns. */
   at: number;
   column: TableColumn;
   width: number;
-  /** Its place among those that stay in view at the left; -1: it scrolls. */
+  /** Position among the frozen columns; -1: it scrolls. */
   stuck: number;
 }
 
-/** Px of some columns together. */
 export const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
 
-/** The columns as they stand, and how wide they are in a view of this width. */
+/** The shown columns and their widths in the scroller. */
 export function useShownColumns(table: RowsModel, scroller: { current: HTMLElement | null }) {
   const [room, setRoom] = useState<number | null>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     const measure = () => setRoom(element.clientWidth);
-    measure(); // the observer tells only after the table was seen without
+    measure(); // the observer fires after the first paint
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
@@ -54,7 +52,7 @@ export function useShownColumns(table: RowsModel, scroller: { current: HTMLEleme
     [known, isResizingColumn, deltaOffset],
   );
   let stuckCount = start.length;
-  // A third of the view is left to what scrolls.
+  // A third of the view is left for columns that scroll.
   const needed = () => Math.ceil(((rowHeadWidth + sumOf(known.sizes.slice(0, stuckCount))) * 3) / 2);
   while (room !== null && stuckCount > 0 && needed() > room) stuckCount--;
   const columns = useMemo<ShownColumn[]>(
@@ -74,7 +72,7 @@ export function useShownColumns(table: RowsModel, scroller: { current: HTMLEleme
   };
 }
 
-/** The columns to draw, in order, with the gaps between them. */
+/** Columns to draw, with gaps between them. */
 export function useParts(
   columns: readonly ShownColumn[],
   firstScrolled: number,
@@ -89,7 +87,7 @@ export function useParts(
   }, [columns, firstScrolled, visible]);
 }
 
-/** The table's width, and where each column lies that stays at the left. */
+/** The table's width and the offsets of frozen columns. */
 export function tableStyle(widths: readonly number[], stuckCount: number): CSSProperties {
   const stuck = Array.from({ length: stuckCount }, (_, at): [string, string] => [
     `--stuck-${String(at)}`,

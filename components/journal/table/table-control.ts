@@ -16,43 +16,42 @@ import {
 } from './table-model';
 import { headPointing, isMenu, type HeadActions } from './table-pointer';
 
-/** What keys and pointer act on; it is another one after each drawing. */
+/** Replaced after each render. */
 export interface ControlParts {
   table: RowsModel;
-  /** The cell that is the tab stop; row -1 is the heads. */
+  /** The tab stop; row -1: the heads. */
   active: GridPosition;
-  /** Makes another cell the tab stop, and draws it. */
+  /** Moves the tab stop and renders. */
   setActive: (position: GridPosition) => void;
   rowHeight: number;
-  /** Px of the columns that stay at the left, the rows' names among them. */
+  /** Px of the frozen columns and the rows' names. */
   stuckWidth: number;
   onOpen: (row: number) => void;
   onTurn: (by: 1 | -1) => void;
   onMenu: ((name: string, head: HTMLElement) => void) | null;
 }
 
-/** Px by which a key makes a column wider or narrower. */
+/** Px. */
 const widthStep = 16;
 
-/** What keys and pointer do in a table of rows: focus, selection, order and columns. */
+/** Focus, selection, order and columns of a table by keys and pointer. */
 export class TableControl {
   readonly heads = headPointing(() => this.#headActions());
   #parts: ControlParts;
   #root: HTMLElement | null = null;
   #lit: Element | null = null;
-  /** Whether the last range was selected as whole rows or columns: extending it leaves that side as it is. */
+  /** Whether the last range has whole rows or columns, which an extension keeps. */
   #whole: WholeLines = null;
 
   constructor(parts: ControlParts) {
     this.#parts = parts;
   }
 
-  /** It acts on this from now on. */
   use(parts: ControlParts): void {
     this.#parts = parts;
   }
 
-  /** Begins to listen in the table's scroll area; the returned function ends it. */
+  /** Starts listening in the scroll area. @returns ends it. */
   attach(root: HTMLElement): () => void {
     this.#root = root;
     const pointing = new GridPointing(root, {
@@ -74,7 +73,7 @@ export class TableControl {
     };
   }
 
-  /** The cell that a part of the table lies in: row -1 is the heads, column -1 what names a row; null: none. */
+  /** The cell that contains an element: row -1 is the heads, column -1 the rows' names; null: none. */
   hit(target: EventTarget | null): (GridPosition & { element: HTMLElement }) | null {
     const element = target instanceof Element ? target.closest<HTMLElement>('[aria-colindex]') : null;
     const row = Number(element?.parentElement?.dataset.row ?? NaN);
@@ -83,7 +82,7 @@ export class TableControl {
     return { row, column, element };
   }
 
-  /** Does what a key means; answers whether it meant something. */
+  /** @returns whether the key was handled. */
   key(event: KeyboardEvent): boolean {
     const { active, table } = this.#parts;
     const rows = this.#rowCount();
@@ -103,24 +102,23 @@ export class TableControl {
     });
   }
 
-  /** Makes a cell the tab stop, in focus and in view. */
+  /** Moves the tab stop and focus to a cell and scrolls it into view. */
   moveTo(position: GridPosition): void {
     this.rest(position);
     this.reveal(position);
   }
 
-  /** Makes a cell the tab stop, in focus where it is. */
+  /** Moves the tab stop and focus to a cell without scrolling. */
   rest(position: GridPosition): void {
     this.#parts.setActive(position);
     this.focus();
   }
 
-  /** Gives the focus to the cell that is the tab stop. */
   focus(): void {
     this.#cell(this.#parts.active)?.focus({ preventScroll: true });
   }
 
-  /** Scrolls as little as needed to bring a cell into view. @param isCentred brings its row into the middle instead. */
+  /** Scrolls a cell into view by the shortest way. @param isCentred centres its row. */
   reveal(position: GridPosition, isCentred = false): void {
     const [root, cell] = [this.#root, this.#cell(position)?.closest('td,th')];
     if (root === null || cell === null || cell === undefined) return;
@@ -137,7 +135,7 @@ export class TableControl {
     if (down !== 0 || across !== 0) root.scrollBy({ top: down, left: across, behavior: 'instant' });
   }
 
-  /** Lights up the head of the column that a part of the table lies in: the one that is pointed at or in focus. */
+  /** Marks the head of the column under the pointer or in focus. */
   light(target: EventTarget | null): void {
     const at = this.hit(target);
     const column = at === null || at.row < 0 ? -1 : at.column;
@@ -149,7 +147,7 @@ export class TableControl {
     this.#lit = head;
   }
 
-  /** Selects nothing; answers whether anything was selected. */
+  /** Clears the selection. @returns whether there was one. */
   clear(): boolean {
     const was = this.#ranges().length > 0;
     if (this.#parts.table.atoms.cellSelection.get().length > 0) this.#parts.table.resetCellSelection(true);
@@ -171,7 +169,7 @@ export class TableControl {
     return Math.max(1, Math.floor((bottom - top) / this.#parts.rowHeight) - 1);
   }
 
-  /** What of a cell takes the focus: its link, or itself. */
+  /** The focusable part of a cell: its link, or itself. */
   #cell({ row, column }: GridPosition): HTMLElement | null {
     const cell = this.#root?.querySelector<HTMLElement>(
       `tr[data-row="${String(row)}"] > [aria-colindex="${String(column + 2)}"]`,
@@ -198,7 +196,7 @@ export class TableControl {
     this.rest(anchor);
   }
 
-  /** Extends the last range to a cell, which becomes the tab stop; without one the range begins at the tab stop. */
+  /** Extends the last range to a cell; without a range, from the tab stop. */
   #extendTo(position: GridPosition): void {
     const { table, active } = this.#parts;
     const whole = this.#whole;
@@ -227,7 +225,7 @@ export class TableControl {
     return range.top < 0 || range.left < 0 ? null : range;
   }
 
-  /** Scrolls towards a pointer beyond the edge of the rows; answers the cell nearest to it. */
+  /** Scrolls towards a pointer outside the rows. @returns the nearest cell. */
   #follow(root: HTMLElement, x: number, y: number): GridPosition | null {
     const { top, bottom } = insideOf(root);
     const box = root.getBoundingClientRect();
@@ -325,25 +323,24 @@ export class TableControl {
   }
 }
 
-/** Top and bottom of the rows' own view, between what stays above and below them, in px of the window. */
+/** Top and bottom of the view between head and footer, window px. */
 function insideOf(root: HTMLElement): { top: number; bottom: number } {
   const top = root.getBoundingClientRect().top + root.clientTop;
   const height = (part: string) => root.querySelector<HTMLElement>(part)?.offsetHeight ?? 0;
   return { top: top + height('thead'), bottom: top + root.clientHeight - height('tfoot') };
 }
 
-/** How many columns stay at the left. */
 function stuckColumns(root: HTMLElement): number {
   return Number(root.dataset.stuck ?? 0);
 }
 
-/** Px to scroll so that what lies from `start` to `end` lies between two edges. */
+/** Px to scroll so that `start` to `end` lies between two edges. */
 function towards(start: number, end: number, from: number, to: number): number {
   if (start < from) return start - from;
   return end > to ? Math.min(end - to, start - from) : 0;
 }
 
-/** The order after a press of a head: up, then down; as a further key also not by it at all. */
+/** The order after a press on a head: ascending, then descending; as a further key, then removed. */
 export function nextSort(sort: readonly SortKey[], field: string, isMore: boolean): SortKey[] {
   const at = sort.findIndex((key) => key.field === field);
   const isUp = sort[at]?.descending === false;

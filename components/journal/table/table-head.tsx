@@ -8,16 +8,15 @@ import type { ShownColumn } from './shown-columns';
 import type { Gap } from './visible-cells';
 
 interface TableHeadProps {
-  /** What stands above the rows' names. */
+  /** Head of the rows' names. */
   label: string;
   parts: readonly (ShownColumn | Gap)[];
   sorting: readonly ColumnSort[];
   hasMenus: boolean;
-  /** Place of the column whose head is the table's tab stop; -1: it is none. */
+  /** Position of the column whose head is the tab stop; -1: none. */
   stop: number;
 }
 
-/** The heads of the columns. */
 export const TableHead = memo(function TableHead({ label, parts, sorting, hasMenus, stop }: TableHeadProps) {
   return (
     <thead>
@@ -90,7 +89,6 @@ function headTitle(label: string, hasMenus: boolean): string {
     : `${label}. Press to sort.`;
 }
 
-/** An arrow, and the key's rank where there are several. */
 function sortMark({ desc }: ColumnSort, rank: number, of: number): string {
   return `${desc ? '↓' : '↑'}${of > 1 ? String(rank + 1) : ''}`;
 }

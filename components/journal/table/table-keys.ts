@@ -6,23 +6,22 @@ import {
 } from '@/components/grid/grid-keys';
 import type { GridPosition } from '@/components/grid/grid-model';
 
-/** What keys act on in a table; row -1 is the heads. */
+/** Row -1: the heads. */
 export interface TableKeysHost extends SelectingHost {
   extent: GridExtent;
-  /** Rows without those that stay in view below them. */
+  /** Rows without the footer. */
   bodyRows: number;
   moveTo: (position: GridPosition) => void;
   extendTo: (position: GridPosition) => void;
-  /** Opens a row, or follows the link of its cell. */
+  /** Opens a row, or follows the cell's link. */
   press: (position: GridPosition) => void;
-  /** Turns the page. */
   turn: (by: 1 | -1) => void;
   pressHead: (column: number, isMore: boolean) => void;
-  /** A key on a head; answers whether it meant something. */
+  /** @returns whether the key was handled. */
   headKey: (column: number, event: KeyboardEvent) => boolean;
 }
 
-/** Does what a key means in a table (WAI-ARIA grid pattern); answers whether it meant something. */
+/** Handles a key by the WAI-ARIA grid pattern. @returns whether it did. */
 export function tableKey(event: KeyboardEvent, host: TableKeysHost): boolean {
   const { active, extent } = host;
   const isFar = event.ctrlKey || event.metaKey;

@@ -23,29 +23,27 @@ import type { JournalField } from '@/lib/domain/journal/fields';
 import type { SortKey } from '@/lib/domain/journal/query';
 import { narrowestColumn, widestColumn } from '../journal-parameters';
 
-/** The text of a cell in two parts. A narrow column cuts the first part and keeps the second. */
+/** A narrow column cuts the first part and keeps the second. */
 export type TextParts = readonly [string, string];
 
-/** A column of a table of rows: which value of a row it shows, and how. Functions take the row's place in the page. */
+/** Which value of a row a column shows, and how. Functions take the row's position on the page. */
 export interface TableColumn {
-  /** Its name, caption, kind and usual width. */
   field: JournalField;
-  /** The first line of a head of two lines, above the field's caption. */
+  /** First line of a two-line head. */
   over?: string;
   partsOf?: ((text: string) => TextParts) | undefined;
-  /** Length of the bar beside its text, from 0 to 1. */
+  /** Length of the bar, 0 to 1. */
   barAt?: (row: number) => number;
-  /** Strength of the cell's tint, from 0 to 1. */
+  /** Strength of the tint, 0 to 1. */
   tintAt?: (row: number) => number;
-  /** Where the cell leads, as a link; null: nowhere. */
+  /** Link of a cell; null: none. */
   hrefAt?: (row: number) => string | null;
-  /** Words of a cell that has no value; null: none. */
+  /** Words in place of a missing value; null: none. */
   wordsAt?: (row: number) => string | null;
-  /** Name of the cell's link for a screen reader. */
+  /** Accessible name of the link. */
   labelAt?: (row: number) => string;
-  /** The reader cannot change its width. */
   isFixed?: boolean;
-  /** It is no field of the service: its head does nothing, and its cells have their whole text as title. */
+  /** No field of the service: its head does nothing, and its cells have their text as title. */
   isStill?: boolean;
 }
 
@@ -58,15 +56,14 @@ const features = tableFeatures({
   rowSortingFeature,
   rowPaginationFeature,
   cellSelectionFeature,
-  columnMeta: {} as TableColumn, // its type alone counts
+  columnMeta: {} as TableColumn, // for its type only
   tableMeta: {} as RowsMeta,
 });
 
-/** What the drawing of a table has to know besides columns and rows. */
 interface RowsMeta {
-  /** How many rows stay in view at the bottom; they are the last ones of the model. */
+  /** Number of rows at the end of the model that stay in view. */
   footer: number;
-  /** How many keys a row of sums has: 0 for the sum of all; null for a plain row. */
+  /** Number of keys of a row of sums, 0 for the total; null: a plain row. */
   levelOf: (row: number) => number | null;
   areMovable: boolean;
 }
@@ -75,31 +72,28 @@ export type RowsColumn = Column<typeof features, JournalRow>;
 export type RowsModel = ReturnType<typeof useRowsTable>;
 
 interface RowsTableOptions {
-  /** All columns there are; another array where one of them differs. */
+  /** Must be a new array when a column changes. */
   columns: readonly TableColumn[];
-  /** Names of the shown columns, in order; all where it is left out. */
+  /** Names of the shown columns in order; all by default. */
   shown?: readonly string[];
-  /** Shows other columns, or the same in another order; without it columns can be neither moved nor hidden. */
+  /** Changes shown columns or their order; without it columns cannot move or hide. */
   onShown?: (names: string[]) => void;
-  /** Names of shown columns that are left out for now, being empty. */
+  /** Shown columns left out because they are empty. */
   hidden?: readonly string[];
-  /** Widths that differ from the usual ones, in px, by name. */
+  /** Px by name, where they differ from the usual widths. */
   widths: Readonly<Record<string, number>>;
   onWidths: (widths: Record<string, number>) => void;
-  /** Names of columns that stay in view at the left. */
+  /** Names of frozen columns. */
   pins: readonly string[];
   onPins?: (names: string[]) => void;
-  /** The rows of the page. */
   rows: readonly JournalRow[];
-  /** Rows that stay in view below them: sums. */
+  /** Sums below the rows. */
   footer?: readonly JournalRow[];
-  /** How many keys a row of sums has: 0 for the sum of all; null for a plain row. */
+  /** Number of keys of a row of sums, 0 for the total; null: a plain row. */
   levelOf?: (row: number) => number | null;
-  /** Names a row for as long as it is in the list. */
   rowId: (row: JournalRow, at: number) => string;
-  /** The page, counted from 0, and how many rows it has at most. */
   page: { pageIndex: number; pageSize: number };
-  /** How many rows there are in all pages. */
+  /** Rows on all pages. */
   rowCount: number;
   sort: readonly SortKey[];
   onSort: (sort: SortKey[]) => void;
@@ -108,7 +102,7 @@ interface RowsTableOptions {
 const helper = createColumnHelper<typeof features, JournalRow>();
 const [noNames, noRows]: [readonly string[], readonly JournalRow[]] = [[], []];
 
-/** The model of a table of rows: a page of rows that the server ordered, and the columns as the address has them. */
+/** The model of a table: a page of rows in the server's order, columns as the address says. */
 export function useRowsTable(options: RowsTableOptions) {
   const { columns, onShown, onWidths, onPins, onSort, page, rowCount } = options;
   const { hidden = noNames, footer = noRows, levelOf, rows, pins, widths, sort } = options;
@@ -168,7 +162,7 @@ export function useRowsTable(options: RowsTableOptions) {
         if (kept.length + added.length > 0) onShown?.([...kept, ...added]);
       },
     },
-    // The table draws what is selected, and a width that is being drawn; the page around it does not.
+    // The table renders selection and resizing; the page around it does not.
     ({ columnOrder, columnSizing, columnPinning, columnVisibility, sorting, pagination }) => ({
       ...{ columnOrder, columnSizing, columnPinning, columnVisibility, sorting, pagination },
     }),
@@ -177,12 +171,12 @@ export function useRowsTable(options: RowsTableOptions) {
 
 const noLevel = () => null;
 
-/** The shown columns as they stand: those that stay in view come first. */
+/** The shown columns, frozen ones first. */
 export function columnsOf(table: RowsModel): RowsColumn[] {
   return [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()];
 }
 
-/** Moves a column one place among those that stay in view, or among those that scroll. */
+/** Moves a column by one among the frozen or among the scrolling columns. */
 export function moveColumn(table: RowsModel, column: RowsColumn, by: -1 | 1): void {
   const isPinned = column.getIsPinned() === 'start';
   const region = isPinned ? table.getStartVisibleLeafColumns() : table.getCenterVisibleLeafColumns();
@@ -190,7 +184,7 @@ export function moveColumn(table: RowsModel, column: RowsColumn, by: -1 | 1): vo
   if (neighbour !== undefined) placeColumn(table, column.id, neighbour.id, by > 0);
 }
 
-/** Puts a column before or after another one; beside one that stays in view it stays too. */
+/** Puts a column before or after another; beside a frozen column it becomes frozen. */
 export function placeColumn(table: RowsModel, name: string, beside: string, isAfter: boolean): void {
   const stays = table.getColumn(beside)?.getIsPinned() === 'start';
   const without = (names: readonly string[]) => names.filter((one) => one !== name);
@@ -201,17 +195,15 @@ export function placeColumn(table: RowsModel, name: string, beside: string, isAf
     table.setColumnPinning(({ start }) => ({ start: stays ? placed(start) : without(start), end: [] }));
 }
 
-/** Makes a column so many px wide. */
 export function resizeColumn(table: RowsModel, name: string, width: number): void {
   table.setColumnSizing((widths) => ({ ...widths, [name]: width }));
 }
 
-/** The ranges that are selected in a table; draws anew when they change. */
 export function useSelectedRanges({ atoms }: RowsModel): CellSelectionState {
   return useAtom(atoms.cellSelection);
 }
 
-/** The value of one part of a table's state; draws anew when it changes. */
+/** Subscribes to a part of the table's state. */
 export function useAtom<Value>(atom: {
   get: () => Value;
   subscribe: (next: () => void) => { unsubscribe: () => void };

@@ -1,23 +1,22 @@
-/** What is done to columns by their heads with a pointer. */
+/** What a pointer does with columns at their heads. */
 export interface HeadActions {
-  /** Px that a column is wide. */
+  /** Px. */
   widthOf: (name: string) => number;
-  /** Shows a column at another width while its edge is drawn; null: the drawing is over. */
+  /** Shows a width while the edge is dragged; null: the drag ended. */
   draw: (name: string, width: number | null) => void;
   resize: (name: string, width: number) => void;
-  /** Makes a column as wide as its drawn values need. */
+  /** Fits the width to the rendered values. */
   fit: (name: string) => void;
-  /** Puts a column before or after another one; null: columns stand as they do. */
+  /** Puts a column before or after another; null: columns do not move. */
   move: ((name: string, beside: string, isAfter: boolean) => void) | null;
 }
 
-/** Px that a pointer moves before a press becomes a drag. */
+/** Px before a press becomes a drag. */
 const dragRoom = 6;
 
 /**
- * A head's edge is drawn to another width, or pressed twice to fit; the head itself is drawn to another place. The keys
- * and the column chooser do the same.
- * @returns what begins with a pointer on the table, and whether the click that follows ends a drag.
+ * Dragging an edge resizes, a double click on it fits, dragging a head moves the column.
+ * @returns handlers, and whether the next click ends a drag.
  */
 export function headPointing(actions: () => HeadActions): {
   down: (event: PointerEvent) => void;
@@ -32,7 +31,7 @@ export function headPointing(actions: () => HeadActions): {
       const name = head?.dataset.field;
       if (head === null || name === undefined || event.button !== 0) return;
       if (isEdge(event.target)) {
-        hasDragged = true; // a press of the edge sorts nothing
+        hasDragged = true; // a press on the edge does not sort
         drawWidth(event, head, name, actions());
       } else if (event.pointerType !== 'touch' && !isMenu(event.target) && actions().move !== null)
         // a finger scrolls
@@ -54,7 +53,6 @@ function isEdge(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.dataset.resize !== undefined;
 }
 
-/** Whether that is the button of a head's menu. */
 export function isMenu(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.dataset.menu !== undefined;
 }
@@ -112,7 +110,7 @@ function drag(
   );
 }
 
-/** Hears where the pointer goes until it is let go, or Escape ends the drag. */
+/** Follows the pointer until it is released, or Escape cancels. */
 function follow(
   event: PointerEvent,
   moved: (x: number, y: number) => void,
@@ -128,5 +126,5 @@ function follow(
   window.addEventListener('pointerup', () => end(true), { signal });
   window.addEventListener('pointercancel', () => end(false), { signal });
   window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal });
-  if (isEdge(event.target)) event.preventDefault(); // no text is selected
+  if (isEdge(event.target)) event.preventDefault(); // prevents a text selection
 }

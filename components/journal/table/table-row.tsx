@@ -10,33 +10,32 @@ import type { TableColumn } from './table-model';
 import styles from './rows-table.module.css';
 import type { Gap } from './visible-cells';
 
-/** What names a row: its number as a rule, as a link that opens it. */
+/** The name of a row, usually its number, as a link that opens it. */
 export interface RowHead {
   text: string;
   href: string;
-  /** Its name for a screen reader. */
+  /** Accessible name. */
   label: string;
-  /** What a press of it does. */
   title: string;
 }
 
 interface TableRowProps extends RowHead {
-  /** Its place in the page. */
+  /** Position on the page. */
   at: number;
-  /** Its place in the whole list, the head being 1. */
+  /** Position in the whole list; the head is 1. */
   ariaRow: number;
   row: JournalRow;
   parts: readonly (ShownColumn | Gap)[];
-  /** How many keys a row of sums has; null: it is no such row. */
+  /** Number of keys of a row of sums; null: a plain row. */
   level: number | null;
   isOpen: boolean;
-  /** Place of the column of its cell that is the table's tab stop; -1: it is in another row. */
+  /** Column of the tab stop; -1: in another row. */
   stop: number;
-  /** Its selected cells and those of its neighbours (selected-strips.ts). */
+  /** By `selectedIn`. */
   selected: string;
 }
 
-/** A row; it is drawn again only where one of its own properties differs. */
+/** Renders only when its own properties change. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { at, ariaRow, row, parts, level, isOpen, stop, selected, text, href, label, title } = props;
   const edgesAt = selected === '' ? null : edgesIn(selected);
@@ -74,7 +73,7 @@ interface CellParts {
   edges: string | null;
 }
 
-/** A cell; no component, of which a page would have 2,000. */
+/** A function, because components for 2,000 cells would cost more. */
 function cell({ at, row, part, isStop, isSum, edges }: CellParts) {
   const { column, width, stuck } = part;
   const { field } = column;
@@ -93,7 +92,7 @@ function cell({ at, row, part, isStop, isSum, edges }: CellParts) {
       tabIndex={isStop && href === null ? 0 : -1}
       aria-colindex={part.at + 2}
       aria-selected={edges === null ? undefined : true}
-      // Else a screen reader would read its signs.
+      // Otherwise screen readers read the replacement signs.
       aria-label={href === null ? whole : undefined}
       title={whole}
       data-edges={edges ?? undefined}
@@ -122,7 +121,7 @@ function look(isEnd: boolean, tone: string, isSum: boolean, column: TableColumn)
   return words.length === 0 ? undefined : words.join(' ');
 }
 
-/** @param at null: a sum, which has neither bar nor tint. */
+/** @param at null: a sum, without bar and tint. */
 function styleOf({ stuck, column }: ShownColumn, at: number | null): CSSProperties | undefined {
   const bar = at === null ? undefined : column.barAt?.(at);
   const tint = at === null ? undefined : column.tintAt?.(at);
@@ -134,7 +133,7 @@ function styleOf({ stuck, column }: ShownColumn, at: number | null): CSSProperti
   };
 }
 
-/** A name is known by its beginning, and an ID is not: of the two the name is cut. */
+/** The name is cut, not the ID: a name is known by its beginning. */
 function Named({ parts }: { parts: readonly [string, string] }) {
   return (
     <span className={styles.named}>

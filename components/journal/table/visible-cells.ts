@@ -3,10 +3,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useMemo, type RefObject } from 'react';
 
-/** More columns than these are drawn as far as they are in view; more rows, or cells, likewise. */
+/** Larger tables render only what is in view. */
 const [mostColumns, mostRows, mostCells] = [40, 100, 4_000];
 
-/** In which directions a table of this size draws only what is in view. */
+/** In which directions a table renders only what is in view. */
 export function virtualSides(rows: number, columns: number): { down: boolean; sideways: boolean } {
   return { down: rows > mostRows || rows * columns > mostCells, sideways: columns > mostColumns };
 }
@@ -14,27 +14,27 @@ export function virtualSides(rows: number, columns: number): { down: boolean; si
 interface VisibleOptions {
   scroller: RefObject<HTMLElement | null>;
   isSideways: boolean;
-  /** All are visible where it is false. */
+  /** False: everything is visible. */
   isVirtual: boolean;
-  /** Px of each; another array where one differs. */
+  /** Px; must be a new array when a size changes. */
   sizes: readonly number[];
-  /** Px of the content before the first. */
+  /** Px of content before the first. */
   before?: number;
-  /** Place of the one that is drawn wherever it is, since it has the focus; -1: none. */
+  /** Position that stays rendered because it has the focus; -1: none. */
   kept: number;
-  /** They come and go in steps of so many, so that most frames of scrolling draw nothing. */
+  /** Positions change in steps of this size, so that most scroll frames render nothing. */
   step: number;
 }
 
-/** What the server, which knows no window, and the first drawing in the browser take for the size of the view. */
+/** The size of the view on the server and in the first render. */
 const firstView = { width: 1_600, height: 900 };
 
-/** Places of the rows or columns to draw: those in view and some beyond the edges. The array changes only with its content. */
+/** Positions to render: those in view, and some beyond. The array changes only with its content. */
 export function useVisible(options: VisibleOptions): readonly number[] {
   const { scroller, isSideways, isVirtual, sizes, before = 0, kept, step } = options;
   const all = useMemo(() => sizes.map((_, at) => at), [sizes]);
   const rangeExtractor = useMemo(() => steppedRange(step, kept), [step, kept]);
-  // Another function where sizes differ: by it the virtualizer knows that it has to measure again.
+  // Must be a new function when sizes change: then the virtualizer measures again.
   const getItemKey = useCallback((at: number) => (sizes[at] === undefined ? -1 : at), [sizes]);
   // eslint-disable-next-line react-hooks/incompatible-library -- its methods are read in each drawing
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
@@ -51,7 +51,7 @@ export function useVisible(options: VisibleOptions): readonly number[] {
   return isVirtual ? visible : all;
 }
 
-/** Extends a range to whole steps with some room, and adds the kept place; gives the same array for the same places. */
+/** Extends a range to whole steps and adds the kept position; returns the same array for the same positions. */
 export function steppedRange(
   step: number,
   kept: number,
@@ -68,13 +68,13 @@ export function steppedRange(
   };
 }
 
-/** So many places in a line that are not drawn. */
+/** Positions that are not rendered. */
 export interface Gap {
   from: number;
   count: number;
 }
 
-/** The places with the gaps between and around them, so that what is drawn stands where it stood. */
+/** Positions with the gaps between and around them. */
 export function withGaps(places: readonly number[], count: number): (number | Gap)[] {
   const parts: (number | Gap)[] = [];
   let next = 0;
