@@ -6,56 +6,52 @@ import { inDigits } from '@/lib/domain/reader-formats';
 import { classNames } from './class-names';
 import { isPlainPress } from './plain-press';
 
-/** A part of a bar; parts are drawn one after another. */
 interface BarPart {
   size: number;
-  /** Fills the part; an accent colour unless given. */
+  /** Class of its fill; an accent colour by default. */
   fill?: string;
 }
 
-/** One bar with its label before it and its exact figures behind it. */
+/** A bar with a label before it and exact figures behind it. */
 export interface Bar {
   key: string;
   label: ReactNode;
-  /** The whole of it in words: its name for a screen reader, and its tooltip. */
+  /** Accessible name and tooltip. */
   words: string;
   href: string;
   parts: readonly BarPart[];
-  /** One text for each head. */
+  /** One for each head. */
   figures: readonly string[];
 }
 
-/** Stands between two bars whose spans of days do not follow on each other: "3 weeks without lines". */
+/** "3 weeks without lines", between two bars. */
 export interface BarGap {
   key: string;
   gap: string;
 }
 
 interface BarsProps {
-  /** The name of the list. */
   label: string;
   bars: readonly (Bar | BarGap)[];
-  /** Name the figures behind the bars: one or two. */
+  /** Heads of the figures: one or two. */
   heads: readonly string[];
-  /** Writes an end of the scale. */
   scaleText?: (size: number) => string;
-  /** Follows a link within the page; without it the browser goes to the link's address. */
+  /** Follows a link within the page; without it the browser does. */
   onOpen?: (bar: Bar) => void;
 }
 
-/** What all bars of one chart are measured by; zero is on it. */
 interface Scale {
   from: number;
   to: number;
 }
 
-/** The shortest scale with room for all of these sizes, negative ones too. */
+/** Includes zero and all sizes. */
 export function scaleOf(sizes: readonly number[]): Scale {
   const [from, to] = [Math.min(0, ...sizes), Math.max(0, ...sizes)];
   return from === to ? { from: 0, to: 1 } : { from, to };
 }
 
-/** A list of links with a bar each, all on one scale that is written above them. The arrow keys walk along it. */
+/** Links with bars on one scale; arrow keys move between them. */
 export function Bars({ label, bars, heads, scaleText = inDigits, onOpen }: BarsProps) {
   const list = useRef<HTMLUListElement>(null);
   const scale = scaleOf(bars.map((bar) => ('gap' in bar ? 0 : sizeOf(bar))));
@@ -136,14 +132,14 @@ const oneFigure = 'grid-cols-[minmax(0,1fr)_auto] @sm:grid-cols-[minmax(6rem,2fr
 const twoFigures =
   'grid-cols-[minmax(0,1fr)_auto_auto] @sm:grid-cols-[minmax(6rem,2fr)_minmax(3rem,3fr)_auto_auto]';
 const row = 'col-span-full grid grid-cols-subgrid items-center';
-// Where there is no room for it between label and figures, the bar lies below them.
+// In a narrow place the bar lies below label and figures.
 const drawing = 'order-last col-span-full @sm:order-none @sm:col-span-1';
 
-/** So that a bar of nearly nothing can be seen: per cent of the scale. */
+/** Per cent of the scale: keeps tiny bars visible. */
 const leastShare = 0.5;
 const usualFill = 'fill-accent forced-colors:fill-[CanvasText]';
 
-/** The drawing alone, in per cent of the room it has; the words beside it say the same. */
+/** Decoration: the words say the same. */
 function DrawnBar({
   parts,
   scale,
@@ -182,7 +178,7 @@ function sizeOf({ parts }: Bar): number {
   return parts.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** The place in a list that a key leads to; null: the key does not move the focus. */
+/** The index that a key leads to; null: none. */
 export function nextPlace(at: number, key: string, length: number): number | null {
   switch (key) {
     case 'ArrowRight':

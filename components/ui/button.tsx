@@ -10,13 +10,12 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
   size?: ButtonSize;
   onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
   isDisabled?: boolean | undefined;
-  /** Disabled, it stays where the keyboard is: for a button that its own press may disable. */
+  /** Stays focusable while disabled, for buttons that their own press disables. */
   keepsFocus?: boolean | undefined;
-  /** Shows a turning ring and ignores presses, but keeps the focus. */
+  /** Shows a ring and ignores presses, but keeps the focus. */
   isPending?: boolean | undefined;
 }
 
-/** A native button in the console's look. */
 export function Button({
   variant = 'secondary',
   size = 'md',

@@ -6,7 +6,7 @@ import { Button } from './button';
 import { notify } from './feedback/toast-store';
 import { Status } from './feedback/status';
 
-/** Copies `text` and says so for two seconds; when the browser refuses, the person is told how to go on. */
+/** Copies `text`; where the browser refuses, says how to copy by hand. */
 export function CopyButton({
   label,
   text,
@@ -15,7 +15,7 @@ export function CopyButton({
 }: {
   label: string;
   text: string;
-  /** Its words are heard and hinted only. */
+  /** Hides the label from sight. */
   isIcon?: boolean;
   className?: string;
 }) {

@@ -5,12 +5,11 @@ import { Button, type ButtonProps } from './button';
 import { classNames } from './class-names';
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children'> {
-  /** Name for screen readers, also shown as the native hint. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
 }
 
-/** A square button whose only content is an icon. */
 export function IconButton({
   label,
   icon,
@@ -27,7 +26,7 @@ export function IconButton({
       size={size}
       className={classNames(size === 'sm' ? 'w-7' : 'w-8', 'px-0! [&_svg]:size-4', className)}
     >
-      {/* On the button itself the hint would be read out after the name, which is the same. */}
+      {/* On the button the title would be read out as well. */}
       <span title={label} aria-hidden="true" className="grid size-full place-items-center">
         {icon}
       </span>

@@ -8,13 +8,12 @@ import { useTimeZone } from './use-time-zone';
 interface InstantProps {
   /** ISO 8601. */
   at: string;
-  /** As `instantInWords` has it. */
   look?: InstantLook;
 }
 
 type InstantLook = 'short' | 'time' | 'full';
 
-/** An instant in the reader's own way, to the second and with its zone as the hint. */
+/** A time in the reader's format; the tooltip has seconds and zone. */
 export function Instant({ at, look = 'short' }: InstantProps) {
   const timeZone = useTimeZone();
   const now = useNow(60_000);
@@ -30,7 +29,7 @@ export function Instant({ at, look = 'short' }: InstantProps) {
   );
 }
 
-/** How long ago something was, kept up to date: "2 min ago", with the instant as the hint. */
+/** "2 min ago", kept up to date; the tooltip has the exact time. */
 export function Age({ at }: { at: string }) {
   const timeZone = useTimeZone();
   const now = useNow(10_000);
@@ -54,10 +53,9 @@ export function ageInWords(ageMs: number): string {
 }
 
 /**
- * An instant in the reader's own way.
- * @param look `short`: the time, with the day when it is not today's, and the year when it is not this one; `time`: the
- * time alone; `full`: day and time to the second, with the zone.
- * @param now epoch ms: of `useNow` where it is drawn. @param timeZone undefined: the browser's.
+ * A time in the reader's format.
+ * @param look `short` adds the day where it is not today's, `time` has the time only, `full` adds seconds and zone.
+ * @param now epoch ms. @param timeZone undefined: the browser's.
  */
 export function instantInWords(date: Date, look: InstantLook, now: number, timeZone?: string): string {
   if (look === 'full') return exactly(date, timeZone);
@@ -77,7 +75,7 @@ function exactly(date: Date, timeZone: string | undefined): string {
   }).format(date);
 }
 
-/** "4 Nov 2026" in the reader's own way. @param timeZone undefined: the browser's. */
+/** "4 Nov 2026" in the reader's format. @param timeZone undefined: the browser's. */
 export function dayInWords(date: Date, timeZone?: string): string {
   return dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(date);
 }

@@ -1,6 +1,6 @@
 import { visibleId } from '@/lib/domain/visible-id';
 
-/** What something is called, its ID after it; the ID alone where it has no name. Set apart: a name may read like an ID. */
+/** A name with its ID, or the ID alone. */
 export function NamedId({ name, id }: { name: string; id: string }) {
   if (name === '') return <span translate="no">{visibleId(id)}</span>;
   return (

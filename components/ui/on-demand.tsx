@@ -8,10 +8,9 @@ import { focusPanel } from './overlays/panel-parts';
 import { focusFirst } from './overlays/use-popover';
 
 /**
- * Makes the body of a sheet whose code the browser loads when the sheet first opens. The sheet's frame is in the page: it
- * opens at once and holds the focus, so that no key reaches the page below. The body says that it loads and, where its
- * code does not come, that it could not be loaded, with a button that tries again.
- * @param Head is drawn above these words, such as the field that a person goes on typing in.
+ * Makes the body of a sheet whose code loads when the sheet first opens. The frame opens at once and holds the focus;
+ * the body says that it loads, or that it failed, with a retry.
+ * @param Head drawn above these words, such as a field in use.
  */
 export function bodyOnDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -63,7 +62,7 @@ export function bodyOnDemand<Props extends object>(
   };
 }
 
-/** Gives the body the focus that its frame held while the code was loading. */
+/** Passes the frame's focus to the loaded body. */
 function Arrived({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

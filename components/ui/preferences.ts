@@ -1,9 +1,6 @@
 import { readerCookie } from '@/lib/domain/reader-formats';
 
-/**
- * How this browser's person wants the console to be: an attribute of <html>, kept by the browser. The first value is the
- * usual one and needs neither.
- */
+/** A choice kept by the browser, as an attribute of <html>. The first value is the default and sets none. */
 export interface Preference<Value extends string> {
   readonly values: readonly Value[];
   readonly attribute: string;
@@ -26,7 +23,7 @@ export const densityPreference = {
 
 export type Density = (typeof densityPreference.values)[number];
 
-/** Whether a single letter or sign is a shortcut wherever the focus is: who speaks to the computer sets them off by words. */
+/** Speech input may trigger single-key shortcuts by accident. */
 export const singleKeysPreference = {
   values: ['on', 'off'],
   attribute: 'data-single-keys',
@@ -37,17 +34,14 @@ export type SingleKeys = (typeof singleKeysPreference.values)[number];
 
 const preferences = [themePreference, densityPreference, singleKeysPreference];
 
-/**
- * The script that runs in <head> before anything is painted, so that what was chosen never comes late. Storage may be
- * forbidden; then the usual stays.
- */
+/** Inline script for <head>: applies choices before the first paint. */
 export function preferenceScript(): string {
   return `try{${preferences.map(restoring).join('')}}catch(e){}${notingReader()}`;
 }
 
 /**
- * Read by lib/server/http/page-reader.ts, so that the server draws the next page with this browser's times. Noted when the
- * browser is idle: the first use of Intl takes up to 60 ms.
+ * Notes the time zone in a cookie for lib/server/http/page-reader.ts, when idle: the first use of Intl takes up to 60
+ * ms.
  */
 function notingReader(): string {
   const value = 'encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)';
@@ -63,9 +57,9 @@ function restoring({ values, attribute, storageKey }: Preference<string>): strin
 
 const listeners = new Set<() => void>();
 
-/** Calls `listener` when a preference changes, here or in another tab. */
+/** Also hears of other tabs. */
 export function subscribePreferences(listener: () => void): () => void {
-  window.addEventListener('storage', takeFromStorage); // the same one each time: the browser keeps it once
+  window.addEventListener('storage', takeFromStorage); // a repeated listener is added once
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -74,7 +68,7 @@ function takeFromStorage({ key, newValue }: StorageEvent): void {
   for (const preference of preferences) if (key === preference.storageKey) apply(preference, newValue);
 }
 
-/** Calls `listener` when what the tokens come to may be other colours: by another theme, or the system's. */
+/** Colours of tokens may change by theme or system. */
 export function subscribeColours(listener: () => void): () => void {
   const ended = new AbortController();
   for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
@@ -86,24 +80,21 @@ export function subscribeColours(listener: () => void): () => void {
   };
 }
 
-/** Takes a preference up at once and keeps it for this browser. */
 export function choosePreference<Value extends string>(preference: Preference<Value>, value: Value): void {
   try {
     if (value === usualPreference(preference)) localStorage.removeItem(preference.storageKey);
     else localStorage.setItem(preference.storageKey, value);
   } catch {
-    // Storage is forbidden: the choice holds for this page only.
+    // Storage is forbidden: the choice holds for this page.
   }
   apply(preference, value);
 }
 
-/** What holds on this page. */
 export function currentPreference<Value extends string>(preference: Preference<Value>): Value {
   const chosen = document.documentElement.getAttribute(preference.attribute);
   return preference.values.find((value) => value === chosen) ?? usualPreference(preference);
 }
 
-/** What holds where nothing was chosen. */
 export function usualPreference<Value extends string>({ values }: Preference<Value>): Value {
   const [first] = values;
   if (first === undefined) throw new Error('A preference has a usual value.');

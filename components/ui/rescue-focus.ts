@@ -1,6 +1,6 @@
 /**
- * A ref for what may vanish while the keyboard is in it: focus then goes on at the title of the panel that it stood in,
- * else at the top of the page's content, not at the top of the window.
+ * A ref for elements that may vanish with the focus inside: the focus moves to their panel's title, or to the page's
+ * content.
  */
 export function rescueFocus(element: HTMLElement | null): () => void {
   return () => {

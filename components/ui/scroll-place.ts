@@ -1,4 +1,4 @@
-/** Scroll offsets in px, and the list or page that was shown there. */
+/** Px, with the list or page that was shown. */
 interface ScrollPlace {
   list: string;
   top: number;
@@ -6,26 +6,23 @@ interface ScrollPlace {
 }
 
 const storageKey = 'mem-console-scroll';
-/** Only so many are kept, the newest: the key of a list with a pasted filter is long. */
+/** Lists with pasted filters have long keys. */
 const mostKept = 50;
 
-/**
- * Where a scroller stood when the person left this entry of the history. Null on a first visit, or where it showed another
- * list.
- */
+/** The scroll position at which a person left this history entry; null: a first visit, or another list. */
 export function placeLeft(scroller: 'grid' | 'page', list: string): ScrollPlace | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, ScrollPlace][];
     const place = new Map(kept).get(`${navigation.currentEntry?.key ?? ''} ${scroller}`);
     return place?.list === list ? place : null;
   } catch {
-    return null; // the browser forbids storage, or has no Navigation API
+    return null; // storage is forbidden, or the browser has no Navigation API
   }
 }
 
 /**
- * Notes for `placeLeft` where a scroller stands, whenever the person leaves the entry of the history.
- * @param list answers which list it shows. @returns ends it.
+ * Keeps the scroll position for `placeLeft` when a person leaves the history entry.
+ * @param list returns the shown list. @returns ends it.
  */
 export function keepPlace(element: HTMLElement, scroller: 'grid' | 'page', list: () => string): () => void {
   const note = (place: ScrollPlace | null) => {
@@ -35,14 +32,14 @@ export function keepPlace(element: HTMLElement, scroller: 'grid' | 'page', list:
       const others = kept.filter(([other]) => other !== key).slice(1 - mostKept);
       sessionStorage.setItem(storageKey, JSON.stringify(place === null ? others : [...others, [key, place]]));
     } catch {
-      // As above: nothing is kept.
+      // As above.
     }
   };
   const keep = () => note({ list: list(), top: element.scrollTop, left: element.scrollLeft });
   const ended = new AbortController();
   const { signal } = ended;
   window.addEventListener('pagehide', keep, { signal });
-  // The event comes before the browser leaves the entry, or gives it another address; a list shown there again begins at its top.
+  // Fires before the entry changes. A list with a new address starts at its top.
   const onNavigate = ({ navigationType, destination }: NavigateEvent) => {
     if (navigationType !== 'replace') keep();
     else if (destination.url !== window.location.href) note(null);

@@ -1,10 +1,10 @@
 import { classNames } from './class-names';
 import styles from './share-tint.module.css';
 
-/** None is a value: it has an edge, and what is not set up has none. */
+/** None is a value and has an edge; missing assignments have none. */
 export const edgeOfNone = 'outline outline-line-strong -outline-offset-1';
 
-/** What the tints of shares say; whoever hears a table of them hears its figures. */
+/** The scale of tints; screen readers have the figures. */
 export function ShareScale() {
   return (
     <p

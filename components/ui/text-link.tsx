@@ -3,11 +3,10 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
 
 interface TextLinkProps extends ComponentProps<typeof Link> {
-  /** `title`: what a row is called, which shows only under the pointer that it leads somewhere. */
+  /** `title`: underlined only under the pointer. */
   look?: 'underlined' | 'title';
 }
 
-/** A link among words. */
 export function TextLink({ look = 'underlined', className, ...props }: TextLinkProps) {
   return (
     <Link

@@ -1,11 +1,10 @@
-/** The element that a translator put in place of a text node that React goes on writing to. */
+/** The element with which a translator replaced a text node. */
 const standIns = new WeakMap<Node, Element>();
 
 /**
- * Keeps the page right while a browser translates it. A translator wraps text nodes in <font> elements, or puts such
- * elements in their place. React then writes to a text node that is not shown, or fails to remove one that has moved
- * (facebook/react#26048). A text that React changes comes back in place of its stand-in; the translator, which watches
- * the page, translates it again. Until the first <font> is in the page, only that is watched for: the page has none.
+ * Keeps the page correct while a browser translates it. A translator replaces or wraps text nodes with <font>; React
+ * then updates a hidden node, or fails to remove a moved one (facebook/react#26048). A text that React changes
+ * replaces its <font>, and the translator translates it again.
  */
 export function keepTranslatedTexts(): void {
   const changes = new MutationObserver((records) => {
@@ -40,9 +39,9 @@ function isFont(node: Node | null | undefined): boolean {
   return node?.nodeName === 'FONT';
 }
 
-/** From now on a child that a translator moved or replaced is removed, or inserted before, where it is. */
+/** Makes React remove or insert beside the node that replaced its child. */
 function findMovedChildren(): void {
-  /* The prototypes' own methods, called with the node that is really there. */
+  /** Called with the node that they are called on. */
   // oxlint-disable-next-line typescript/unbound-method -- called with the node that it was called on
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
@@ -56,8 +55,8 @@ function findMovedChildren(): void {
 }
 
 /**
- * The child of `parent` that holds a node which a translator moved or replaced, with nothing but <font> between them;
- * else the node itself, so that the browser throws where it is no child.
+ * The child of `parent` that holds a moved node with only <font> between; else the node itself, so that the browser
+ * throws.
  */
 function childHolding(parent: Node, node: Node): Node {
   let held = node.parentNode === parent ? node : (standIns.get(node) ?? node);

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/**
- * False while the page is rendered by the server and taken over, true from then on. For words in the browser's own
- * locale, which the server does not know: writing them earlier would make the two disagree.
- */
+/** False in the server's HTML and during hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

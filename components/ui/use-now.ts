@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { pageReader } from '@/lib/domain/reader-formats';
 
-/** The time in epoch ms, renewed every so often while the component is shown; at first when the page was drawn. */
+/** Epoch ms, renewed while the component is shown; at first the time at which the page was drawn. */
 export function useNow(everyMs: number): number {
   const isHydrated = useHydrated();
   const [now, setNow] = useState(Date.now);

@@ -3,13 +3,10 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Between the browser's own two events, before which its media query may not say so yet. */
+/** The media query may lag behind the browser's events. */
 let isAtPrinter = false;
 
-/**
- * Whether the page is being put on paper, or is looked at as if it were; told in time for what is drawn for paper only.
- * What the server draws is for the screen.
- */
+/** Whether the page is printed or previewed; renders in time for both. False on the server. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -21,7 +18,7 @@ export function usePrinting(): boolean {
 function subscribe(changed: () => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  // At once: the browser takes the page as it is when this returns.
+  // Synchronous: the browser prints the page as it is when the event ends.
   const become = (is: boolean) => {
     isAtPrinter = is;
     flushSync(changed);

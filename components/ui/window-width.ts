@@ -2,15 +2,15 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** Windows too narrow for several columns that stay beside those that scroll. */
+/** Too narrow for several frozen columns. */
 export const narrowWindow = '(max-width: 639px)';
 
 export const useNarrow = (): boolean => useMedia(narrowWindow);
 
-/** Whether the window is wide enough for a panel beside a grid. */
+/** Whether a panel fits beside a grid. */
 export const useWide = (): boolean => useMedia('(min-width: 1280px)');
 
-/** False on the server, and until the page is alive. */
+/** False until hydration. */
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

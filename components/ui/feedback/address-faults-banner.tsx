@@ -6,19 +6,17 @@ import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Banner } from './banner';
 
 interface AddressFaultsBannerProps {
-  /** Parts of the page's address: each as it stands there, and why it is not understood, in words that follow. */
+  /** Parts of the address: as written, and why each is not understood. */
   faults: readonly { name: string; written: string; words: string }[];
-  /** What is not shown because of them; null: they were left out, and everything is shown. */
+  /** What the page does not show because of them; null: they are ignored. */
   hides: 'lines' | 'changes' | null;
-  /** Takes them out of the address. */
   onRemove: () => void;
   className?: string;
 }
 
-/** Characters of a part that name it well enough; the rest stands in the address itself. */
 const mostNamed = 120;
 
-/** Says what of the page's address is not understood, and takes it out of there. */
+/** Lists parts of the address that are not understood, and removes them. */
 export function AddressFaultsBanner({ faults, hides, onRemove, className }: AddressFaultsBannerProps) {
   return (
     <Banner

@@ -11,7 +11,6 @@ const tones: Record<BadgeTone, string> = {
   danger: 'border-transparent bg-danger-soft text-danger',
 };
 
-/** One or two words about a state; the colour only repeats what the words say. */
 export function Badge({
   tone = 'neutral',
   children,

@@ -22,7 +22,7 @@ interface BannerProps {
   className?: string | undefined;
 }
 
-/** A message about the whole page or section; it is announced when it appears (`danger` at once). */
+/** Spoken when it appears; `danger` interrupts. */
 export function Banner({ tone, title, children, action, className }: BannerProps) {
   const { Icon, box, icon } = looks[tone];
   const message = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function Banner({ tone, title, children, action, className }: BannerProps
       role={tone === 'danger' ? 'alert' : 'status'}
       className={classNames('flex items-baseline gap-2 rounded-md border px-3 py-2 text-sm', box, className)}
     >
-      {/* As a line of its own with nothing to see, it stands on the first line of the text, however tall that is. */}
+      {/* A zero-width line aligns the icon with the first line of the text. */}
       <span aria-hidden="true" className="flex shrink-0 items-center before:content-['\200b']">
         <Icon className={classNames('size-4', icon)} />
       </span>

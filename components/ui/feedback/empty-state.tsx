@@ -6,12 +6,11 @@ interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** 1 where these words are the whole page. */
+  /** 1 where the state is the whole page. */
   headingLevel?: 1 | 2;
   className?: string | undefined;
 }
 
-/** What a place shows when there is nothing: why, and what to do about it. */
 export function EmptyState({ icon, title, children, action, headingLevel = 2, className }: EmptyStateProps) {
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
   return (

@@ -13,7 +13,7 @@ import { topmostDialog } from '@/components/ui/overlays/topmost-dialog';
 import { useSpokenWhenInserted } from './status';
 import { shownToasts, toastStore, type Toast, type ToastAction } from './toast-store';
 
-/** Milliseconds after which a message leaves that does not stay; it waits while the page is hidden, or the pointer or the focus is on it. */
+/** Ms after which a message leaves; paused while the page is hidden, or the pointer or focus is on it. */
 const leaveMs = { info: 6_000, success: 6_000, problem: 12_000 };
 
 const looks = {
@@ -24,15 +24,18 @@ const looks = {
 
 const none: readonly Toast[] = [];
 
-/** The place of all messages; stands once, in the providers. */
+/** Stands once, in the providers. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
   return toasts.length === 0 ? null : <Messages toasts={toasts} />;
 }
 
-/** Messages lie above everything but status bars, docked panels and the buttons of dialogs, and within the topmost dialog, outside of which they could not be used. */
+/**
+ * Messages lie above the page but beside status bars and docked panels, and inside the topmost dialog, since
+ * everything outside is inert.
+ */
 function Messages({ toasts }: { toasts: readonly Toast[] }) {
-  // Moved as it is: drawn anew elsewhere, its messages would be spoken once more.
+  // The element moves: a new one would be spoken again.
   const [host] = useState(() => document.createElement('div'));
   const region = useRef<HTMLElement>(null);
   const { shown, waiting } = shownToasts(toasts);
@@ -55,7 +58,7 @@ function Messages({ toasts }: { toasts: readonly Toast[] }) {
   useEffect(() => {
     const element = region.current;
     if (element === null) return;
-    // The newest in the browser's top layer lies above all else. Only then: a screen reader may speak what is shown anew.
+    // Shown again only when another popover covers it: a screen reader may speak it again.
     const isCovered = [...document.querySelectorAll(':popover-open')].some((other) => other !== element);
     if (isCovered && !element.contains(document.activeElement)) element.hidePopover();
     if (!element.matches(':popover-open')) element.showPopover();

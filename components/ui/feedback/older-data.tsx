@@ -1,18 +1,17 @@
 import { Banner } from './banner';
 
 interface OlderDataProps {
-  /** What could not be read, where a sentence begins with it. */
+  /** Begins a sentence: what could not be read. */
   what: string;
-  /** Why, in whole sentences. */
+  /** Whole sentences. */
   detail: string;
-  /** When it was read, in words. */
+  /** In words. */
   asOf?: string | undefined;
-  /** Whether the page asks again by itself. */
   isRetried?: boolean;
   className?: string | undefined;
 }
 
-/** Older data is on the screen, for nothing newer could be read: said in the same words on every page. */
+/** Says in the same words on every page that the shown data is older. */
 export function OlderData({ what, detail, asOf, isRetried = true, className }: OlderDataProps) {
   return (
     <Banner

@@ -8,7 +8,7 @@ import { useNow } from '@/components/ui/use-now';
 import { isForGood } from '@/lib/contract/error-codes';
 import { OlderData } from './older-data';
 
-/** What failed, in words, with what support needs to find it again. */
+/** A failure in words, with IDs for support. */
 export interface ShownProblem {
   title: string;
   detail: string;
@@ -20,20 +20,17 @@ export interface ShownProblem {
 
 interface ProblemViewProps {
   problem: ShownProblem;
-  /** What could not be read, where a sentence begins with it. */
+  /** Begins a sentence: what could not be read. */
   what?: string;
-  /** Older data is on the screen: the problem stands above it as a notice, not in its place. */
+  /** Older data is shown: the problem becomes a notice above it. */
   hasData?: boolean;
   onRetry?: () => void;
-  /** The page asks again by itself; with times, it says when. */
+  /** Whether the page tries again by itself; with times, it counts down. */
   retrying?: boolean | Retrying;
   className?: string;
 }
 
-/**
- * A failure in the console's words: in place of what could not be shown, or above what was read before. Of what is
- * refused for good it offers no further try.
- */
+/** A failure in the console's words, with "Try again" unless the console refused for good. */
 export function ProblemView(props: ProblemViewProps) {
   const { problem, what = 'It', hasData = false, className } = props;
   const { retrying = false, onRetry } = isForGood(problem.code) ? {} : props;
@@ -54,7 +51,7 @@ export function ProblemView(props: ProblemViewProps) {
     >
       <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
-        {/* Alone in the alert: a countdown in it would have everything read out again each second. */}
+        {/* Alone in the alert, so that the countdown is not read out. */}
         <div role="alert">
           <h2 className="text-base font-semibold">{problem.title}</h2>
           <p className="wrap-break-word text-text-muted">{problem.detail}</p>
@@ -97,14 +94,14 @@ function Countdown({ retrying }: { retrying: Retrying }) {
   );
 }
 
-/** A page that asks again by itself some time after a failure; times in ms, `failedAt` and `now` since the epoch. */
+/** Times in ms; `failedAt` since the epoch. */
 interface Retrying {
   failedAt: number;
   everyMs: number;
   isTrying: boolean;
 }
 
-/** Whole seconds until the next attempt: 0 while one is under way or overdue, never more than the pause is long. */
+/** 0 while an attempt is under way or overdue. */
 export function secondsUntilRetry({ failedAt, everyMs, isTrying }: Retrying, now: number): number {
   if (isTrying) return 0;
   return Math.max(0, Math.ceil(Math.min(failedAt + everyMs - now, everyMs) / 1_000));

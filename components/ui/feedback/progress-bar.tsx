@@ -4,13 +4,12 @@ import { classNames } from '@/components/ui/class-names';
 
 interface ProgressBarProps {
   label: string;
-  /** Left out: something is going on, but nobody knows how much is left. */
+  /** Undefined: progress without a known end. */
   value?: number | undefined;
   max?: number;
   className?: string | undefined;
 }
 
-/** How far something has come. */
 export function ProgressBar({ label, value, max = 100, className }: ProgressBarProps) {
   const share = value === undefined || max <= 0 ? undefined : Math.min(1, Math.max(0, value / max));
   return (

@@ -1,6 +1,5 @@
 import { classNames } from '@/components/ui/class-names';
 
-/** A small turning ring beside a word that says what is going on; it stands still under reduced motion. */
 export function Ring({ className }: { className?: string }) {
   return (
     <span

@@ -4,21 +4,21 @@ import { useEffect, useRef, useState, type ComponentProps, type RefObject } from
 import { topmostDialog } from '@/components/ui/overlays/topmost-dialog';
 import { useHydrated } from '@/components/ui/use-hydrated';
 
-/** By then a screen reader knows of a region, and hears when its words change. */
+/** After this a screen reader knows the region, and speaks its changes. */
 const settleMs = 150;
 
-/** The one region that stands before it is filled, and the element around it. */
+/** One live region for the page. */
 let live: { host: HTMLElement; region: HTMLElement } | null = null;
 let waiting: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Has a screen reader say something that comes up on the page: a region that is inserted with its words is not spoken.
- * What comes up in the same moment is said one after the other.
+ * Makes a screen reader speak: a region inserted together with its words is not spoken. Words of one moment are
+ * joined.
  */
 export function speak(words: string): void {
   live ??= makeRegion();
-  // Outside the topmost open dialog the page is inert, and silent.
+  // Everything outside a modal dialog is inert.
   const place = topmostDialog() ?? document.body;
   if (live.host.parentElement !== place) place.append(live.host);
   waiting.push(words);
@@ -26,12 +26,12 @@ export function speak(words: string): void {
   timer = setTimeout(() => {
     const said = waiting.join(' ');
     waiting = [];
-    // A no-break space makes a repeated sentence a change, so that it is spoken again.
+    // A no-break space makes a repeated sentence a change.
     if (live) live.region.textContent = live.region.textContent === said ? `${said}\u00a0` : said;
   }, settleMs);
 }
 
-/** In a closed shadow tree: the words stand on the page already, and are not found there twice. */
+/** A closed shadow tree hides the repeated words from searches of the page. */
 function makeRegion(): { host: HTMLElement; region: HTMLElement } {
   const host = document.createElement('div');
   host.style.cssText = 'position:fixed;top:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)';
@@ -42,8 +42,8 @@ function makeRegion(): { host: HTMLElement; region: HTMLElement } {
 }
 
 /**
- * Has a message spoken that is inserted with its words after the page was loaded.
- * @param isAlert it is spoken by itself, but for what a dialog makes inert.
+ * Speaks a message that was inserted after the page loaded.
+ * @param isAlert the browser speaks it, unless a dialog makes it inert.
  */
 export function useSpokenWhenInserted(message: RefObject<HTMLElement | null>, isAlert = false): void {
   const [isInserted] = useState(useHydrated());
@@ -62,10 +62,10 @@ interface StatusProps extends Omit<ComponentProps<'div'>, 'role' | 'ref'> {
   ref?: RefObject<HTMLDivElement | null>;
 }
 
-/** Words that are spoken when they come up and whenever they change. */
+/** Words that are spoken when they appear or change. */
 export function Status({ as = 'div', ref, ...props }: StatusProps) {
   const own = useRef<HTMLDivElement>(null);
   useSpokenWhenInserted(ref ?? own);
-  const Tag = as as 'div'; // the others take what it takes
+  const Tag = as as 'div'; // the others have the same props
   return <Tag {...props} role="status" ref={ref ?? own} />;
 }

@@ -1,17 +1,16 @@
-/** Does something, or leads to a page of the console. */
 export type ToastAction = { label: string } & ({ onPress: () => void } | { href: string });
 
 export interface Toast {
   id: number;
   tone: 'info' | 'success' | 'problem';
-  /** It stays until it is dismissed; else it leaves by itself. */
+  /** False: it leaves by itself. */
   stays: boolean;
   title: string;
   description: string | undefined;
   action: ToastAction | undefined;
 }
 
-/** Most messages shown at once, so that they cover little of the page. Older ones wait, and their time with them. */
+/** Older messages wait, and their time stops. */
 const mostShown = 3;
 
 let toasts: readonly Toast[] = [];
@@ -26,19 +25,19 @@ function put(next: readonly Toast[]): void {
 function add(toast: Omit<Toast, 'id'>, isBehind = false): number {
   lastId += 1;
   const one = { ...toast, id: lastId };
-  // A remark is about the act before; with the next remark it is old. No other message is taken away unread.
+  // A new remark replaces the one before; other messages stay.
   const kept = toasts.filter(({ tone }) => tone !== 'info' || toast.tone !== 'info');
   put(isBehind ? [one, ...kept] : [...kept, one]);
   return lastId;
 }
 
-/** The messages to show, oldest first, and how many older ones wait until one of them leaves. */
+/** The messages to show, oldest first, and how many older ones wait. */
 export function shownToasts(all: readonly Toast[]): { shown: readonly Toast[]; waiting: number } {
   const shown = all.slice(-mostShown);
   return { shown, waiting: all.length - shown.length };
 }
 
-/** The messages of the page, for `useSyncExternalStore`. */
+/** For `useSyncExternalStore`. */
 export const toastStore = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -53,19 +52,16 @@ export const toastStore = {
   },
 };
 
-/**
- * Shows a message at the edge of the page, which is spoken. Remarks and successes leave by themselves; a problem stays
- * until it is dismissed, unless the page goes on showing it.
- */
+/** Shows a message that is spoken. Remarks and successes leave by themselves, problems stay. */
 export const notify = {
-  /** Why an act did nothing, or what it did, where nothing else shows it. */
+  /** An act's result that nothing else shows. */
   info(title: string): number {
     return add({ tone: 'info', stays: false, title, description: undefined, action: undefined });
   },
   success(title: string, more: { description?: string; action?: ToastAction } = {}): number {
     return add({ tone: 'success', stays: false, title, description: more.description, action: more.action });
   },
-  /** @param more with `isBehind`, messages that are shown already stay in front of it. */
+  /** @param more `isBehind` puts it behind the shown messages. */
   problem(
     title: string,
     description?: string,

@@ -12,7 +12,6 @@ interface CheckboxProps {
   className?: string;
 }
 
-/** A native check box with its words; `isIndeterminate` shows the dash. */
 export function Checkbox({
   isSelected,
   onChange,

@@ -7,35 +7,33 @@ import { TextField } from './text-field';
 import { Status } from '@/components/ui/feedback/status';
 
 export interface ComboboxOption {
-  /** Stable and unique. */
   key: string;
   content: ReactNode;
-  /** It is listed, and says in its content why it cannot be taken. */
+  /** Listed with the reason why it cannot be chosen. */
   isDisabled?: boolean;
   onChoose: () => void;
 }
 
 interface ComboboxProps {
   label: string;
-  /** What the list is called. */
   listLabel: string;
   placeholder: string;
   text: string;
   onText: (text: string) => void;
-  /** What is offered, in its order; a group without a name stands alone. */
+  /** A group without a name stands alone. */
   groups: readonly { name: string | null; options: readonly ComboboxOption[] }[];
-  /** Says how much is found. */
+  /** Words about the number of results. */
   status: string;
-  /** Null: the list is always there, and its first option chosen. Otherwise it floats below the field while open. */
+  /** Null: the list is always open, with its first option active. */
   popup: {
     isOpen: boolean;
     onOpen: (isOpen: boolean) => void;
-    /** It takes the focus where a dialog opens with it, and its list is open as soon as it has it. */
+    /** The field has the focus when its dialog opens, and opens its list. */
     opensInFocus?: boolean;
   } | null;
 }
 
-/** A field and the options that fit what is typed into it: the arrows choose, Enter takes, Escape closes the list. */
+/** A field with a list of options: arrows move, Enter chooses, Escape closes the list. */
 export function Combobox({
   label,
   listLabel,
@@ -47,7 +45,7 @@ export function Combobox({
   popup,
 }: ComboboxProps) {
   const id = useId();
-  /** The key of the active option; undefined: the first, whichever that is; null: none. */
+  /** Key of the active option; undefined: the first; null: none. */
   const [activeKey, setActiveKey] = useState<string | null | undefined>(popup === null ? undefined : null);
   const options = groups.flatMap((group) => group.options);
   const found = options.findIndex(({ key }) => key === activeKey);
@@ -104,7 +102,7 @@ export function Combobox({
                 if (popup.opensInFocus === true) open();
               },
               onClick: (event) => {
-                // A press has put the caret somewhere: typing is to replace what is chosen as a whole.
+                // Typing replaces the whole text.
                 if (!isOpen) event.currentTarget.select();
                 open();
               },
@@ -112,7 +110,7 @@ export function Combobox({
             })}
       />
       <div
-        // A press on the list leaves the keyboard in the field.
+        // Keeps the focus in the field.
         onMouseDown={(event) => event.preventDefault()}
         className={classNames(
           popup === null && 'flex flex-col gap-2',
@@ -121,7 +119,7 @@ export function Combobox({
           !isOpen && 'sr-only',
         )}
       >
-        {/* A list in a dialog of its own cuts its last row, which shows that there are more. */}
+        {/* The list cuts its last row, which shows that there are more. */}
         {isExpanded && (
           <div
             id={`${id}-list`}
@@ -186,7 +184,7 @@ function OptionGroup({ name, children }: { name: string | null; children: ReactN
   );
 }
 
-/** The next option or the one before, from the last to the first and back. */
+/** Wraps around. */
 function stepped(active: number, step: number, count: number): number {
   if (count === 0) return -1;
   return active < 0 ? (step > 0 ? 0 : count - 1) : (active + step + count) % count;

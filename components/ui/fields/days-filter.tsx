@@ -9,21 +9,21 @@ interface DaysFilterProps<T extends string> {
   label: string;
   /** Words for "every day". */
   anyLabel?: string;
-  /** What may be asked for in place of days: periods that move with the day, or that there is none. */
+  /** Choices other than days, such as moving periods. */
   choices: readonly SelectOption<T>[];
-  /** Which of them holds; null: days, or nothing. */
+  /** Null: days, or none. */
   choice: T | null;
-  /** First and last day, `YYYY-MM-DD`, each '' for none. */
+  /** `YYYY-MM-DD`, or '' for none. */
   from: string;
   to: string;
-  /** Null: days are to be chosen in place of what holds. */
+  /** Null: days follow. */
   onChoose: (choice: T | null) => void;
   onDays: (days: { from?: string; to?: string }) => void;
 }
 
 const [anyDay, chosenDays] = ['any', 'chosen'] as const;
 
-/** A period by its name, or a first and a last day, whose fields are there while they are asked for. */
+/** A named period, or a first and last day, whose fields appear when they are chosen. */
 export function DaysFilter<T extends string>(props: DaysFilterProps<T>) {
   const { label, anyLabel = 'Any', choices, choice, from, to, onChoose, onDays } = props;
   const [isChoosing, setChoosing] = useState(false);
@@ -72,7 +72,7 @@ interface DayFieldProps {
   fault?: string | undefined;
 }
 
-/** A day; one that nothing can have, as of the year 26, is not applied, and said. */
+/** A day with an incomplete year is not applied. */
 function DayField({ label, value, onChange, fault }: DayFieldProps) {
   const [typedFault, setTypedFault] = useState<string>();
   const take = (day: string): boolean => {

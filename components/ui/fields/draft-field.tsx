@@ -9,23 +9,22 @@ import { useDraft } from './use-draft';
 interface DraftFieldProps {
   label: string;
   value: string;
-  /** Answers false for a text it cannot take, which then stays to be finished. */
+  /** False: the text is invalid and stays in the field. */
   onCommit: (value: string) => boolean | void;
-  /** Whether the field is in use: it has the focus, or was left with a text that was not taken. */
+  /** Whether the field has the focus, or an invalid text. */
   onUse?: (isInUse: boolean) => void;
   onPaste?: ClipboardEventHandler<HTMLInputElement>;
   placeholder?: string;
-  /** How to fill it, shown by the browser while the pointer rests on it. */
   title?: string;
   maxLength?: number;
   errorMessage?: string | undefined;
   look?: 'text' | 'search' | 'date';
-  /** Of a search whose placeholder says it all. */
+  /** For a search whose placeholder says enough. */
   hideLabel?: boolean;
   className?: string;
 }
 
-/** A text, search or date field that takes effect when typing pauses, on Enter, or when it is left. */
+/** Commits when typing pauses, on Enter, or on blur. */
 export function DraftField({
   label,
   value,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 
-/** Class list shared by every one-line input. */
 export const inputClasses =
   'h-8 w-full min-w-0 rounded-md border border-line-strong bg-surface px-2 text-sm text-text ' +
   'aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-60';
@@ -16,7 +15,7 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** Label above, description and error below one input; the ids end in `-description` and `-error`. */
+/** A label above, description and error below an input. */
 export function FieldFrame({
   id,
   label,
@@ -46,7 +45,7 @@ export function FieldFrame({
   );
 }
 
-/** Value of `aria-describedby` for an input inside a `FieldFrame`. */
+/** Value of `aria-describedby` for the input of a `FieldFrame`. */
 export function describedBy(id: string, description?: string, errorMessage?: string): string | undefined {
   const ids = [description !== undefined && `${id}-description`, errorMessage !== undefined && `${id}-error`];
   return ids.filter(Boolean).join(' ') || undefined;

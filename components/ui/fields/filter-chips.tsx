@@ -8,19 +8,18 @@ import { rescueFocus } from '@/components/ui/rescue-focus';
 import { inDigits } from '@/lib/domain/reader-formats';
 
 interface FilterChipsProps {
-  /** Each with its words and what takes it off. */
   filters: readonly { key: string; words: string; onRemove: () => void }[];
   onClear: () => void;
   className?: string;
-  /** What else is told in their row. */
+  /** More content in the row. */
   children?: ReactNode;
 }
 
-/** The conditions in force, each with a way to take it away. */
+/** Chips of conditions, each removable. */
 export function FilterChips({ filters, onClear, className, children }: FilterChipsProps) {
   const [shown, more] = useFolded(filters);
   return (
-    // However many there are, what is below them stays in sight.
+    // Limited height, so that the content below stays in sight.
     <div
       ref={rescueFocus}
       className={classNames(
@@ -49,7 +48,7 @@ export function FilterChips({ filters, onClear, className, children }: FilterChi
   );
 }
 
-/** What holds of what is listed, in words, and a press that takes it off. */
+/** A condition that a press removes. */
 export function Chip({ does, words, onRemove }: { does: string; words: string; onRemove: () => void }) {
   return (
     <button
@@ -67,7 +66,7 @@ export function Chip({ does, words, onRemove }: { does: string; words: string; o
 
 const mostUnfolded = 12;
 
-/** The filters to list, and behind a list that is long the button that shows the others. */
+/** The filters to list, and a button that shows the rest of a long list. */
 export function useFolded<T>(filters: readonly T[]): [readonly T[], ReactNode] {
   const [isOpen, setOpen] = useState(false);
   if (filters.length <= mostUnfolded) return [filters, null];

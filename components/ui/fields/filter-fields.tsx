@@ -6,16 +6,16 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 
 interface FilterFieldsProps {
-  /** The one that is always to be seen. */
+  /** Always visible. */
   first: ReactNode;
-  /** The others; where there is little room a button unfolds them. */
+  /** Folded where there is little space. */
   children: ReactNode;
-  /** How the unfolded others stand in a narrow place. */
+  /** Class of the unfolded fields in a narrow place. */
   unfolded: string;
   className?: string;
 }
 
-/** Conditions side by side, which wrap; in a narrow place or a low window all but the first fold away. */
+/** Fields in a row; in a narrow or low window all but the first fold. */
 export function FilterFields({ first, children, unfolded, className }: FilterFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   return (

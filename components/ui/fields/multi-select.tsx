@@ -12,20 +12,20 @@ interface MultiSelectProps<T extends string> {
   values: readonly T[];
   onChange: (values: T[]) => void;
   options: readonly ChecklistOption<T>[];
-  /** Words for "nothing chosen, so everything": e.g. "All types". */
+  /** For an empty choice: "All types". */
   allLabel: string;
-  /** Only one may be chosen, which closes the panel. */
+  /** A choice closes the panel. */
   isSingle?: boolean;
-  /** False writes the label above, in a row with other fields; otherwise it stands in the button. */
+  /** False: the label stands above instead of in the button. */
   hideLabel?: boolean;
-  /** False where the choice filters nothing: the button has no tint, and a word beside it in place of its label. */
+  /** False: no tint, and a word beside the button replaces its label. */
   isFilter?: boolean;
-  /** How many of the values the button names. */
+  /** Number of values that the button names. */
   mostNamed?: number;
   className?: string | undefined;
 }
 
-/** A button whose panel stays open while several options are ticked, searched and cleared; or until one is chosen. */
+/** A button with a panel of options to tick, or to choose one. */
 export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
   const {
     label,
@@ -49,7 +49,7 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
   const summary = values.length === 0 ? allLabel : more > 0 ? `${named} +${more}` : named;
   return (
     <div className="flex max-w-full min-w-0 flex-col gap-1">
-      {/* For the eye only: the button's own name begins with the same word. */}
+      {/* The button's own name has the same word. */}
       {!hideLabel && (
         <span aria-hidden="true" className="text-xs font-medium text-text-muted">
           {label}

@@ -22,24 +22,23 @@ interface OptionChecklistProps<T extends string> {
   options: readonly ChecklistOption<T>[];
   search: string;
   setSearch: (search: string) => void;
-  /** Only one may be chosen, which closes the list. */
+  /** A choice closes the list. */
   isSingle?: boolean;
   onClose?: () => void;
 }
 
-/** Most options drawn at once; a longer list asks for a search instead of growing the page. */
+/** Longer lists ask for a search. */
 const mostDrawn = 300;
 
 /**
- * Search box, list and clear button of a `MultiSelect`: options to tick, or radio buttons where only one may be chosen.
- * Values that are no longer offered stay visible. Enter in the search box takes the option that is called so, or the
- * only one found.
+ * Search, options and clear button of a `MultiSelect`. Chosen values stay listed. Enter in the search takes the exact
+ * or only match.
  */
 export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>) {
   const { label, values, onChange, options, search, setSearch } = props;
   const { isSingle = false, onClose } = props;
   const group = useId();
-  /** Whether an arrow is down: among radio buttons that presses the next one, which closes nothing. */
+  /** An arrow key presses radio buttons, which must not close the list. */
   const isWalking = useRef(false);
   const offered = new Set(options.map((option) => option.value));
   const orphans = values.filter((value) => !offered.has(value)).map((value) => ({ value, label: value }));
@@ -72,13 +71,13 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
           onChange={setSearch}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            event.preventDefault(); // else it would also press the list's button, which has the focus once the list closes
+            event.preventDefault(); // else it also presses the button that gets the focus
             tickMeant();
           }}
           data-autofocus
         />
       </div>
-      {/* Not a fieldset: browsers do not let one shrink below its content. */}
+      {/* Browsers do not shrink a fieldset below its content. */}
       <div
         role={isSingle ? 'radiogroup' : 'group'}
         aria-label={label}
@@ -148,10 +147,7 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
   );
 }
 
-/**
- * Arrows walk from the search box through the options and back; Enter ticks as Space does. Among radio buttons arrows do
- * what the browser gives them: from the search box they lead to the chosen one.
- */
+/** Arrows move between search and options, Enter ticks. Radio buttons keep the browser's arrows. */
 function moveOnArrows(event: KeyboardEvent<HTMLElement>): void {
   const boxes = [
     ...event.currentTarget.querySelectorAll<HTMLInputElement>('input:is([type="checkbox"],[type="radio"])'),
@@ -169,7 +165,7 @@ function moveOnArrows(event: KeyboardEvent<HTMLElement>): void {
     event.currentTarget.querySelector<HTMLInputElement>('[data-autofocus]')?.focus();
   else if (event.key === 'Enter' && at >= 0) boxes[at]?.click();
   else if (event.key === ' ' && boxes[at]?.type === 'radio')
-    boxes[at].click(); // browsers press no chosen one
+    boxes[at].click(); // browsers ignore Space on a chosen one
   else return;
   event.preventDefault();
 }

@@ -2,17 +2,15 @@ import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 
 interface RadioProps {
-  /** Of the group, one of which is chosen. */
   name: string;
   isChosen: boolean;
   onChoose: () => void;
-  /** It was pressed, also where it is the chosen one already; arrows press what they walk to. */
+  /** Also for the chosen one; arrow keys press as well. */
   onPress: () => void;
   children: ReactNode;
   className?: string;
 }
 
-/** A native radio button with its words. */
 export function Radio({ name, isChosen, onChoose, onPress, children, className }: RadioProps) {
   return (
     <label

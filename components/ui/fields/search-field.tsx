@@ -12,14 +12,14 @@ export interface SearchFieldProps extends Omit<
   'value' | 'onChange' | 'className' | 'ref'
 > {
   label: string;
-  /** A search box stands for itself; false writes its label above, in a row with other fields. */
+  /** False: the label stands above. */
   hideLabel?: boolean;
   value: string;
   onChange: (value: string) => void;
   className?: string | undefined;
 }
 
-/** A search box; Escape and the cross empty it. */
+/** Escape and the cross clear it. */
 export function SearchField({
   label,
   hideLabel = true,

@@ -11,7 +11,7 @@ interface SegmentedControlProps<T extends string> {
   className?: string | undefined;
 }
 
-/** Two to five choices side by side: a native radio group, so arrows move and one is always chosen. */
+/** A native radio group. */
 export function SegmentedControl<T extends string>({
   label,
   value,

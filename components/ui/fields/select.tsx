@@ -17,12 +17,11 @@ interface SelectProps<T extends string> {
   onChange: (value: T) => void;
   options: readonly SelectOption<T>[];
   hideLabel?: boolean;
-  /** Whether it filters, and looks so. */
+  /** Whether it filters, and is tinted. */
   isSet?: boolean;
   className?: string | undefined;
 }
 
-/** One of several: the native list, so that every keyboard, screen reader and phone knows it. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, value, onChange, options, hideLabel, isSet = false, className } = props;
   const id = useId();
@@ -32,7 +31,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
         <select
           id={id}
           value={value}
-          // The browser can only answer with the value of one of the options, which are of type T.
+          // The value is one of the options.
           onChange={(event) => onChange(event.target.value as T)}
           className={classNames(
             inputClasses,

@@ -14,7 +14,6 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 
   className?: string | undefined;
 }
 
-/** A labelled native text input; other input attributes pass through. */
 export function TextField({
   label,
   value,

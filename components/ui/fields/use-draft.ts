@@ -2,10 +2,10 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Milliseconds without a key after which what was typed is handed on. */
+/** Ms without a key before the text is committed. */
 const pauseMs = 300;
 
-/** What a person types, the value before it, and the text that was handed on; null: none was. */
+/** The typed text, the value before it, and the committed text; null: none. */
 interface Typing {
   draft: string;
   over: string;
@@ -13,9 +13,9 @@ interface Typing {
 }
 
 /**
- * What a person types, handed on when typing pauses. A value that changes from outside, by a link, "clear" or the
- * browser's Back, replaces the draft, which is then not handed on: Back would be undone by it.
- * `commit` answers false for a text it cannot take: the draft then stays, and `commitNow` answers false too.
+ * Typed text, committed when typing pauses. A value that changes from outside (link, "clear", Back) replaces the
+ * draft without a commit, which would undo Back. `commit` returns false for an invalid text: the draft stays, and
+ * `commitNow` returns false too.
  */
 export function useDraft(value: string, commit: (value: string) => boolean | void) {
   const [known, setTyping] = useState<Typing | null>(null);
@@ -43,12 +43,11 @@ export function useDraft(value: string, commit: (value: string) => boolean | voi
   return {
     draft: typing === null ? value : typing.draft,
     change: (draft: string) => setTyping({ draft, over: value, sent: typing?.sent ?? null }),
-    /** Hands on what is typed. */
     commitNow,
   };
 }
 
-/** The typing that still stands over a value; null where the value is the same or came from elsewhere. */
+/** The typing that still applies to a value; null: the value is the same, or changed from outside. */
 export function typingOver(typing: Typing, value: string): Typing | null {
   const { draft, over, sent } = typing;
   if (value === sent) return draft === sent ? null : { draft, over: sent, sent: null };

@@ -4,33 +4,31 @@ import { useState } from 'react';
 import { DraftField } from './draft-field';
 import { MultiSelect } from './multi-select';
 
-/** Codes as people expect them: 9 before 10. They are few, so the browser's own order will do. */
+/** 9 comes before 10. */
 const inOrder = new Intl.Collator('en', { numeric: true }).compare;
 
 interface ValuesFilterProps {
   label: string;
-  /** What is to be typed where there is no list; else the words for all. */
+  /** For the text field; defaults to `allLabel`. */
   placeholder?: string;
-  /** Words for "nothing chosen, so everything". */
+  /** For an empty choice. */
   allLabel: string;
-  /** Words for an empty value; undefined: it cannot be asked for. */
+  /** Undefined: empty values cannot be chosen. */
   emptyLabel?: string;
   fieldWidth: string;
-  /** Of the button in the field's place. */
+  /** Of the button. */
   className?: string;
   values: readonly string[];
-  /** Only one of them may be chosen. */
   isSingle?: boolean;
-  /** What there is, with how much of it; undefined where that is not known. */
+  /** Undefined: not known. */
   options: readonly { value: string; count?: number }[] | undefined;
-  /** It is being asked for. */
   isReading: boolean;
   labelOf?: (value: string) => string;
-  /** False: it is not understood, and what is typed stays. */
+  /** False: the value is invalid, and the text stays. */
   onChange: (values: string[]) => boolean | void;
 }
 
-/** Values of a filter to choose from; where there is no list, a plain field to type one, as long as that is in use. */
+/** Values of a filter to choose; without options a text field while it is in use. */
 export function ValuesFilter({
   label,
   allLabel,
@@ -62,10 +60,10 @@ export function ValuesFilter({
   }
   const counts = new Map((options ?? []).map(({ value, count }) => [value, count]));
   const areCounted = options?.every(({ count }) => count !== undefined) === true;
-  // What is chosen stays to be taken off, also where the other filters leave nothing of it.
+  // Chosen values stay listed, even without results.
   const offered = [...new Set([...counts.keys(), ...values])].filter((id) => id !== '');
   const count = (id: string): number | undefined =>
-    counts.get(id) ?? counts.get(id.toUpperCase()) ?? (areCounted ? 0 : undefined); // a link may have it in small letters
+    counts.get(id) ?? counts.get(id.toUpperCase()) ?? (areCounted ? 0 : undefined); // links may use lower case
   return (
     <MultiSelect
       {...{ label, className, values, allLabel, isSingle, onChange }}

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 const key =
   /(Page Up|Page Down|Arrow (?:down|up|left|right)|Arrows|Ctrl|Alt|Shift|Space|Enter|Escape|Esc|Home|End|[←↑→↓↵]|(?<![\w/])[A-Z](?!\w)|[/?])/;
 
-/** Words about keys, "Ctrl + Home or Ctrl + End", each key as a cap. */
+/** Words about keys, "Ctrl + Home or Ctrl + End", with key caps. */
 export function KeyCaps({ children }: { children: string }) {
   return children
     .split(key)

@@ -4,20 +4,20 @@ import { useEffect, useEffectEvent } from 'react';
 import { currentPreference, singleKeysPreference } from '@/components/ui/preferences';
 import { shortcutKey } from './typed-key';
 
-/** What Ctrl+Z and Cmd+Z are told as: the name of the key that some keyboards have for it. */
+/** Name of Ctrl+Z and Cmd+Z. */
 export const undoKey = 'Undo';
 
 /**
- * Single keys, and `undoKey`, that mean something wherever the focus is on the page, but where one types, or a dialog or
- * a panel is open. Outside a grid single keys do nothing where the person has turned them off.
- * @param onKey is given a letter in lower case. It answers whether the key means something; a key that is held down repeats only `undoKey`.
+ * Handles single keys and `undoKey` unless a field has the focus, or a dialog or panel is open. A person may turn
+ * single keys off outside grids.
+ * @param onKey gets letters in lower case; returns whether it handled the key. Only `undoKey` repeats.
  */
 export function usePageKeys(onKey: (key: string, isInGrid: boolean, isRepeated: boolean) => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = isUndo(event) ? undoKey : shortcutKey(event);
     const isOther = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
     if ((isOther && key !== undoKey) || event.defaultPrevented || isTyping(event.target)) return;
-    // A stray letter there must not reach what lies behind.
+    // A key must not reach what lies behind.
     if (document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null) return;
     const isInGrid = document.activeElement?.closest('[role="grid"]') != null;
     if (key !== undoKey && !isInGrid && currentPreference(singleKeysPreference) === 'off') return;
@@ -30,7 +30,7 @@ export function usePageKeys(onKey: (key: string, isInGrid: boolean, isRepeated: 
   }, []);
 }
 
-/** Has the key `/` lead to the search field that the page marks with `data-search`. */
+/** The key `/` focuses the field marked `data-search`. */
 export function useSearchKey(): void {
   usePageKeys((key) => {
     const search = key === '/' ? document.querySelector<HTMLElement>('[data-search]') : null;

@@ -7,11 +7,9 @@ import { Popover, type PopoverProps } from './popover';
 
 export interface ButtonPopoverProps extends Omit<PopoverProps, 'trigger'> {
   icon: LucideIcon;
-  /** What the button says. */
   caption: ReactNode;
 }
 
-/** A button with an icon, and the panel that it opens. */
 export function ButtonPopover({ icon: Icon, caption, ...panel }: ButtonPopoverProps) {
   return (
     <Popover

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { KeyCaps } from '@/components/ui/keys/key-caps';
 import { Dialog } from './modal';
 
-/** Keys that belong together, each with what it does. */
 export interface KeyGroup {
   title: string;
   rows: readonly (readonly [string, string])[];
@@ -14,13 +13,12 @@ interface KeyDialogProps {
   isOpen: boolean;
   onClose: () => void;
   groups: readonly KeyGroup[];
-  /** Where single keys act even if they are turned off: "the matrix". */
+  /** "the matrix": where single keys always work. */
   place: string;
-  /** What the mouse and the finger do. */
+  /** Mouse and touch. */
   children: ReactNode;
 }
 
-/** The keyboard shortcuts of a page. */
 export function KeyDialog({ isOpen, onClose, groups, place, children }: KeyDialogProps) {
   return (
     <Dialog

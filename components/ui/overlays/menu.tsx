@@ -8,11 +8,10 @@ interface MenuItem {
   label: string;
   onSelect: () => void;
   icon?: ReactNode;
-  /** Given: the item is one of several choices and shows whether it is the chosen one. */
+  /** Defined: the item is a choice. */
   isSelected?: boolean | undefined;
 }
 
-/** Items that belong together, such as the choices of one setting, below a heading. */
 export interface MenuGroup {
   heading: string;
   items: readonly MenuItem[];
@@ -21,19 +20,18 @@ export interface MenuGroup {
 interface MenuContentProps {
   label: string;
   groups: readonly MenuGroup[];
-  /** Words above the groups. */
   header: ReactNode;
   onClose: () => void;
 }
 
-/** What an open menu holds: arrows, Home, End and first letters move, Enter or Space chooses. */
+/** Arrows, Home, End and first letters move, Enter or Space chooses. */
 export function MenuContent({ label, groups, header, onClose }: MenuContentProps) {
   return (
     <>
       <div className="border-b border-line px-2 py-2">{header}</div>
       <div role="menu" aria-label={label} onKeyDown={moveFocus}>
         {groups.map(({ heading, items }) => (
-          // A choice is one of those of its group: without them all of the menu would be one set.
+          // Groups separate the sets of radio items.
           <div
             key={heading}
             role="group"

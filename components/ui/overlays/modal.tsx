@@ -9,8 +9,8 @@ interface ModalProps extends PanelProps {
 }
 
 /**
- * Header, scrolling body and footer in a native modal dialog: the browser keeps the focus inside, makes the rest inert,
- * closes on Escape and gives the focus back. A press on the backdrop closes too.
+ * A native modal dialog: the browser keeps the focus inside, closes on Escape and returns the focus. A press on the
+ * backdrop closes it too.
  */
 function ModalFrame({
   title,
@@ -40,7 +40,7 @@ function ModalFrame({
         onClose();
       }}
       onClose={(event) => {
-        // A browser may close without asking, e.g. on a second Escape; the state has to follow.
+        // A browser may close it without a cancel event, such as on a second Escape.
         if (event.target === event.currentTarget && isOpen && !event.currentTarget.open) onClose();
       }}
       onMouseDown={(event) => {
@@ -57,7 +57,7 @@ function ModalFrame({
   );
 }
 
-/** A modal dialog in the middle of the page, as tall as its words. */
+/** In the middle of the page, as tall as its content. */
 export function Dialog(props: ModalProps) {
   return (
     <ModalFrame
@@ -67,7 +67,7 @@ export function Dialog(props: ModalProps) {
   );
 }
 
-/** A modal dialog along the right side, as tall as the page. */
+/** Along the right side, as tall as the page. */
 export function Sheet(props: ModalProps) {
   return (
     <ModalFrame

@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 
-/** What every panel is given, wherever it lies. */
 export interface PanelProps {
   title: ReactNode;
   isOpen: boolean;
@@ -12,17 +11,15 @@ export interface PanelProps {
 }
 
 interface PanelPartsProps extends Omit<PanelProps, 'isOpen'> {
-  /** By which its title names it. */
   titleId: string;
 }
 
-/** Begins at what a panel marks with `data-autofocus`, else at its title, from where the rest is read on. */
+/** Focuses the part marked `data-autofocus`, else the title. */
 export function focusPanel(panel: Element): void {
   const marked = panel.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)');
   (marked ?? panel.querySelector('h2'))?.focus();
 }
 
-/** Title, scrolling body and foot of a panel, in a column. */
 export function PanelParts({ titleId, title, onClose, children, footer }: PanelPartsProps) {
   return (
     <>

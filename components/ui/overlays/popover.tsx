@@ -5,16 +5,15 @@ import { classNames } from '@/components/ui/class-names';
 import { usePopover } from './use-popover';
 
 export interface PopoverProps {
-  /** A `Button`, `IconButton` or native button; it is given what it needs to open the panel. */
+  /** A button; it gets the props that open the panel. */
   trigger: ReactElement<Record<string, unknown>>;
-  /** Name of the panel for screen readers. */
   label: string;
   children: ReactNode | ((close: () => void) => ReactNode);
   align?: 'start' | 'end' | 'above';
   className?: string | undefined;
 }
 
-/** A panel hanging at its trigger; Escape, a press outside or leaving it closes it. Content exists only while open. */
+/** A panel at its trigger; Escape, a press outside or leaving it closes it. Content exists only while open. */
 export function Popover({ trigger, label, children, align = 'start', className }: PopoverProps) {
   const { isOpen, close, triggerProps, panelProps } = usePopover('dialog');
   return (

@@ -8,14 +8,11 @@ import { Sheet } from './modal';
 import { focusPanel, PanelParts, type PanelProps } from './panel-parts';
 
 interface SidePanelProps extends PanelProps {
-  /** One goes on in it: it takes the focus when it opens, which else stays in the grid, whose cell it tells of. */
+  /** Takes the focus when it opens, which otherwise stays in the grid. */
   takesFocus?: boolean | undefined;
 }
 
-/**
- * What is told of one thing beside a page that stays usable, in a row with it; where the window has no room for both, a
- * sheet over the page. The server draws none: it does not know the width.
- */
+/** A panel beside the page; in a narrow window a sheet over it. The server does not know the width and draws none. */
 export function SidePanel({ takesFocus, ...props }: SidePanelProps) {
   const isHydrated = useHydrated();
   const isWide = useWide();
@@ -27,21 +24,21 @@ export function SidePanel({ takesFocus, ...props }: SidePanelProps) {
 function DockedPanel({ title, onClose, children, footer, takesFocus }: SidePanelProps) {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
-  // A layout effect ends while the panel is still on the page.
+  // A layout effect cleans up while the panel is still in the document.
   useLayoutEffect(() => {
     const element = panel.current;
     const before = document.activeElement;
     if (element !== null && takesFocus) focusPanel(element);
     return () => {
       if (element?.contains(document.activeElement) !== true) return;
-      element.hidden = true; // beside it, what had the focus may have had no room
+      element.hidden = true; // gives its space back before the focus moves
       giveFocusBack(before);
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a constant of who draws it; only what opens takes the focus
   }, []);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isOfComposition(event)) return;
-    // What lies over the page closes first.
+    // Overlays close first.
     if (document.querySelector('dialog[open],:popover-open') === null) onClose();
   });
   useEffect(() => {
@@ -60,10 +57,7 @@ function DockedPanel({ title, onClose, children, footer, takesFocus }: SidePanel
   );
 }
 
-/**
- * A grid gives it to its active cell: the cell that had it may show another one by now. So does the page's grid where
- * what had it is gone, as the panel has in whose place this one stood.
- */
+/** A grid's tab stop takes the focus: its former cell may show other content, or be gone. */
 function giveFocusBack(before: Element | null): void {
   const grid =
     before?.isConnected === true ? before.closest('[role="grid"]') : document.querySelector('[role="grid"]');

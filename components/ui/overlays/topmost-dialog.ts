@@ -1,4 +1,4 @@
-/** The modal dialog in front of all else: what lies outside it can be neither used nor heard. */
+/** The modal dialog in front; everything outside it is inert. */
 export function topmostDialog(): Element | undefined {
   return [...document.querySelectorAll('dialog:modal')].at(-1);
 }

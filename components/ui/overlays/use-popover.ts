@@ -6,8 +6,8 @@ const focusable =
   'input:not(:disabled),button:not(:disabled),select,a[href],[tabindex="0"],[role^="menuitem"]';
 
 /**
- * State and attributes of a native popover and the button that opens it. The browser closes it on Escape and on a
- * press outside and gives the focus back; this adds the first focus and closing when the focus walks away.
+ * State and attributes of a native popover and its button. The browser closes it on Escape and presses outside; this
+ * adds the first focus, and closing when the focus leaves.
  */
 export function usePopover(kind: 'dialog' | 'menu') {
   const id = useId();
@@ -45,7 +45,7 @@ export function usePopover(kind: 'dialog' | 'menu') {
   return { isOpen, close, triggerProps, panelProps };
 }
 
-/** Begins at what a popover marks with `data-autofocus`, else at its first field or button, else at the popover itself. */
+/** Focuses the part marked `data-autofocus`, else the first field or button, else the popover. */
 export function focusFirst(panel: HTMLElement): void {
   (
     panel.querySelector<HTMLElement>('[data-autofocus]') ??

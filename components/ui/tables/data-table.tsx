@@ -2,29 +2,29 @@ import { Fragment, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 
-/** A column of a table that always stands as it is; the first one names the row. */
+/** The first column names the row. */
 export interface Column<T> {
   name: string;
   cell: (item: T) => ReactNode;
-  /** For its caption and its cells, as where they are hidden. */
+  /** For head and cells. */
   className?: string;
-  /** For its cells alone. */
+  /** For cells only. */
   cellClassName?: string;
-  /** How wide a cell is while it is being read. */
+  /** Class for the width of a placeholder. */
   skeleton?: string;
 }
 
 interface DataTableProps<T> {
   label: string;
   columns: readonly Column<T>[];
-  /** A line above the first of several items that belong together; undefined above the others of them. */
+  /** A row above the first item of a group; undefined above the others. */
   groupHead?: (item: T) => ReactNode;
-  /** Undefined while they are being read. */
+  /** Undefined: not read yet. */
   items: readonly T[] | undefined;
   keyOf: (item: T, at: number) => string | number;
-  /** The items are those of the question before. */
+  /** The items belong to earlier conditions. */
   isBusy?: boolean;
-  /** Below the captions, in place of rows. */
+  /** In place of rows. */
   empty?: ReactNode;
   className?: string;
 }
@@ -32,7 +32,7 @@ interface DataTableProps<T> {
 const rowClasses =
   '[&>*]:border-b [&>*]:border-line [&>*]:px-3 print:[&>*]:px-1.5 [&>*]:py-1.5 [&>*]:align-top';
 
-/** Items below each other, the captions always in sight; it scrolls by itself, on paper it is there whole. */
+/** A table whose heads stay in view; on paper it is shown in full. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, items, keyOf, groupHead, isBusy = false, empty, className } = props;
   return (

@@ -14,29 +14,27 @@ interface ShownPage {
   /** From 1. */
   page: number;
   pageSize: number;
-  /** Items on this page. */
   count: number;
-  /** Items on all pages. */
   total: number;
 }
 
 interface PagerProps extends ShownPage {
-  /** Address of a page: then each way is a link, which works before the page's code has come. */
+  /** With addresses, pages are links that work before hydration. */
   hrefOf?: ((page: number) => string) | undefined;
   onGo: (page: number) => void;
-  /** Which items are shown, where that is more than "101–200 of 3,000". It is spoken when it changes. */
+  /** In place of "101–200 of 3,000". */
   words?: string;
-  /** More items are still being read, so that nobody knows the last page. */
+  /** Items are still being read: the last page is not known. */
   isGrowing?: boolean;
-  /** Offers these numbers of items on a page. */
+  /** Page sizes to choose from. */
   sizes?: { label: string; of: readonly number[]; onChoose: (size: number) => void };
   className?: string;
 }
 
-/** So many numbers of pages stand between the ways to their ends. */
+/** Page numbers between the first and last buttons. */
 const mostNumbers = 5;
 
-/** Which items of how many are shown, and the ways to the other pages. */
+/** Which items are shown, and ways to other pages. */
 export function Pager(props: PagerProps) {
   const { page, pageSize, total, hrefOf, onGo, isGrowing = false, sizes, className } = props;
   const way = { hrefOf, onGo };
@@ -107,7 +105,7 @@ interface WayProps {
   children: ReactNode;
 }
 
-/** A way to a page: a link where the page has an address, else a button. It keeps the focus when it leads nowhere any more. */
+/** A link where pages have addresses, else a button; disabled, it keeps the focus. */
 function Way({
   hrefOf,
   onGo,
@@ -158,7 +156,7 @@ function Way({
   );
 }
 
-/** Takes the number of a page, which Enter turns to; a number past the end means the last page. */
+/** Enter opens a page; a number past the end means the last page. */
 function GoToPage({ last, onGo }: { last: number; onGo: (page: number) => void }) {
   return (
     <label data-print="hide" className="flex items-center gap-2 text-xs font-medium text-text-muted">
@@ -189,14 +187,13 @@ export function rangeInWords({ page, pageSize, count, total }: ShownPage): strin
 }
 
 interface OlderNewerProps {
-  /** Whether an older page is shown than the newest. */
   isOlder: boolean;
-  /** Where this page ends; null at the end of everything. */
+  /** Null: there are no older items. */
   next: string | null;
   onGo: (before: string | null) => void;
 }
 
-/** The ways through a list that is read from its newest end; on paper, that it is not all of it. */
+/** Ways through a list with its newest items first; paper says that this is one page of it. */
 export function OlderNewer({ isOlder, next, onGo }: OlderNewerProps) {
   if (!isOlder && next === null) return null;
   const others = [isOlder && 'newer', next !== null && 'older'].filter((part) => part !== false);

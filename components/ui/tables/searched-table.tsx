@@ -9,7 +9,7 @@ import { Pager } from './pager';
 
 const pageSize = 100;
 
-/** So many are looked through without a search. */
+/** Longer lists get a search. */
 const mostAtSight = 10;
 
 interface SearchedTableProps<T> {
@@ -17,19 +17,19 @@ interface SearchedTableProps<T> {
   items: readonly T[];
   columns: readonly Column<T>[];
   keyOf?: (item: T, at: number) => string | number;
-  /** The text in which a search looks. */
+  /** Text that the search looks in. */
   textOf: (item: T) => string;
-  /** Gives each item a box, and all that were found one: which are ticked, and what to do when some are or are not. */
+  /** Adds tick boxes for each item, and one for all found. */
   ticks?: { isOn: (item: T) => boolean; onTick: (items: readonly T[], isOn: boolean) => void };
   /** Beside the search. */
   action?: ReactNode;
-  /** At the left of the search, about what is missing in the list. */
+  /** At the left of the search. */
   note?: ReactNode;
   placeholder?: string;
   className?: string;
 }
 
-/** A list that is at hand: searched in the browser, a hundred at a time, however long it is. */
+/** A list in memory, searched in the browser and shown in pages. */
 export function SearchedTable<T>(props: SearchedTableProps<T>) {
   const { label, items, columns, keyOf, textOf, ticks, action, note, placeholder, className } = props;
   const [text, setText] = useState('');
@@ -86,7 +86,7 @@ export function SearchedTable<T>(props: SearchedTableProps<T>) {
 
 type Ticks<T> = NonNullable<SearchedTableProps<T>['ticks']>;
 
-/** A box for all that were found: half ticked where only some are. */
+/** A box for all found items; mixed where only some are ticked. */
 export function TickAll<T>({
   isOn,
   onTick,
@@ -108,7 +108,7 @@ export function TickAll<T>({
   );
 }
 
-/** The columns, what names the row being the label of its box. */
+/** The first cell becomes the label of its box. */
 function withTicks<T>([first, ...others]: readonly Column<T>[], { isOn, onTick }: Ticks<T>): Column<T>[] {
   if (first === undefined) return others;
   const cell = (item: T) => (
