@@ -13,7 +13,7 @@ import { callApi } from './api';
 import { callApiForNamedFile, type NamedFile } from './downloads';
 import { apiPaths, withQuery } from './paths';
 
-/** The matrix as a file, and the name the console gave it. @throws ApiError. */
+/** @throws ApiError. */
 export function exportAccess(connection: string, asked: AccessExportQuery): Promise<NamedFile> {
   const { format, shape, type, q, entity, rows, used, record } = asked;
   const path = withQuery(apiPaths.accessExport, {
@@ -30,28 +30,23 @@ export function exportAccess(connection: string, asked: AccessExportQuery): Prom
   return callApiForNamedFile(path, `access.${format}`);
 }
 
-/** A file that somebody chose, read. */
 export interface ChosenFile {
-  /** Tells this choice from every other one. */
+  /** Unique for each choice. */
   id: string;
   name: string;
-  /** In bytes. */
+  /** Bytes. */
   size: number;
-  /** Its bytes in base64. */
+  /** Base64. */
   content: string;
-  /** SHA-256 of its bytes, in hex. */
+  /** Hex. */
   sha256: string;
 }
 
-/** A file that was not taken: why, in words. */
 export class ChosenFileError extends Error {
   override name = 'ChosenFileError';
 }
 
-/**
- * Reads a file that somebody chose.
- * @throws ChosenFileError where it is empty, too large, or the browser cannot read it.
- */
+/** @throws ChosenFileError where it is empty, too large or unreadable. */
 export async function readChosenFile(file: File): Promise<ChosenFile> {
   if (file.size === 0) throw new ChosenFileError('The file is empty.');
   if (file.size > mostFileBytes)
@@ -71,13 +66,13 @@ export async function readChosenFile(file: File): Promise<ChosenFile> {
   }
 }
 
-/** The browser's own reader is the fastest way to base64. */
+/** FileReader is the fastest way to base64. */
 function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onerror = () => reject(new Error('unreadable'));
     reader.onload = () => {
-      const text = typeof reader.result === 'string' ? reader.result : ''; // a data URL, by the method called
+      const text = typeof reader.result === 'string' ? reader.result : ''; // `readAsDataURL` gives a text
       resolve(text.slice(text.indexOf(',') + 1));
     };
     reader.readAsDataURL(file);
@@ -85,9 +80,8 @@ function base64Of(file: File): Promise<string> {
 }
 
 /**
- * What a file would change, compared with what the service has now. Nothing is changed by asking.
- * Asked once for a file, a mode and a filter: a look at the other mode and back sends the file once each, unless the
- * console has read the service again meanwhile. Asking again compares again.
+ * Compares a file with the service; changes nothing. Answers are kept for each mode and filter until the console
+ * reads the service again.
  */
 export function importPreviewQuery(
   connection: string,
@@ -108,12 +102,12 @@ export function importPreviewQuery(
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // Comparing 50,000 cells with those before would cost more than drawing them.
+    // Comparing 50,000 cells would cost more than drawing them.
     structuralSharing: false,
   });
 }
 
-/** Forgets comparisons of a file that are not on the screen. @param olderThan only those with an older read. */
+/** Removes comparisons that are not on the screen. @param olderThan only those of an older read. */
 export function forgetComparisons(
   client: QueryClient,
   connection: string | undefined,
@@ -124,7 +118,7 @@ export function forgetComparisons(
     queryKey: comparisonsOf(connection, file),
     type: 'inactive',
     predicate: ({ state }) => {
-      const { asOf } = (state.data as ImportPreview | undefined) ?? {}; // the key is of comparisons only
+      const { asOf } = (state.data as ImportPreview | undefined) ?? {}; // by the key
       return olderThan === undefined || asOf === undefined || asOf < olderThan;
     },
   });
@@ -134,7 +128,6 @@ function comparisonsOf(connection: string | undefined, file: ChosenFile) {
   return ['import', connection ?? null, file.id] as const;
 }
 
-/** What is asked of the console to make a change set of cells of a file. */
 export function changesFromFile(
   file: ChosenFile,
   cells: readonly ImportCell[],

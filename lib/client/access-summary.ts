@@ -3,10 +3,10 @@ import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import { callApi } from './api';
 import { apiPaths, withQuery } from './paths';
 
-/** How often it is asked for again: while the console still reads, and otherwise, when events have it asked sooner. */
+/** While the console reads the matrix, and later, when events trigger reads. */
 const [whileReadingMs, everyMs] = [2_000, 60_000];
 
-/** How much access each record type has in each entity. */
+/** Shares of access by record type and entity. */
 export function accessSummaryQuery(connection: string) {
   return queryOptions({
     queryKey: ['access', connection, 'summary'],

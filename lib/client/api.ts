@@ -6,15 +6,15 @@ import { foreignProblem, isForeignRefusal, isForeignSignIn } from './foreign-ans
 import { pagePerson } from './session/page-person';
 
 /**
- * A request to the console that did not succeed. `problem` is the server's own account; when the server could not be
- * asked at all (`unreachable`) or answered something else, it is made here in the same words and shape.
+ * A failed request. `problem` is the server's own, or made here in the same shape where the server was not reached or
+ * answered something else.
  */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly problem: Problem;
-  /** True when no answer came: the console is down or the network is. A write may or may not have arrived. */
+  /** No answer came: a write may have arrived. */
   readonly unreachable: boolean;
-  /** True when something in between refused the request: the console never had it. */
+  /** Something between browser and console refused the request, so it did not arrive. */
   readonly isKeptBack: boolean;
 
   constructor(problem: Problem, unreachable = false, isKeptBack = false) {
@@ -25,34 +25,27 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * `enabled` of a query that is asked only at times. What the console refused for good, it or this person, is asked again
- * only by a person's press: no interval, no return of the focus.
- */
+/** `enabled` of a query: false after a refusal for good, which only a person's press repeats. */
 export function askedWhile(isAsked: boolean) {
   return ({ state: { error } }: { state: { error: Error | null } }) =>
     isAsked && !(error instanceof ApiError && isForGood(error.problem.code));
 }
 
 /**
- * Whether a request failed because nobody is signed in, or somebody else than the page was made for. Whoever listens by
- * `subscribeSignedOut` says what was not done, or leads away from the page; the caller says nothing.
+ * Whether no one is signed in, or another person than the page's. Listeners of `subscribeSignedOut` handle it;
+ * callers say nothing.
  */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === 'signed-out';
 }
 
-/**
- * Whether what a failed request wanted may have been done all the same: no answer came, or one that proves nothing
- * (a proxy's own page, an answer that broke off, a fault while or after it was written).
- */
+/** Whether a failed write may have been done: no answer came, or one that proves nothing. */
 export function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.unreachable) return true;
   if (error.isKeptBack) return false;
   return error.problem.code === 'internal' || error.problem.mayBeDone === true;
 }
 
-/** A failure in the words to show. */
 export function problemOf(error: Error): Pick<Problem, 'title' | 'detail'> & Partial<Problem> {
   if (error instanceof ApiError) return error.problem;
   return {
@@ -61,12 +54,12 @@ export function problemOf(error: Error): Pick<Problem, 'title' | 'detail'> & Par
   };
 }
 
-/** Hears whether the request was to change something, and whether a proxy, not the console, asks for a sign-in. */
+/** Gets whether the request was a change, and whether a proxy asks for the sign-in. */
 type SignedOutListener = (wasChange: boolean, isAtProxy: boolean) => void;
 
 const signedOutListeners = new Set<SignedOutListener>();
 
-/** Hears of every request that failed as `isSignedOut`, until the returned function is called. */
+/** Hears requests that failed as `isSignedOut`. @returns ends it. */
 export function subscribeSignedOut(listener: SignedOutListener): () => void {
   signedOutListeners.add(listener);
   return () => signedOutListeners.delete(listener);
@@ -77,23 +70,19 @@ interface ApiRequest {
   body?: unknown;
   accept?: string;
   signal?: AbortSignal | undefined;
-  /** The page asks by itself: the console does not take it for use of the session. */
+  /** Sent by the page itself: no use of the session. */
   background?: boolean;
-  /** Answered whoever is signed in, also where that is another person than the page was made for. */
+  /** Allowed for another person than the page's. */
   forAnyone?: boolean;
-  /** Names the wish: asked again with the same key, it is done once. */
+  /** Repeated with the same key, it is done once. */
   idempotencyKey?: string;
-  /** Hears the headers of a successful answer. */
+  /** For a successful answer. */
   onHeaders?: (headers: Headers) => void;
-  /** The answer, where the HTML head asked for it already in this way. */
+  /** An answer that the HTML head requested. */
   early?: Promise<Response> | undefined;
 }
 
-/**
- * Asks the console for JSON, which is what the contract says of that address: the console has looked at it, and refuses
- * pages of another contract.
- * @throws ApiError for every answer that is not a success or no JSON, and when there is no answer.
- */
+/** Reads JSON of the contract; the server checks the contract's version. @throws ApiError. */
 export async function callApi<T>(path: string, request: ApiRequest = {}): Promise<T> {
   const response = await send(path, { accept: 'application/json', ...request });
   const body = (await response.json().catch(() => undefined)) as T | undefined; // by the contract
@@ -101,7 +90,7 @@ export async function callApi<T>(path: string, request: ApiRequest = {}): Promis
   return body;
 }
 
-/** As `callApi`, for answers that are bytes. */
+/** @throws ApiError. */
 export async function callApiForBytes(path: string, request: ApiRequest): Promise<ArrayBuffer> {
   const response = await send(path, request);
   return response.arrayBuffer().catch(() => {
@@ -110,8 +99,8 @@ export async function callApiForBytes(path: string, request: ApiRequest): Promis
 }
 
 /**
- * As `callApi`, for answers that are files: the browser may keep a large one on its disk.
- * @param request with `through`, the bytes of the file pass through it on their way.
+ * Large files may go to the browser's disk.
+ * @param request `through` gets the bytes as they arrive. @throws ApiError.
  */
 export async function callApiForFile(
   path: string,
@@ -128,7 +117,7 @@ export async function callApiForFile(
   });
 }
 
-/** As `callApi`, for answers that are text or nothing. */
+/** @throws ApiError. */
 export async function callApiForText(path: string, request: ApiRequest): Promise<string> {
   const response = await send(path, request);
   return response.text().catch(() => {
@@ -136,12 +125,12 @@ export async function callApiForText(path: string, request: ApiRequest): Promise
   });
 }
 
-// Where the server keeps how a request of the page it draws leaves (lib/server/http/page-reads.ts).
+// Set by lib/server/http/page-reads.ts while the server draws a page.
 const shared = globalThis as typeof globalThis & {
   memPageSend?: { getStore: () => typeof fetch | undefined };
 };
 
-/** How requests leave: by the browser; while the server reads for a page, straight to the handler of the route. */
+/** The browser's fetch, or on the server a direct call of the route. */
 function sender(): typeof fetch {
   return shared.memPageSend?.getStore() ?? fetch;
 }
@@ -174,7 +163,7 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
         body: body === undefined ? null : JSON.stringify(body),
         signal: signal ?? null,
         cache: 'no-store',
-        redirect: 'manual', // else a sign-in elsewhere is no answer at all
+        redirect: 'manual', // else a sign-in elsewhere gives no answer
       }));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
@@ -193,7 +182,7 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
   throw error;
 }
 
-/** Whether the console itself says what is wrong, and not something between it and this page. */
+/** Whether the console itself answered. */
 function isProblem(body: unknown): body is Problem {
   return (
     typeof body === 'object' &&

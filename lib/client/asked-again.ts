@@ -1,8 +1,8 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Whether a question was answered or refused before, so that it is asked again by an interval or the return of the
- * focus. Where a person asks again by a press, the press itself is told to the console as use.
+ * Whether a query was answered or refused before: its repetition is no use of the session. A person's press is
+ * reported separately.
  */
 export function isRepeated(client: QueryClient, queryKey: QueryKey): boolean {
   const state = client.getQueryState(queryKey);
@@ -10,14 +10,14 @@ export function isRepeated(client: QueryClient, queryKey: QueryKey): boolean {
 }
 
 /**
- * Has the questions of a key asked again after a change. Where a first answer is on its way, TanStack Query asks no second
- * time but waits for that, which may be from before the change: such a question is asked again as soon as it is answered.
+ * Reads queries again after a change. Invalidation does not repeat a first read under way, which may be older than
+ * the change: such a query is read again after its answer.
  */
 export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const isUnanswered = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching';
   const late = client.getQueryCache().findAll({ queryKey, predicate: isUnanswered });
   const askOnce = (query: Query) => {
-    // Another change may have waited for the same answer and asked first: its request began after both, and is kept.
+    // Another change may have started a newer read already.
     const ask = () => client.refetchQueries({ predicate: (one) => one === query }, { cancelRefetch: false });
     return query.promise?.then(ask, ask);
   };

@@ -8,42 +8,41 @@ import { sessionQuery } from './session/session';
 
 const parameters = { [connectionParameter]: exactText };
 
-/** Key of the first connection, which an address without the parameter means; the signed-in layout tells it. */
+/** The connection of an address that names none; provided by the signed-in layout. */
 export const FirstConnection = createContext('');
 
-/** Key of the connection the page shows. */
 export function useConnectionKey(): string {
   const [{ connection }] = useAddress(parameters, 'push');
   const first = use(FirstConnection);
   return connection ?? first;
 }
 
-/** What an address of the console says of the connection the page shows; undefined where that is the first one. */
+/** For addresses; undefined for the first connection. */
 export function useConnectionParameter(): string | undefined {
   const key = useConnectionKey();
   return key === use(FirstConnection) ? undefined : key;
 }
 
-/** Chooses the connection the page shows; null is the first one. Unless told, a new entry in the history. */
+/** Null: the first connection. */
 export function useChooseConnection(history: 'push' | 'replace' = 'push'): (key: string | null) => void {
   const [, set] = useAddress(parameters, history);
   return (connection) => set({ connection });
 }
 
-/** The local currency of the company that the page shows, or null where none is set; the signed-in layout tells it. */
+/** Null: not set. Provided by the signed-in layout. */
 export const CompanyCurrency = createContext<Currency | null>(null);
 
-/** The currency of the connection the page shows, for `CompanyCurrency`. */
+/** For `CompanyCurrency`. */
 export function useConnectionCurrency(first: string): Currency | null {
   return useConnectionSummary(first)?.currency ?? null;
 }
 
-/** Address of the company in Business Central's web client; null: none is set. */
+/** Address of the company in Business Central; null: not set. */
 export function useBcUrl(): string | null {
   return useConnectionSummary(use(FirstConnection))?.bcUrl ?? null;
 }
 
-/** What the connection the page shows is called; undefined until the session is read. */
+/** Undefined until the session is read. */
 export function useConnectionLabel(): string | undefined {
   return useConnectionSummary(use(FirstConnection))?.label;
 }

@@ -3,7 +3,6 @@ import type { ConnectionList } from '@/lib/contract/connections';
 import { callApi } from './api';
 import { apiPaths } from './paths';
 
-/** The connections, and how their services answer. */
 export function connectionsQuery() {
   return queryOptions({
     queryKey: ['connections'],

@@ -1,19 +1,14 @@
 import { rowCountHeader } from '@/lib/contract/request-headers';
 import { callApiForFile } from './api';
 
-/** A file and the name that the console gave it. */
 export interface NamedFile {
   file: Blob;
   name: string;
-  /** Rows of data that the console put into it; null: it does not say. */
+  /** Rows of data; null: not known. */
   rows: number | null;
 }
 
-/**
- * Asks the console for a file to be kept.
- * @param otherwise its name where the answer says none.
- * @throws ApiError.
- */
+/** @param otherwise name where the answer has none. @throws ApiError. */
 export async function callApiForNamedFile(
   path: string,
   otherwise: string,
@@ -32,7 +27,7 @@ export async function callApiForNamedFile(
   return { file, name, rows };
 }
 
-/** Tells how many bytes have come so far, as they come. */
+/** Reports the number of bytes so far. */
 export function countingBytes(
   onBytes: (bytes: number) => void,
 ): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
@@ -46,13 +41,13 @@ export function countingBytes(
   });
 }
 
-/** Hands a file to the browser, which keeps it as its downloads are kept. */
+/** Starts a download. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads it after the press has been handled.
+  // The browser reads it later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -2,7 +2,7 @@ import type { Problem } from '@/lib/contract/errors';
 
 const between = 'Something between this page and the console';
 
-/** By status: title, what it did, the advice. Each of them refused the request before the console had it. */
+/** By status. Each refused the request before it reached the console. */
 const refusals: Partial<Record<number, [title: string, did: string, advice: string]>> = {
   400: [
     'The request was not let through',
@@ -34,8 +34,8 @@ const refusals: Partial<Record<number, [title: string, did: string, advice: stri
 };
 
 /**
- * Whether an answer is the sign-in of something in between, such as a sign-on proxy whose session has ended: a redirect
- * (the console has none for its interface), a success that is a page, or a 401 that is not the console's.
+ * Whether something between browser and console asks for a sign-in: a redirect (the console's interface has none), a
+ * page, or a foreign 401.
  */
 export function isForeignSignIn({ type, status, ok, headers }: Response): boolean {
   const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
@@ -43,14 +43,13 @@ export function isForeignSignIn({ type, status, ok, headers }: Response): boolea
   return isRedirect || isPage || status === 401;
 }
 
-/** Whether something in between refused a request by an answer with that status, so that the console never had it. */
 export function isForeignRefusal({ status }: Response): boolean {
   return refusals[status] !== undefined;
 }
 
 /**
- * The problem of an answer that is not the console's own, in words: what happened, what was not changed, what to do.
- * Its code is none by which the console itself refuses: a page acts on what the console says, not on a proxy's word.
+ * A foreign answer in words. Its code is none by which the console refuses, so that pages do not act on a proxy's
+ * answer.
  */
 export function foreignProblem(response: Response): Problem {
   const { status } = response;

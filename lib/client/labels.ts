@@ -6,11 +6,7 @@ import { apiPaths, withQuery } from './paths';
 
 const readAgainMs = 5 * 60_000;
 
-/**
- * What records and entities are called; asked for again every five minutes, for the operator may change the file. An
- * answer that is the same stays the same object, so that names are not put on the matrix anew.
- * @param of `entities`: without records, so that the answer stays small.
- */
+/** Names, read again every five minutes. Equal answers keep their identity. @param of `entities` leaves records out. */
 export function labelsQuery(connection: string, of?: LabelsRequest['of']) {
   return queryOptions({
     queryKey: ['access', connection, 'labels', of ?? 'all'],

@@ -1,9 +1,9 @@
-/** Decides about a way out of the page. @param go takes it. */
+/** @param go leaves the page. */
 type LeaveGuard = (go: () => void) => void;
 
 let guard: LeaveGuard | null = null;
 
-/** Has `asked` decide about every way out until the returned function is called. */
+/** @returns ends it. */
 export function guardLeaving(asked: LeaveGuard): () => void {
   guard = asked;
   return () => {
@@ -11,7 +11,7 @@ export function guardLeaving(asked: LeaveGuard): () => void {
   };
 }
 
-/** Leaves the page, or what it shows, by `go`: at once, or once the person has said so where work would be lost. */
+/** Leaves the page by `go`, after a confirmation where work would be lost. */
 export function leaveBy(go: () => void): void {
   if (guard === null) go();
   else guard(go);

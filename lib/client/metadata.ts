@@ -5,7 +5,6 @@ import { callApi, callApiForText } from './api';
 import { apiPaths, withQuery } from './paths';
 import { isRepeated } from './asked-again';
 
-/** What the service declares, parsed and compared with what the console expects. */
 export function metadataQuery(connection: string) {
   return queryOptions({
     queryKey: ['metadata', connection],
@@ -17,7 +16,6 @@ export function metadataQuery(connection: string) {
   });
 }
 
-/** The metadata document itself, as the service sends it. */
 export function metadataDocumentQuery(connection: string) {
   return queryOptions({
     queryKey: ['metadata-document', connection],

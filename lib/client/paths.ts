@@ -1,6 +1,5 @@
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 
-/** Addresses of the console's own HTTP interface. */
 export const apiPaths = {
   access: '/api/access',
   labels: '/api/access/labels',
@@ -27,7 +26,7 @@ export const apiPaths = {
   oidcStart: '/api/session/oidc/start',
 } as const;
 
-/** Appends a query; undefined values are left out, arrays repeat their name. */
+/** Omits undefined values and repeats arrays. */
 export function withQuery(
   path: string,
   query: Record<string, string | readonly string[] | undefined>,
@@ -41,22 +40,20 @@ export function withQuery(
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Address of the page of a change set. */
 export function changeSetAddress(connection: string | undefined, id: string): string {
   return withQuery(`/changes/${encodeURIComponent(id)}`, { connection });
 }
 
-/** The same page with the question whether to undo the set. */
+/** With the question whether to undo the set. */
 export function undoAddress(connection: string | undefined, id: string): string {
   return withQuery(`/changes/${encodeURIComponent(id)}`, { connection, undo: 'true' });
 }
 
-/** Address that begins a sign-in at the OpenID provider: a link for the browser itself, which comes back to `next`. */
+/** Starts a sign-in at the OpenID provider, which returns to `next`. */
 export function oidcStartPath(next: string, account?: 'choose'): string {
   return withQuery(apiPaths.oidcStart, { next: next === '/' ? undefined : next, account });
 }
 
-/** Parameters that name a target of the matrix; what does not apply is left out. */
 export function targetParameters({
   recordType,
   recordId,
@@ -69,7 +66,6 @@ export function targetParameters({
   };
 }
 
-/** Address of the page of a history. */
 export function historyAddress(connection: string | undefined, target: DetailsTarget): string {
   return withQuery('/changes/history', { connection, ...targetParameters(target) });
 }

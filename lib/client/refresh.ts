@@ -4,15 +4,15 @@ import { askAgain } from './asked-again';
 import { refreshMatrix } from './matrix/matrix-requests';
 import { apiPaths, withQuery } from './paths';
 
-/** Has all that the page shows asked again by a person's press: what was refused for good too. */
+/** Also repeats requests that were refused for good. */
 export async function askAllAgain(client: QueryClient): Promise<void> {
   const isAsked = askedWhile(true);
   await Promise.all([askAgain(client, []), client.resetQueries({ predicate: (query) => !isAsked(query) })]);
 }
 
 /**
- * Has the console read the parts again from the service, and asks all that the page shows again.
- * @throws ApiError where the console did not begin to read; the page is asked again all the same.
+ * Makes the console read the service again, and reads everything on the page again.
+ * @throws ApiError where the console refused; the page is read again anyway.
  */
 export async function refreshAll(
   client: QueryClient,

@@ -1,8 +1,8 @@
-/** A request that is done once at most: after an answer that got lost, the same content asked for again means the same. */
+/** After a lost answer, the same content is sent again with the same key. */
 export class RepeatableRequest {
   #open: { content: string; key: string } | null = null;
 
-  /** @param ask sends the content under a key that names the wish. @returns, and throws, what `ask` does. */
+  /** @param ask sends the content under a key. @returns and throws as `ask` does. */
   async send<T>(content: unknown, ask: (key: string) => Promise<T>): Promise<T> {
     const text = JSON.stringify(content);
     const open = this.#open?.content === text ? this.#open : { content: text, key: crypto.randomUUID() };

@@ -1,17 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import type { MatrixStore } from './matrix/matrix-store';
 
-/** The matrix of each connection that was looked at, by the connection's parameter; of this page alone. */
+/** Stores by the connection's parameter. */
 const left = new Map<string | undefined, MatrixStore>();
 const listeners = new Set<() => void>();
 
-/** Notes that the matrix of a connection is looked at. */
 export function noteMatrix(connection: string | undefined, store: MatrixStore): void {
   left.set(connection, store);
   for (const listener of listeners) listener();
 }
 
-/** For links that lead back to the matrix: how many changes wait there to be sent. */
+/** Number of staged changes of a connection. */
 export function useStagedLeft(connection: string | undefined): number {
   const store = useSyncExternalStore(
     subscribe,

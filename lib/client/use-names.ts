@@ -7,7 +7,7 @@ import { useConnectionKey } from './connection';
 import { labelsQuery } from './labels';
 import { PageNames } from './page-names';
 
-/** What records and entities of the connection in the address are called; until all is known, by what came with the page. */
+/** Names of records and entities; until they load, those of the page. */
 export function useKeyNames(): KeyNames {
   const connection = useConnectionKey();
   const ofPage = use(PageNames);
@@ -16,7 +16,7 @@ export function useKeyNames(): KeyNames {
   return data === undefined ? noKeyNames : keyNames(data);
 }
 
-/** What entities of a connection are called, also for those who may not read access; nothing until that is known. */
+/** Names of entities, also for people who may not read access. */
 export function useEntityNames(connection: string): EntityNames {
   return useQuery({ ...labelsQuery(connection, 'entities'), select: byId }).data ?? noEntityNames;
 }

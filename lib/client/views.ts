@@ -3,7 +3,6 @@ import type { SavedView, SaveView, ViewList, ViewPlace } from '@/lib/contract/vi
 import { callApi } from './api';
 import { apiPaths, withQuery } from './paths';
 
-/** The views of a place that somebody may use. */
 export function viewsQuery(connection: string, place: ViewPlace) {
   return queryOptions({
     queryKey: ['views', connection, place],
@@ -15,12 +14,12 @@ export function viewsQuery(connection: string, place: ViewPlace) {
   });
 }
 
-/** Saves a view. @throws ApiError. */
+/** @throws ApiError. */
 export function saveView(connection: string, view: SaveView): Promise<SavedView> {
   return callApi(withQuery(apiPaths.views, { connection }), { method: 'POST', body: view });
 }
 
-/** Removes a view. @throws ApiError; `not-found` where it is gone already. */
+/** @throws ApiError; `not-found` where it is gone. */
 export async function removeView(connection: string, id: string): Promise<void> {
   await callApi(withQuery(apiPaths.views, { connection, id }), { method: 'DELETE' });
 }

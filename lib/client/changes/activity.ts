@@ -3,10 +3,7 @@ import type { Activity } from '@/lib/contract/changes/activity';
 import { callApi } from '../api';
 import { apiPaths, withQuery } from '../paths';
 
-/**
- * What the last days brought, and how the log stands.
- * @param timeZone where days begin and end; undefined: UTC, until the browser has said where it is.
- */
+/** @param timeZone where days begin; undefined: UTC. */
 export function activityQuery(connection: string, timeZone: string | undefined) {
   return queryOptions({
     queryKey: ['changes', 'activity', connection, timeZone ?? 'UTC'],
@@ -16,6 +13,6 @@ export function activityQuery(connection: string, timeZone: string | undefined) 
         background: true,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: 60_000, // events have it asked sooner
+    refetchInterval: 60_000, // events trigger reads sooner
   });
 }

@@ -7,11 +7,7 @@ import { callApiForNamedFile, type NamedFile } from '../downloads';
 import { changeSetRegister } from './change-set-register';
 import { apiPaths, withQuery } from '../paths';
 
-/**
- * Makes a change set.
- * @param key names this wish, so that an answer that got lost does not make two sets of it.
- * @returns the id of the set. @throws ApiError.
- */
+/** @param key keeps a repeated request from making two sets. @returns the id of the set. @throws ApiError. */
 export async function createChanges(connection: string, body: CreateChanges, key: string): Promise<string> {
   const path = withQuery(apiPaths.changes, { connection });
   const { id } = await callApi<ChangesAccepted>(path, { method: 'POST', body, idempotencyKey: key });
@@ -19,7 +15,7 @@ export async function createChanges(connection: string, body: CreateChanges, key
   return id;
 }
 
-/** What to say when `createChanges` failed; null where the page goes to the sign-in. */
+/** Null: the page opens the sign-in. */
 export function notMadeInWords(error: Error): { title: string; detail: string } | null {
   if (isSignedOut(error)) return null;
   if (mayHaveArrived(error))
@@ -31,18 +27,18 @@ export function notMadeInWords(error: Error): { title: string; detail: string } 
   return { title: 'Nothing was changed', detail };
 }
 
-/** Writes down that what was changed outside was reviewed, up to that entry. @throws ApiError; `conflict` where none waits. */
+/** Marks outside changes as reviewed up to an entry. @throws ApiError; `conflict` where none waits. */
 export async function reviewOutside(connection: string, last: number): Promise<void> {
   const path = withQuery(`${apiPaths.changes}/outside/review`, { connection });
   await callApi(path, { method: 'POST', body: { last } });
 }
 
-/** Pauses, resumes or cancels a set. @throws ApiError; `conflict` when the set does not stand so. */
+/** @throws ApiError; `conflict` where the set's state does not allow it. */
 export function controlChanges(id: string, action: 'pause' | 'resume' | 'cancel'): Promise<ChangeSet> {
   return callApi(`${changePath(id)}/${action}`, { method: 'POST' });
 }
 
-/** Tries cells of an ended set again. @throws ApiError. */
+/** @throws ApiError. */
 export async function retryChanges(
   id: string,
   outcomes: readonly ('rejected' | 'conflict' | 'cancelled')[],
@@ -51,11 +47,7 @@ export async function retryChanges(
   await callApi(`${changePath(id)}/retry`, { method: 'POST', body: { outcomes, reason } });
 }
 
-/**
- * Takes back what a set did.
- * @param key names this wish, so that an answer that got lost does not make two undos of it.
- * @returns the id of the new set. @throws ApiError.
- */
+/** @param key keeps a repeated request from making two undos. @returns the id of the new set. @throws ApiError. */
 export async function undoChanges(id: string, reason: string, key: string): Promise<string> {
   const { id: made } = await callApi<ChangesAccepted>(`${changePath(id)}/undo`, {
     method: 'POST',
@@ -65,12 +57,12 @@ export async function undoChanges(id: string, reason: string, key: string): Prom
   return made;
 }
 
-/** Has the console read its whole log and check every entry. @throws ApiError. */
+/** @throws ApiError. */
 export function verifyLog(): Promise<Verification> {
   return callApi(`${apiPaths.changes}/verify`);
 }
 
-/** Evidence as a ZIP archive, and the name the console gave it; the log notes who took it. @throws ApiError. */
+/** The log records who took it. @throws ApiError. */
 export function exportEvidence(scope: EvidenceScope): Promise<NamedFile> {
   return callApiForNamedFile(`${apiPaths.changes}/export`, 'evidence.zip', { method: 'POST', body: scope });
 }

@@ -7,14 +7,13 @@ import { callApi } from '../api';
 import { changePath, withEventsMs, type Filters } from './changes';
 import { apiPaths, targetParameters, withQuery } from '../paths';
 
-/** Which cells of a set a page shows. */
 export interface CellsShown {
   state: CellState | null;
   q: string;
   page: number;
 }
 
-/** A page of 100 cells of a set. */
+/** A page of 100 cells. */
 export function changeCellsQuery(id: string, { state, q, page }: CellsShown) {
   return queryOptions({
     queryKey: ['changes', 'cells', id, state, q, page],
@@ -29,16 +28,15 @@ export function changeCellsQuery(id: string, { state, q, page }: CellsShown) {
   });
 }
 
-/** Most lines of a set that are printed, and how many are asked for at once. */
 const [mostPrinted, pageSize] = [2_000, 500];
 
 /**
- * The lines of a set for paper, in their order; of very many the first.
- * @param press which one of the presses that asked to print: each reads them once, whatever happens to the set meanwhile.
+ * The first lines of a set for paper.
+ * @param press each press reads them once, whatever happens to the set meanwhile.
  */
 export function printedCellsQuery(id: string, press: number) {
   return queryOptions({
-    queryKey: ['printed-cells', id, press], // not below `changes`, which events have read again
+    queryKey: ['printed-cells', id, press], // not below `changes`, which events invalidate
     queryFn: async ({ signal }) => {
       const value: ChangeCell[] = [];
       for (let page = 1; ; page++) {
@@ -57,7 +55,6 @@ export function printedCellsQuery(id: string, press: number) {
   });
 }
 
-/** A page of what happened to a target of the matrix. */
 export function historyQuery(
   connection: string,
   target: DetailsTarget,
@@ -75,7 +72,6 @@ export function historyQuery(
   });
 }
 
-/** A page of what changed in the service, not by this console. */
 export function outsideQuery(connection: string, filter: Filters<OutsideQuery>) {
   return queryOptions({
     queryKey: ['changes', 'outside', connection, filter],
@@ -89,7 +85,7 @@ export function outsideQuery(connection: string, filter: Filters<OutsideQuery>) 
   });
 }
 
-/** What an undo would do now. Never kept: the next question is about another moment. */
+/** Never kept: the values change. */
 export function undoPreviewQuery(id: string) {
   return queryOptions({
     queryKey: ['changes', 'undo', id],

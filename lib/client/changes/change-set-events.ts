@@ -4,25 +4,24 @@ import type { AccessEvent } from '@/lib/contract/events';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { askAgain } from '../asked-again';
 
-/** After the first event of many, which mostly come together. */
+/** Events mostly come in groups. */
 const gatherMs = 200;
-/** From one reading to the next: many switches at once are no reason to read as often. */
+/** Pauses between two reads of a list, and of a history. */
 const [listsPauseMs, historiesPauseMs] = [500, 2_000];
 
-/** Takes what events tell into what the page knows, and has read anew what they only hint at. */
+/** Applies events to cached answers, and reads again what events do not contain. */
 export class ChangeSetEvents {
   readonly #client: QueryClient;
-  /** How the sets stood that have not ended. */
+  /** States of sets that have not ended. */
   readonly #standings = new Map<string, string>();
   readonly #due = new Map<string, ReturnType<typeof setTimeout>>();
-  /** When each was read last because of an event (`performance.now`). */
+  /** When an event last triggered each read (`performance.now`). */
   readonly #read = new Map<string, number>();
 
   constructor(client: QueryClient) {
     this.#client = client;
   }
 
-  /** Hears of a set as it is now. */
   takeSet(set: ChangeSet, connection: string): void {
     const standing = `${set.state} ${String(set.asked)}`;
     const isOther = hasEnded(set) || this.#standings.get(set.id) !== standing;
@@ -37,15 +36,14 @@ export class ChangeSetEvents {
     );
     if (hasEnded(set) && set.undoOf !== null) this.#readSoon(['changes', 'set', set.undoOf]); // less of it is left
     if (!isOther) return;
-    // An older answer that is still on its way must not take the event's place: it is asked for anew.
+    // An older answer under way must not replace the event: read again.
     if (isAsked) void this.#client.invalidateQueries({ queryKey });
-    else this.#readSoon(queryKey); // for its steps, which no event tells
-    // A set that is new, or stands otherwise, may belong on other lists than it stands on.
+    else this.#readSoon(queryKey); // for its steps, which no event contains
+    // Another state may move a set to other lists.
     this.#readSoon(['changes', 'list'], listsPauseMs);
     this.#readSoon(['changes', 'activity', connection], historiesPauseMs);
   }
 
-  /** Hears of cells that changed, or of a review: histories, counts and the list of what changed outside may be others. */
   takeAccess({ cells, reviewed }: AccessEvent, connection: string): void {
     if (reviewed) {
       this.#readSoon(['changes', 'outside', connection], listsPauseMs);
@@ -59,7 +57,6 @@ export class ChangeSetEvents {
     this.#readSoon(['changes', 'activity', connection], historiesPauseMs);
   }
 
-  /** Nothing more is read; it hears no more after this. */
   stop(): void {
     for (const timer of this.#due.values()) clearTimeout(timer);
   }

@@ -4,12 +4,11 @@ import { isForGood } from '@/lib/contract/error-codes';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { readChangeSet } from './changes';
 
-/** How a change set stands now. */
 interface SetNews {
   id: string;
-  /** Null: the console does not know it any more, as after a restore of its database. */
+  /** Null: the console does not know the set, as after a restore of its database. */
   set: ChangeSet | null;
-  /** It ran while this page was open, and ended; said once. */
+  /** True once for a set that ended while this page was open. */
   hasJustEnded: boolean;
 }
 
@@ -18,26 +17,26 @@ type Listener = (connection: string, news: SetNews) => void;
 const readAgainMs = 5_000;
 
 /**
- * The change sets that run, by connection: the one register of this tab. It hears of sets by events, by polled lists
- * and from the page that makes one, and tells its listeners how each stands.
+ * The running change sets of this tab by connection. Events, polled lists and new sets feed it; listeners get each
+ * set's state.
  */
 export class ChangeSetRegister {
-  /** Ids of the sets that run, by connection. */
+  /** By connection. */
   readonly #running = new Map<string, Set<string>>();
-  /** When an event or an answer to this page last named a set (`performance.now`). */
+  /** When an event or answer last named a set (`performance.now`). */
   readonly #namedAt = new Map<string, number>();
   readonly #listeners = new Set<Listener>();
   readonly #read: (id: string) => Promise<ChangeSet>;
 
-  /** @param read asks the console for a set that left the list of active sets. */
+  /** @param read reads a set that left the list of active sets. */
   constructor(read: (id: string) => Promise<ChangeSet>) {
     this.#read = read;
   }
 
   /**
-   * Takes a list of the active sets of a connection: a set that ran and is not in it has ended.
-   * @param askedAt when the page asked for the list (`performance.now`); newer events win over it.
-   * @param isWhole whether the list has all active sets.
+   * A set that ran and is not in the list has ended.
+   * @param askedAt when the list was requested (`performance.now`); newer events win. @param isWhole whether the list
+   * has all active sets.
    */
   take(connection: string, sets: readonly ChangeSet[], askedAt: number, isWhole = true): void {
     const isListNewer = ({ id }: { id: string }) => (this.#namedAt.get(id) ?? -Infinity) < askedAt;
@@ -47,19 +46,18 @@ export class ChangeSetRegister {
       if (!listed.has(id) && isListNewer({ id })) void this.#readEnd(connection, id);
   }
 
-  /** Takes what an event says of one set. */
   takeOne(connection: string, set: ChangeSet): void {
     this.#namedAt.set(set.id, performance.now());
     this.#tell(connection, set);
   }
 
-  /** This page made a set, or a set runs again: a quick one may end before any list shows it. */
+  /** A new set may end before any list contains it. */
   expect(connection: string, id: string): void {
     this.#namedAt.set(id, performance.now());
     this.#runningOf(connection).add(id);
   }
 
-  /** Calls `listener` with how each set stands, until the returned function is called. */
+  /** @returns ends it. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -79,10 +77,10 @@ export class ChangeSetRegister {
     this.#say(connection, { id: set.id, set, hasJustEnded });
   }
 
-  /** Reads a set that is no longer active, until there is an answer. */
+  /** Retries until the console answers. */
   async #readEnd(connection: string, id: string): Promise<void> {
     const running = this.#runningOf(connection);
-    running.delete(id); // it is read once
+    running.delete(id); // read only once
     for (;;)
       try {
         const set = await this.#read(id);
@@ -101,5 +99,4 @@ export class ChangeSetRegister {
   }
 }
 
-/** The register of this tab. */
 export const changeSetRegister = new ChangeSetRegister(readChangeSet);

@@ -14,7 +14,7 @@ import { lastToUndo } from '@/lib/domain/changes/set-actions';
 import { callApi } from '../api';
 import { apiPaths, withQuery } from '../paths';
 
-/** How often something that moves is asked for again while no events arrive; with them it is only a safety net. */
+/** Polling without events, and with them as a safety net. */
 const withoutEventsMs = 2_000;
 export const withEventsMs = 15_000;
 
@@ -22,15 +22,15 @@ function every(isLive: boolean, isMoving: boolean): number {
   return isMoving && !isLive ? withoutEventsMs : withEventsMs;
 }
 
-/** Filters of a list as texts, as the address has them. */
+/** Values as in the address. */
 export type Filters<T> = { [K in keyof T]?: string | undefined };
 
-/** A page of change sets, and when it was asked for (`performance.now`). `isLive`: events say what moves. */
+/** A page of change sets, with the time of its request (`performance.now`). @param isLive whether events arrive. */
 export function changeListQuery(connection: string, filter: Filters<ListChangesQuery>, isLive: boolean) {
   return queryOptions({
     queryKey: ['changes', 'list', connection, filter],
     queryFn: async ({ signal }) => {
-      // What came with the page was asked for before anything happened on it.
+      // The server's answers are older than anything on the page.
       const askedAt = typeof window === 'undefined' ? 0 : performance.now();
       const path = withQuery(apiPaths.changes, { connection, ...filter });
       return { ...(await callApi<ChangeList>(path, { signal, background: true })), askedAt };
@@ -40,12 +40,11 @@ export function changeListQuery(connection: string, filter: Filters<ListChangesQ
   });
 }
 
-/** Sets that have not come to their end, the newest 50. */
+/** The newest 50. */
 export function activeChangesQuery(connection: string, isLive: boolean) {
   return changeListQuery(connection, { state: 'active' }, isLive);
 }
 
-/** One set. */
 export function changeSetQuery(id: string, isLive: boolean) {
   return queryOptions({
     queryKey: ['changes', 'set', id],
@@ -55,7 +54,7 @@ export function changeSetQuery(id: string, isLive: boolean) {
   });
 }
 
-/** How a set stands now. @throws ApiError. */
+/** @throws ApiError. */
 export function readChangeSet(id: string): Promise<ChangeSet> {
   return callApi(changePath(id), { background: true });
 }
@@ -63,8 +62,8 @@ export function readChangeSet(id: string): Promise<ChangeSet> {
 const mostPagesOfMine = 10;
 
 /**
- * Asks the console for the person's newest change that stands or still runs, wherever they made it.
- * @param unchanged ids to pass over. @returns its id; null: there is none among the newest 500. @throws ApiError.
+ * The id of the person's newest change that stands or runs, in any tab; null: none among the newest 500.
+ * @param unchanged ids to skip. @throws ApiError.
  */
 export async function readLastChange(
   connection: string,
@@ -81,25 +80,24 @@ export async function readLastChange(
   return null;
 }
 
-/** Most cells of a set that are marked where they stand; all are on the set's own page. */
+/** The set's own page shows all. */
 const mostMarked = 500;
 
-/** The first cells of a set that ended in that state, with why. @throws ApiError. */
+/** @throws ApiError. */
 export async function readCellsInState(id: string, state: CellState): Promise<ChangeCell[]> {
   const path = withQuery(`${changePath(id)}/cells`, { state, pageSize: String(mostMarked) });
   return (await callApi<ChangeCells>(path, { background: true })).value;
 }
 
-/** Changes outside that are looked at for the matrix, in pages of the list. */
 const mostOutsidePages = 10;
 
-/** Cells that changed lately in the service, not by this console; `isPartial`: there are more than are looked at. */
+/** `isPartial`: there are more. */
 export interface LateOutside {
   cells: Cell[];
   isPartial: boolean;
 }
 
-/** The cells that changed lately in the service, not by this console: of the newest 500 entries. */
+/** Cells changed outside lately, of the newest 500 entries. */
 export function lateOutsideQuery(connection: string) {
   return queryOptions({
     queryKey: ['changes', 'outside', connection, 'late'],
@@ -117,7 +115,7 @@ async function readLateOutside(connection: string, signal: AbortSignal): Promise
     const { value, next } = await callApi<OutsideList>(path, { signal, background: true });
     for (const { cell } of value) {
       if (cell === null)
-        isPartial = true; // stands for more than a read tells one by one
+        isPartial = true; // stands for several cells
       else cells.push(cell);
     }
     if (next === null) return { cells, isPartial };
@@ -126,7 +124,6 @@ async function readLateOutside(connection: string, signal: AbortSignal): Promise
   return { cells, isPartial: true };
 }
 
-/** Path of a set's interface. */
 export function changePath(id: string): string {
   return `${apiPaths.changes}/${encodeURIComponent(id)}`;
 }

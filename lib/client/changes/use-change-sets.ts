@@ -6,10 +6,7 @@ import { changeSetRegister } from './change-set-register';
 import { subscribeEvents } from '../events/events';
 import { useEvents } from '../events/use-events';
 
-/**
- * Keeps what the page knows of change sets, histories and changes outside up with the events of a connection; the cells
- * of a set ask by themselves. Stands once, in the shell.
- */
+/** Applies events to the page's change sets, histories and outside changes. Stands once, in the shell. */
 export function useChangeSets(connection: string): void {
   const client = useQueryClient();
   const isLive = useEvents(connection);
@@ -28,6 +25,6 @@ export function useChangeSets(connection: string): void {
     };
   }, [client]);
   useEffect(() => {
-    if (isLive) void askAgain(client, ['changes']); // what happened before is not sent again
+    if (isLive) void askAgain(client, ['changes']); // earlier events are not repeated
   }, [client, isLive]);
 }

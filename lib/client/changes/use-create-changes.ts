@@ -5,10 +5,7 @@ import { askAgain } from '../asked-again';
 import { createChanges } from './change-actions';
 import { RepeatableRequest } from '../repeatable-request';
 
-/**
- * Has the console make change sets, each once at most. To be held where it outlasts what is looked through.
- * @returns the id of the set; rejects with ApiError.
- */
+/** Makes change sets, each at most once. Must outlive the review. @returns the id of the set; rejects with ApiError. */
 export function useCreateChanges(connection: string): (body: CreateChanges) => Promise<string> {
   const client = useQueryClient();
   const [request] = useState(() => new RepeatableRequest());

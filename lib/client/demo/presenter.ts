@@ -2,12 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Presenter, PresenterStepKey, ResetPreview, ResetStarted } from '@/lib/contract/demo/presenter';
 import { callApi } from '../api';
 
-const path = '/api/demo/presenter'; // asked by nothing that every page brings
+const path = '/api/demo/presenter';
 
-/** How often the panel asks how far the story is: another tab, or a switch on the page, may have brought it on. */
+/** Other tabs and switches move the story too. */
 const askEveryMs = 1_500;
 
-/** How far the story of the demo was played. */
 export function presenterQuery() {
   return queryOptions({
     queryKey: ['demo', 'presenter'],
@@ -16,12 +15,11 @@ export function presenterQuery() {
   });
 }
 
-/** Plays the next step. @throws ApiError; `conflict` where that is another one by now. */
+/** @throws ApiError; `conflict` where another step is next. */
 export function playStep(step: PresenterStepKey): Promise<Presenter> {
   return callApi(path, { method: 'POST', body: { step } });
 }
 
-/** What a reset would take back now. */
 export function resetPreviewQuery() {
   return queryOptions({
     queryKey: ['demo', 'reset'],
@@ -31,7 +29,7 @@ export function resetPreviewQuery() {
   });
 }
 
-/** Begins to take back what was played. @throws ApiError; `conflict` where there is nothing, or a change set runs. */
+/** @throws ApiError; `conflict` where there is nothing to reset, or a change set runs. */
 export function resetDemo(): Promise<ResetStarted> {
   return callApi(`${path}/reset`, { method: 'POST', body: {} });
 }

@@ -1,6 +1,6 @@
 const storageKey = 'mem-console-tour';
 
-/** Whether this browser was offered the tour, or cannot keep that it was: then it would be offered for ever. */
+/** Also true where storage is forbidden: else every visit offers the tour. */
 export function isTourSeen(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null;
@@ -9,11 +9,10 @@ export function isTourSeen(): boolean {
   }
 }
 
-/** Keeps for this browser that the tour was offered. */
 export function noteTourSeen(): void {
   try {
     localStorage.setItem(storageKey, 'seen');
   } catch {
-    // Storage is forbidden or full: this page has shown it all the same.
+    // Storage is forbidden or full.
   }
 }

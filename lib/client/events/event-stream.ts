@@ -7,22 +7,21 @@ import { pagePerson } from '../session/page-person';
 import { apiPaths, withQuery } from '../paths';
 
 interface StreamListener {
-  /** `seq`: the newest entry of the ledger that the stream has told of. */
+  /** `seq`: the newest ledger entry of the stream. */
   event: <N extends EventName>(name: N, data: EventOf<N>, seq: number) => void;
-  /** `isLive` is another. */
+  /** `isLive` changed. */
   state: () => void;
-  /** The console refused the stream, or ended it for good: who is signed in may have changed. */
+  /** The console refused or ended the stream: the session may have changed. */
   refused: () => void;
 }
 
-/** Before a refused stream is asked for again. */
 const retryBackoff = { firstMs: 5_000, longestMs: 60_000 };
-/** A tab that is out of sight this long gives its connection back: browsers allow few to one place. */
+/** A hidden tab closes its stream: browsers limit connections. */
 const hiddenMs = 10_000;
 
 /**
- * One connection's server-sent events, for as long as it is open. A stream that breaks off is resumed after the last
- * entry heard: by the browser itself, and by the address where the browser has given up or the tab was out of sight.
+ * The server-sent events of a connection. A broken stream resumes after its last entry, by the browser or by the
+ * address.
  */
 export class EventStream {
   readonly #connection: string;
@@ -34,24 +33,23 @@ export class EventStream {
   #lastId: number | null;
   #isLive = false;
 
-  /** @param after the newest entry that an earlier stream of the connection told of; null: there was none. */
+  /** @param after the newest entry of an earlier stream; null: none. */
   constructor(connection: string, listener: StreamListener, after: number | null = null) {
     this.#connection = connection;
     this.#listener = listener;
     this.#lastId = after;
     const { signal } = this.#abort;
     document.addEventListener('visibilitychange', () => this.#seen(), { signal });
-    // A connection over a network that is gone looks alive for minutes. One to this computer is there without a network.
+    // A lost network keeps connections open for minutes; a loopback connection works without one.
     for (const change of ['offline', 'online']) addEventListener(change, () => this.#openAnew(), { signal });
     this.#seen();
   }
 
-  /** Whether events arrive at the moment. */
   get isLive(): boolean {
     return this.#isLive;
   }
 
-  /** The newest entry of the ledger that was told of; null before the first event. */
+  /** The newest ledger entry; null before the first event. */
   get lastId(): number | null {
     return this.#lastId;
   }
@@ -78,7 +76,7 @@ export class EventStream {
       source.addEventListener(name, (message: MessageEvent<string>) => this.#take(name, message));
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) this.#refused();
-      else this.#setLive(false); // the browser connects again by itself
+      else this.#setLive(false); // the browser reconnects
     });
   }
 
@@ -126,7 +124,7 @@ export class EventStream {
   }
 }
 
-/** A tab out of sight takes no connection: it would keep its place for good, for nothing happens that ends it. */
+/** A hidden tab opens no stream: nothing would close it. */
 function isHidden(): boolean {
   return document.visibilityState === 'hidden';
 }

@@ -4,17 +4,16 @@ import { EventStream } from './event-stream';
 
 type Listener<N extends EventName> = (data: EventOf<N>, connection: string, seq: number) => void;
 
-/** A stream and how many parts of the page want it. */
 interface Shared {
   stream: EventStream;
   users: number;
 }
 
-/** A stream nobody wants is kept this long, so that going from page to page does not break it off. */
+/** Keeps a stream between two pages. */
 const lingerMs = 2_000;
 
 const streams = new Map<string, Shared>();
-/** The newest entries that ended streams told of: a connection's next stream goes on there. */
+/** A connection's next stream resumes there. */
 const lastIds = new Map<string, number | null>();
 const listeners: { [N in EventName]: Set<Listener<N>> } = {
   hello: new Set(),
@@ -25,10 +24,7 @@ const listeners: { [N in EventName]: Set<Listener<N>> } = {
 const livenessListeners = new Set<() => void>();
 const refusalListeners = new Set<() => void>();
 
-/**
- * Wants the events of a connection until the returned function is called. However many want it, a tab has one stream of
- * a connection.
- */
+/** Opens or shares the tab's stream of a connection. @returns leaves it. */
 export function joinEvents(connection: string): () => void {
   const shared = streams.get(connection) ?? { stream: open(connection), users: 0 };
   streams.set(connection, shared);
@@ -63,8 +59,8 @@ function open(connection: string): EventStream {
 }
 
 /**
- * Hears every event of a name, of whichever streams are joined, until the returned function is called.
- * @param listener gets what the event carries, the connection, and the newest entry of the ledger that was told of.
+ * Hears events of all joined streams.
+ * @param listener gets the data, the connection and the newest ledger entry. @returns ends it.
  */
 export function subscribeEvents<N extends EventName>(name: N, listener: Listener<N>): () => void {
   const all: Set<Listener<N>> = listeners[name];
@@ -72,24 +68,24 @@ export function subscribeEvents<N extends EventName>(name: N, listener: Listener
   return () => all.delete(listener);
 }
 
-/** Hears of every change of `areEventsLive` until the returned function is called. */
+/** Hears changes of `areEventsLive`. @returns ends it. */
 export function subscribeLiveness(listener: () => void): () => void {
   livenessListeners.add(listener);
   return () => livenessListeners.delete(listener);
 }
 
-/** Hears when the console refuses a stream, until the returned function is called. */
+/** Hears refused streams. @returns ends it. */
 export function subscribeRefusals(listener: () => void): () => void {
   refusalListeners.add(listener);
   return () => refusalListeners.delete(listener);
 }
 
-/** Whether the events of a connection arrive at the moment; while they do not, pages ask by themselves. */
+/** Whether events arrive; otherwise pages poll. */
 export function areEventsLive(connection: string): boolean {
   return streams.get(connection)?.stream.isLive ?? false;
 }
 
-/** The newest entry of the ledger that a connection's streams have told of; null: none has begun. */
+/** The newest ledger entry of a connection's streams; null: none. */
 export function lastEvent(connection: string): number | null {
   return streams.get(connection)?.stream.lastId ?? lastIds.get(connection) ?? null;
 }

@@ -4,9 +4,8 @@ import { areEventsLive, joinEvents, subscribeLiveness, subscribeRefusals } from 
 import { sessionQuery } from '../session/session';
 
 /**
- * Has the events of a connection arrive while the part of the page that asks is there. A stream that the console
- * refuses makes the page ask who is signed in, which decides what follows.
- * @returns whether they arrive at the moment.
+ * Joins a connection's events. A refused stream makes the page check who is signed in.
+ * @returns whether events arrive.
  */
 export function useEvents(connection: string): boolean {
   const client = useQueryClient();

@@ -9,8 +9,8 @@ import { apiPaths, withQuery } from '../paths';
 import { isRepeated } from '../asked-again';
 
 /**
- * How many of the lines that match the other conditions each check finds. The console may have to read all lines for it,
- * so pages do not wait for it. The counts before stay while others are read.
+ * Lines found by each check among those that match the other conditions. The console may have to read all lines, so
+ * pages do not wait for it.
  * @param today the reader's day, `YYYY-MM-DD`.
  */
 export function journalChecksQuery(query: JournalQuery, today: string, connection: string) {

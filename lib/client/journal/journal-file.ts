@@ -8,26 +8,24 @@ import { apiPaths, withQuery } from '../paths';
 import { groupingNames, type GroupingNames } from './journal';
 
 interface FileRequest {
-  /** Filter and order; its page does not matter, and its columns are those of the file: none for all. */
+  /** Without columns: all. */
   query: JournalQuery;
-  /** The lines put together, in place of one by one; their order is that of the groups. */
+  /** Null: lines one by one. */
   groups: FileGroups | null;
   format: FileFormat;
-  /** One sheet an entity, in a workbook of lines. */
+  /** Workbooks of lines: a sheet for each entity. */
   isByEntity?: boolean;
-  /** Of a CSV. */
   separator: CsvSeparator;
   signal: AbortSignal;
-  /** Told how many bytes have come. */
+  /** Gets the number of bytes so far. */
   onBytes: (bytes: number) => void;
 }
 
-/** How the lines of a file are put together, and by which column the groups are sorted. */
 export interface FileGroups extends GroupingNames {
   order: SortKey | null;
 }
 
-/** All lines that match as a file, with its name and its rows. @throws ApiError, also where the file breaks off. */
+/** @throws ApiError, also for a broken file. */
 export function exportLines(
   connection: string,
   { query, groups, format, isByEntity = false, separator, signal, onBytes }: FileRequest,

@@ -11,13 +11,13 @@ import { apiPaths, withQuery } from '../paths';
 
 export type { LineKey };
 
-/** How soon a failed page is asked for again. */
+/** After a failure. */
 export const journalRetryMs = 5_000;
 
-/** How often an open page asks, so that the console reads old lines again. */
+/** Makes the console refresh its copy while a page is open. */
 const lookAgainMs = 60_000;
 
-/** How soon an answer is asked for again: after a failure, while the console reads a newer copy of the lines, and else. */
+/** Interval after a failure, while the console reads a newer copy, and otherwise. */
 export function whileOlder({
   state,
 }: {
@@ -30,7 +30,7 @@ export function whileOlder({
 const alwaysAdded = ['Amount.net', 'Amount.in', 'Amount.out', 'Quantity.net'];
 const mostAdded = 10;
 
-/** The sums of a page of lines: amounts in, out and net, and net sums of its columns as far as there is room for them. */
+/** Amounts in, out and net, and net sums of the columns, up to the limit. */
 export function addedSums(columns: readonly string[]): string[] {
   const others = journalFields
     .filter((field) => addsUp(field) && columns.includes(field.name))
@@ -38,13 +38,9 @@ export function addedSums(columns: readonly string[]): string[] {
   return [...new Set([...alwaysAdded, ...others])].slice(0, mostAdded);
 }
 
-/**
- * One page of journal lines with their number and sums. After a failure it asks again by itself, and sooner than usual
- * while the console reads a newer copy.
- * @param located the page that holds this line is asked for, in place of `query.page`.
- */
+/** A page of lines with number and sums. @param located reads the page of this line in place of `query.page`. */
 export function journalPageQuery(query: JournalQuery, connection: string, located: LineKey | null = null) {
-  // Another order of the same fields asks for nothing new.
+  // The order of fields does not matter.
   const asked = encodeJournalQuery({
     ...query,
     ...(located !== null && { page: defaultJournalQuery.page }),
@@ -57,14 +53,14 @@ export function journalPageQuery(query: JournalQuery, connection: string, locate
     queryKey: ['journal', connection, path],
     queryFn: ({ client, queryKey, signal }): Promise<JournalPage> =>
       callApi(path, { signal, background: isRepeated(client, queryKey) }),
-    gcTime: 60_000, // a person may look at hundreds of pages of 100,000 lines
+    gcTime: 60_000, // a person may open hundreds of pages
     refetchInterval: whileOlder,
   });
 }
 
 /**
- * The values of one field among the lines that match the other conditions; `JournalBatchName` stands for template and
- * batch. The console may have to read all lines for it, so pages do not wait for it. The values before stay meanwhile.
+ * Values of a field among lines that match the other conditions; `JournalBatchName` has templates too. The console
+ * may have to read all lines, so pages do not wait for it.
  */
 export function journalFacetsQuery(field: string, query: JournalQuery, connection: string) {
   const others = withoutOwnConditions(query, field);
@@ -80,19 +76,17 @@ export function journalFacetsQuery(field: string, query: JournalQuery, connectio
   });
 }
 
-/** Names of what to put lines together by, to add up, and to stand across, as `GET /api/journal/groups` takes them. */
+/** Keys, sums and pivot as `GET /api/journal/groups` takes them. */
 export interface GroupingNames {
   by: readonly string[];
   sum: readonly string[];
   pivot: string | null;
 }
 
-/** The parameters that name a grouping in an address. */
 export function groupingNames({ by, sum, pivot }: GroupingNames) {
   return { by: by.join(',') || undefined, sum: sum.join(',') || undefined, pivot: pivot ?? undefined };
 }
 
-/** The lines that match, put together and added up exactly. The groups before stay while the same grouping is read. */
 export function journalGroupsQuery(query: JournalQuery, grouping: GroupingNames, connection: string) {
   const names = groupingNames(grouping);
   const conditions = encodeJournalQuery(conditionsOnly(query));
@@ -109,7 +103,6 @@ export function journalGroupsQuery(query: JournalQuery, grouping: GroupingNames,
   });
 }
 
-/** The identity of a row, which every answer carries. */
 export function lineKeyOf(row: JournalRow): LineKey {
   return {
     template: String(row['JournalTemplateName'] ?? ''),
@@ -118,12 +111,10 @@ export function lineKeyOf(row: JournalRow): LineKey {
   };
 }
 
-/** Whether two keys name one line. */
 export function isSameLine(a: LineKey, b: LineKey): boolean {
   return a.lineNo === b.lineNo && a.batch === b.batch && a.template === b.template;
 }
 
-/** The query that one line alone matches. */
 export function lineAlone({ template, batch, lineNo }: LineKey): JournalQuery {
   return {
     ...defaultJournalQuery,
@@ -136,7 +127,7 @@ export function lineAlone({ template, batch, lineNo }: LineKey): JournalQuery {
   };
 }
 
-/** One line with all its fields, null when it is no longer there: posting removes lines. */
+/** Null: the line is gone, because posting removes lines. */
 export function journalLineQuery(line: LineKey, connection: string) {
   const path = withQuery(apiPaths.journal, { ...encodeJournalQuery(lineAlone(line)), connection });
   return queryOptions({

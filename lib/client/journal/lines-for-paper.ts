@@ -5,16 +5,15 @@ import { callApi } from '../api';
 import { apiPaths, withQuery } from '../paths';
 import { addedSums } from './journal';
 
-/** How often the lines are read anew, where a newer copy replaced them in between. */
+/** A newer copy may replace the lines between pages. */
 const mostTries = 5;
-/** How long a first read of all lines is waited for before it is looked at again. */
+/** Interval while the console reads lines for the first time. */
 const arrivingMs = 1_000;
 
 /**
- * Reads the first lines that match, in pages that are all of one copy. Waits where the console still reads the lines for
- * the first time: paper has all of them or says which.
- * @param most how many lines at least, where there are so many.
- * @returns the pages, the first with sums; null where a newer copy came each time. @throws ApiError.
+ * Reads the first matching lines, in pages of one copy; waits for a first read.
+ * @param most lines to read at least. @returns pages, the first with sums; null: newer copies came each time. @throws
+ * ApiError.
  */
 export async function readLinesForPaper(
   query: JournalQuery,

@@ -4,7 +4,7 @@ import type { JournalPage } from '@/lib/contract/journal/journal';
 
 type OfCopy = Pick<JournalPage, 'copy' | 'asOf' | 'arrived'>;
 
-/** Sorts answers by the copy of the lines they are made of: the newest comes last, one still being read first. */
+/** Sorts the newest copy last, one still being read first. */
 export function copyRank({ copy, asOf, arrived }: OfCopy): string {
   return `${arrived === undefined ? 'whole' : 'arriving'} ${asOf} ${copy}`;
 }
@@ -18,9 +18,8 @@ const ofLines = new Set<unknown>([
 ]);
 
 /**
- * Keeps all that a page shows of a connection's journal lines on one copy: where an answer is of a newer copy, the others
- * are asked for again. Each is asked once for each newer copy: another replica may go on answering from an older one of its
- * own, whose time the page then tells.
+ * Keeps a page on one copy of the lines: an answer of a newer copy makes the others read again, once for each copy,
+ * because another replica may still have an older one.
  */
 export function useOneCopy(connection: string): void {
   const client = useQueryClient();
@@ -32,7 +31,7 @@ export function useOneCopy(connection: string): void {
     let newest = '';
     const look = (): void => {
       const answers = cache.findAll({ predicate: isOfLines }).flatMap((query) => {
-        const data = query.state.data as OfCopy | undefined; // what is kept under these keys
+        const data = query.state.data as OfCopy | undefined; // by the key
         return data === undefined ? [] : [{ query, rank: copyRank(data) }];
       });
       for (const { rank } of answers) if (rank > newest) newest = rank;

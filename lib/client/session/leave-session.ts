@@ -1,17 +1,17 @@
 let isLeaving = false;
 
 /**
- * True while the browser leaves a page whose session is over, or another person's: what the page asked before may be
- * refused still, and leads nowhere else; and nothing asks whether to leave, for the page could not go on.
+ * True while the browser leaves a page whose session ended: later refusals are ignored, and nothing asks before
+ * leaving.
  */
 export function isLeavingSession(): boolean {
   return isLeaving;
 }
 
-/** Leaves a page whose session is over. @param go leads to another address, or has the page made anew. */
+/** @param go opens another address, or reloads. */
 export function leaveSession(go: () => void): void {
   isLeaving = true;
-  // The person may decide to stay, or come back to this very page by the browser's own button.
+  // The person may stay, or come back by the browser's Back.
   const isHereAgain = () => {
     isLeaving = false;
   };

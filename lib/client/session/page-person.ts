@@ -1,12 +1,8 @@
-/** Name of the `<meta>` that says in the document whom the page was made for. */
 export const pagePersonMeta = 'page-person';
 
 let madeFor: string | null = null;
 
-/**
- * Id of the person this document was made for, also before React runs; null on pages for nobody in particular. It stays
- * the first one for as long as the document lives, whoever signs in meanwhile.
- */
+/** Id of the person whom the document was made for; null: no one. It never changes, whoever signs in later. */
 export function pagePerson(): string | null {
   if (typeof document === 'undefined') return null;
   madeFor ??= document.querySelector<HTMLMetaElement>(`meta[name="${pagePersonMeta}"]`)?.content ?? null;

@@ -5,12 +5,12 @@ import { sessionClock, type SessionClock } from '@/lib/domain/session/session-cl
 import { callApi } from '../api';
 import { apiPaths } from '../paths';
 
-/** The session, and when it ends by the browser's own clock. */
+/** With its end by the browser's clock. */
 export type TimedSession = Session & { clock: SessionClock };
 
 const sessionKey = ['session'] as const;
 
-/** Who is signed in, until when, and which connections there are. Asking this is no use of the session. */
+/** Reading it is no use of the session. */
 export function sessionQuery() {
   return queryOptions({
     queryKey: sessionKey,
@@ -20,20 +20,17 @@ export function sessionQuery() {
   });
 }
 
-/**
- * Takes what came with the page, where nothing is known yet.
- * @param told the session as the console told it at `date` (ISO 8601, by the console's clock).
- */
+/** Takes the session of the page where none is known. @param date ISO 8601, by the console's clock. */
 export function takeSession(client: QueryClient, told: Session, date: string): void {
   if (client.getQueryData(sessionKey) !== undefined) return;
   const clock = sessionClock({ ...told, idleMs: 0 }, date, Date.now());
   client.setQueryData(sessionKey, { ...told, clock });
 }
 
-/** Tells the console that somebody is at work here, so that the session goes on. @throws ApiError. */
+/** Keeps the session alive. @throws ApiError. */
 export async function tellUse(client: QueryClient): Promise<void> {
   const session = await askSession(client, {});
-  // An older answer that is still on its way must not take the newer one's place.
+  // An older answer must not replace the newer one.
   await client.cancelQueries({ queryKey: sessionKey });
   client.setQueryData(sessionQuery().queryKey, session);
 }
@@ -51,12 +48,12 @@ async function askSession(
   return { ...session, clock: sessionClock({ ...session, idleMs }, date, Date.now()) };
 }
 
-/** Signs in with a demo role. @throws ApiError when the console refuses or does not answer. */
+/** @throws ApiError. */
 export function signInDemo(role: Role): Promise<Session> {
   return callApi(apiPaths.demoSignIn, { method: 'POST', body: { role }, forAnyone: true });
 }
 
-/** Ends the session. @throws ApiError when the console does not answer; the session then goes on. */
+/** @throws ApiError; the session then goes on. */
 export async function signOut(): Promise<void> {
   await callApi(apiPaths.session, { method: 'DELETE' });
 }
