@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import localFont from 'next/font/local';
 import type { ReactNode } from 'react';
 import { preferenceScript } from '@/components/ui/preferences';
-import { connectionIn } from '@/lib/client/connection-parameter';
+import { connectionIn } from '@/lib/client/address/connection-parameter';
 import { matrixReadsScript } from '@/lib/client/early-reads';
 import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
 import { pageReader } from '@/lib/domain/reader-formats';

@@ -14,7 +14,7 @@ import { ReadAhead } from '@/components/shell/read-ahead';
 import { accessSummaryQuery } from '@/lib/client/access-summary';
 import { activityQuery } from '@/lib/client/changes/activity';
 import { activeChangesQuery, changeListQuery } from '@/lib/client/changes/changes';
-import { connectionIn } from '@/lib/client/connection-parameter';
+import { connectionIn } from '@/lib/client/address/connection-parameter';
 import { connectionsQuery } from '@/lib/client/connections';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
 import { journalChecksQuery } from '@/lib/client/journal/journal-checks';

@@ -6,7 +6,7 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { problemOf } from '@/lib/client/api';
-import { nothingCompared } from '@/lib/client/compared-parameter';
+import { nothingCompared } from '@/lib/client/address/compared-parameter';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { useAccessMatrix } from '@/lib/client/matrix/use-access-matrix';
 import { noteMatrix } from '@/lib/client/staging-left';

@@ -5,7 +5,7 @@ import { useId, type ReactNode } from 'react';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { NamedId } from '@/components/ui/named-id';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
-import { useDetailsTarget } from '@/lib/client/use-details-target';
+import { useDetailsTarget } from '@/lib/client/address/use-details-target';
 import { useKeyNames } from '@/lib/client/use-names';
 import { kindOfTarget, type DetailsTarget } from '@/lib/domain/access/details-target';
 import { useChangeLinks } from '@/components/changes/change-links';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useRef, type ReactNode } from 'react';
-import { flag } from '@/lib/client/address-parameters';
-import { useAskedOnce } from '@/lib/client/use-asked-once';
+import { flag } from '@/lib/client/address/parameters';
+import { useAskedOnce } from '@/lib/client/address/use-asked-once';
 
 const parameters = { files: flag };
 

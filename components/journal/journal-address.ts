@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
-import { changedSearch, showSearch, useAddress } from '@/lib/client/address';
+import { changedSearch, showSearch, useAddress } from '@/lib/client/address/use-address';
 import { withQuery } from '@/lib/client/paths';
 import { filtersTooLongInWords } from '@/lib/domain/address-room';
 import { journalCheck } from '@/lib/domain/journal/checks';

@@ -1,5 +1,5 @@
-import { changedSearch, type Change } from '@/lib/client/address';
-import { isOtherName, onceOnly, unknownName, writtenAs } from '@/lib/client/address-faults';
+import { changedSearch, type Change } from '@/lib/client/address/use-address';
+import { isOtherName, onceOnly, unknownName, writtenAs } from '@/lib/client/address/faults';
 import {
   oneOf,
   parameter,
@@ -7,7 +7,7 @@ import {
   withFallback,
   type AddressState,
   type Parameter,
-} from '@/lib/client/address-parameters';
+} from '@/lib/client/address/parameters';
 import { readLine, writeLine } from '@/lib/domain/journal/batch-name';
 import { datesAreReversed, normalConditions } from '@/lib/domain/journal/conditions-list';
 import { journalField } from '@/lib/domain/journal/field-index';

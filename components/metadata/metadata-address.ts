@@ -1,7 +1,7 @@
 'use client';
 
-import { useAddress } from '@/lib/client/address';
-import { exactText, exactTexts, oneOf, searchText, withFallback } from '@/lib/client/address-parameters';
+import { useAddress } from '@/lib/client/address/use-address';
+import { exactText, exactTexts, oneOf, searchText, withFallback } from '@/lib/client/address/parameters';
 
 const metadataTabs = ['fields', 'differences', 'document'] as const;
 

@@ -3,8 +3,8 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { classNames } from '@/components/ui/class-names';
-import { useAddress } from '@/lib/client/address';
-import { exactText } from '@/lib/client/address-parameters';
+import { useAddress } from '@/lib/client/address/use-address';
+import { exactText } from '@/lib/client/address/parameters';
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import { counted } from '@/lib/domain/counted';
 import { allEntities, entityColumns, type EntityColumn } from './entity-columns';

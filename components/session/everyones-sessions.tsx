@@ -1,7 +1,7 @@
 'use client';
 
 import { UserSearch } from 'lucide-react';
-import { useAddress } from '@/lib/client/address';
+import { useAddress } from '@/lib/client/address/use-address';
 import { useMemo, useState } from 'react';
 import { Badge } from '@/components/ui/feedback/badge';
 import { Button } from '@/components/ui/button';

@@ -7,7 +7,7 @@ import { placeOf, readablePlaces } from '@/components/shell/places';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { useConnectionParameter } from '@/lib/client/connection';
-import { connectionParameter } from '@/lib/client/connection-parameter';
+import { connectionParameter } from '@/lib/client/address/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
 import type { Role } from '@/lib/contract/session/roles';
 import { plural } from '@/lib/domain/counted';

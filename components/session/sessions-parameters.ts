@@ -1,4 +1,4 @@
-import { searchText, type AddressState } from '@/lib/client/address-parameters';
+import { searchText, type AddressState } from '@/lib/client/address/parameters';
 
 export const sessionsParameters = { name: searchText };
 

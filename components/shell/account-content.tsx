@@ -25,7 +25,7 @@ import {
 } from '@/components/ui/preferences';
 import { usePreference } from '@/components/ui/use-preference';
 import { useConnectionParameter } from '@/lib/client/connection';
-import { connectionParameter } from '@/lib/client/connection-parameter';
+import { connectionParameter } from '@/lib/client/address/connection-parameter';
 import { leaveBy } from '@/lib/client/leave-guard';
 import { withQuery } from '@/lib/client/paths';
 import { useSigningOut } from '@/lib/client/session/signing-out';

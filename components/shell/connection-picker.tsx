@@ -6,7 +6,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { Select } from '@/components/ui/fields/select';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { useChooseConnection, useConnectionKey } from '@/lib/client/connection';
-import { connectionParameter } from '@/lib/client/connection-parameter';
+import { connectionParameter } from '@/lib/client/address/connection-parameter';
 import { leaveBy } from '@/lib/client/leave-guard';
 import { withQuery } from '@/lib/client/paths';
 import { sessionQuery } from '@/lib/client/session/session';

@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { useConnectionParameter } from '@/lib/client/connection';
-import { connectionParameter } from '@/lib/client/connection-parameter';
+import { connectionParameter } from '@/lib/client/address/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
 import { useStagedLeft } from '@/lib/client/staging-left';
 import { inDigits } from '@/lib/domain/reader-formats';

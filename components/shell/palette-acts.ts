@@ -1,5 +1,5 @@
-import { comparedText } from '@/lib/client/compared-parameter';
-import { connectionParameter } from '@/lib/client/connection-parameter';
+import { comparedText } from '@/lib/client/address/compared-parameter';
+import { connectionParameter } from '@/lib/client/address/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
 import { recordInWords, waitForAllWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';

@@ -8,8 +8,8 @@ import {
   type Theme,
 } from '@/components/ui/preferences';
 import type { DemoPart } from '@/lib/client/demo/demo-part';
-import { comparedText } from '@/lib/client/compared-parameter';
-import { connectionParameter } from '@/lib/client/connection-parameter';
+import { comparedText } from '@/lib/client/address/compared-parameter';
+import { connectionParameter } from '@/lib/client/address/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
 import type { SavedView } from '@/lib/contract/views';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Currency } from '@/lib/domain/currency';
-import { useAddress } from './address';
-import { exactText } from './address-parameters';
-import { connectionParameter } from './connection-parameter';
+import { useAddress } from './address/use-address';
+import { exactText } from './address/parameters';
+import { connectionParameter } from './address/connection-parameter';
 import { sessionQuery } from './session/session';
 
 const parameters = { [connectionParameter]: exactText };

@@ -2,8 +2,8 @@ import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.s
 import { createElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, it, onTestFinished } from 'vitest';
-import { useAddress } from '@/lib/client/address';
-import { exactText, exactTexts, flag, oneOf, parameter, withFallback } from '@/lib/client/address-parameters';
+import { useAddress } from '@/lib/client/address/use-address';
+import { exactText, exactTexts, flag, oneOf, parameter, withFallback } from '@/lib/client/address/parameters';
 import { draw } from './draw';
 
 const parameters = {

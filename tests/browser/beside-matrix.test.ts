@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { useOneBesideMatrix } from '@/components/access/compare/compare-sheet';
-import { useDetailsTarget } from '@/lib/client/use-details-target';
+import { useDetailsTarget } from '@/lib/client/address/use-details-target';
 import { draw } from './draw';
 
 const entity = { recordType: '', recordId: '', entityId: '100' };

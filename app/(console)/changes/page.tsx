@@ -12,11 +12,11 @@ import {
 import { ChangesView } from '@/components/changes/list/changes-view';
 import { ReadAhead } from '@/components/shell/read-ahead';
 import { accessSummaryQuery } from '@/lib/client/access-summary';
-import { readParameters } from '@/lib/client/address-parameters';
+import { readParameters } from '@/lib/client/address/parameters';
 import { activityQuery } from '@/lib/client/changes/activity';
 import { outsideQuery } from '@/lib/client/changes/change-details';
 import { changeListQuery } from '@/lib/client/changes/changes';
-import { connectionIn } from '@/lib/client/connection-parameter';
+import { connectionIn } from '@/lib/client/address/connection-parameter';
 import { holdsOneOf, mayChangeAccess, mayRead } from '@/lib/contract/session/roles';
 import { pageReader } from '@/lib/domain/reader-formats';
 import { currentVisitor } from '@/lib/server/http/current-visitor';

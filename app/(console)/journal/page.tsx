@@ -6,7 +6,7 @@ import { readJournalAddress } from '@/components/journal/journal-parameters';
 import { JournalView } from '@/components/journal/journal-view';
 import { ReadAhead } from '@/components/shell/read-ahead';
 import { ViewsMenu } from '@/components/views/views-menu';
-import { connectionIn } from '@/lib/client/connection-parameter';
+import { connectionIn } from '@/lib/client/address/connection-parameter';
 import { journalGroupsQuery, journalPageQuery } from '@/lib/client/journal/journal';
 import { labelsQuery } from '@/lib/client/labels';
 import { holdsOneOf, mayRead, mayRemoveSharedViews } from '@/lib/contract/session/roles';

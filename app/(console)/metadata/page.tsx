@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { GET as readMetadata } from '@/app/api/metadata/route';
 import { MetadataView } from '@/components/metadata/metadata-view';
 import { ReadAhead } from '@/components/shell/read-ahead';
-import { connectionIn } from '@/lib/client/connection-parameter';
+import { connectionIn } from '@/lib/client/address/connection-parameter';
 import { metadataQuery } from '@/lib/client/metadata';
 import { holdsOneOf, mayRead } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';

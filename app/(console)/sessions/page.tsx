@@ -3,7 +3,7 @@ import { GET as listSessions } from '@/app/api/sessions/route';
 import { everyonesSessionsName, sessionsParameters } from '@/components/session/sessions-parameters';
 import { SessionsView } from '@/components/session/sessions-view';
 import { ReadAhead } from '@/components/shell/read-ahead';
-import { readParameters } from '@/lib/client/address-parameters';
+import { readParameters } from '@/lib/client/address/parameters';
 import { sessionsQuery } from '@/lib/client/session/sessions';
 import { holdsOneOf, mayManageSessions } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';

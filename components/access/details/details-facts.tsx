@@ -1,6 +1,6 @@
 'use client';
 
-import { useDetailsTarget } from '@/lib/client/use-details-target';
+import { useDetailsTarget } from '@/lib/client/address/use-details-target';
 import { useConnectionKey } from '@/lib/client/connection';
 import { useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import { DetailsSummary } from './details-summary';

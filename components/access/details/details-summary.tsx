@@ -14,7 +14,7 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { stageAct } from '@/lib/client/matrix/proposed-changes';
 import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import { withQuery } from '@/lib/client/paths';
-import { useDetailsTarget } from '@/lib/client/use-details-target';
+import { useDetailsTarget } from '@/lib/client/address/use-details-target';
 import { useKeyNames } from '@/lib/client/use-names';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { stillReadWords, valueInWords } from '@/lib/domain/access/access-words';

@@ -9,7 +9,7 @@ import {
   type ShownParts,
 } from '@/components/access/matrix/selected';
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
-import { nothingCompared } from '@/lib/client/compared-parameter';
+import { nothingCompared } from '@/lib/client/address/compared-parameter';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { readAsStaged, stageProposal } from '@/lib/client/matrix/proposed-changes';
 import { mostCells } from '@/lib/contract/limits';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback } from 'react';
-import { useAddress, type SetAddress } from '@/lib/client/address';
+import { useAddress, type SetAddress } from '@/lib/client/address/use-address';
 import { accessParameters, withBandTurned } from './access-parameters';
 
 /** What the access page shows, kept in its URL. */

@@ -7,8 +7,8 @@ import {
   searchText,
   withFallback,
   type AddressState,
-} from '@/lib/client/address-parameters';
-import { comparedPair } from '@/lib/client/compared-parameter';
+} from '@/lib/client/address/parameters';
+import { comparedPair } from '@/lib/client/address/compared-parameter';
 import { rowStates } from '@/lib/contract/access/file-kinds';
 import type { IsOpen } from '@/lib/domain/access/filter/visible-matrix';
 

@@ -5,7 +5,7 @@ import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridSelection } from '@/components/grid/grid-selection';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
 import { isPlainPress } from '@/components/ui/plain-press';
-import { useDetailsTarget } from '@/lib/client/use-details-target';
+import { useDetailsTarget } from '@/lib/client/address/use-details-target';
 import { densityPreference } from '@/components/ui/preferences';
 import { useNarrow } from '@/components/ui/window-width';
 import { usePreference } from '@/components/ui/use-preference';

@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
-import { useDetailsTarget } from '@/lib/client/use-details-target';
+import { useDetailsTarget } from '@/lib/client/address/use-details-target';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { stageForReview, takeForReview } from '@/lib/client/matrix/proposed-changes';
 import { useStored, useStoreVersion } from '@/lib/client/matrix/use-matrix-store';

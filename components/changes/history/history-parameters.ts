@@ -1,4 +1,4 @@
-import { exactText, withFallback } from '@/lib/client/address-parameters';
+import { exactText, withFallback } from '@/lib/client/address/parameters';
 
 const text = withFallback<string>(exactText, '');
 

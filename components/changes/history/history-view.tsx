@@ -7,7 +7,7 @@ import Link from 'next/link';
 import { Instant } from '@/components/ui/instant';
 import type { History as HistoryData } from '@/lib/contract/changes/changes';
 import { valueInWords } from '@/lib/domain/access/access-words';
-import { useAddress } from '@/lib/client/address';
+import { useAddress } from '@/lib/client/address/use-address';
 import { PageHeader } from '@/components/shell/page-header';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { EmptyState } from '@/components/ui/feedback/empty-state';

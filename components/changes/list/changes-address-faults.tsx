@@ -2,9 +2,9 @@
 
 import { useSearchParams } from 'next/navigation';
 import { AddressFaultsBanner } from '@/components/ui/feedback/address-faults-banner';
-import { useAddress } from '@/lib/client/address';
-import { onceOnly, unknownName, writtenAs } from '@/lib/client/address-faults';
-import type { Parameters } from '@/lib/client/address-parameters';
+import { useAddress } from '@/lib/client/address/use-address';
+import { onceOnly, unknownName, writtenAs } from '@/lib/client/address/faults';
+import type { Parameters } from '@/lib/client/address/parameters';
 import { kindWords, stateFilterWords } from './filter-words';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { partNames } from './changes-parameters';

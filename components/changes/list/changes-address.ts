@@ -1,6 +1,6 @@
 'use client';
 
-import { useAddress } from '@/lib/client/address';
+import { useAddress } from '@/lib/client/address/use-address';
 import { changesParameters } from './changes-parameters';
 
 export function useChangesAddress() {

@@ -1,4 +1,4 @@
-import { unknownParts } from '@/lib/client/address-faults';
+import { unknownParts } from '@/lib/client/address/faults';
 import {
   exactText,
   oneOf,
@@ -7,7 +7,7 @@ import {
   withFallback,
   type AddressState,
   type Parameters,
-} from '@/lib/client/address-parameters';
+} from '@/lib/client/address/parameters';
 import { cellStates, changeSetKinds, changeSetStates } from '@/lib/contract/changes/change-states';
 import { isDay } from '@/lib/domain/calendar-day';
 import type { EvidenceScope } from '@/lib/contract/changes/evidence';

@@ -4,7 +4,7 @@ import {
   searchText,
   withFallback,
   type AddressState,
-} from '@/lib/client/address-parameters';
+} from '@/lib/client/address/parameters';
 import type { CellsShown } from '@/lib/client/changes/change-details';
 import { cellStates } from '@/lib/contract/changes/change-states';
 

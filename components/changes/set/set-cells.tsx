@@ -13,7 +13,7 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Pager } from '@/components/ui/tables/pager';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { rescueFocus } from '@/components/ui/rescue-focus';
-import { useAddress } from '@/lib/client/address';
+import { useAddress } from '@/lib/client/address/use-address';
 import { problemOf } from '@/lib/client/api';
 import { withEventsMs } from '@/lib/client/changes/changes';
 import { changeCellsQuery } from '@/lib/client/changes/change-details';

@@ -1,4 +1,4 @@
-import { oneOf, parameter, withFallback, type AddressState } from '@/lib/client/address-parameters';
+import { oneOf, parameter, withFallback, type AddressState } from '@/lib/client/address/parameters';
 import { groupingKey, mostKeys, mostSums } from '@/lib/domain/journal/grouping';
 import { summed } from '@/lib/domain/journal/movement';
 import type { SortKey } from '@/lib/domain/journal/query';

@@ -9,7 +9,7 @@ import { useRowsTable, useSelectedRanges, type RowsModel } from '@/components/jo
 import { Banner } from '@/components/ui/feedback/banner';
 import { Pager, rangeInWords } from '@/components/ui/tables/pager';
 import { useNarrow } from '@/components/ui/window-width';
-import { showSearch } from '@/lib/client/address';
+import { showSearch } from '@/lib/client/address/use-address';
 import { CompanyCurrency } from '@/lib/client/connection';
 import { useEntityNames } from '@/lib/client/use-names';
 import type { JournalGroups, JournalRow } from '@/lib/contract/journal/journal';

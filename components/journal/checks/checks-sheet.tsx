@@ -15,7 +15,7 @@ import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { Status } from '@/components/ui/feedback/status';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { useWide } from '@/components/ui/window-width';
-import { showSearch } from '@/lib/client/address';
+import { showSearch } from '@/lib/client/address/use-address';
 import { problemOf } from '@/lib/client/api';
 import { CompanyCurrency } from '@/lib/client/connection';
 import { journalRetryMs } from '@/lib/client/journal/journal';

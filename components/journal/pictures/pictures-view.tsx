@@ -10,7 +10,7 @@ import { Bars } from '@/components/ui/bars';
 import { classNames } from '@/components/ui/class-names';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
-import { showSearch } from '@/lib/client/address';
+import { showSearch } from '@/lib/client/address/use-address';
 import { CompanyCurrency } from '@/lib/client/connection';
 import { askedWhile } from '@/lib/client/api';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';

@@ -7,7 +7,7 @@ import {
   type JournalShown,
   type Narrowing,
 } from '@/components/journal/journal-parameters';
-import { changedSearch } from '@/lib/client/address';
+import { changedSearch } from '@/lib/client/address/use-address';
 import { withPostingDays, withShort } from '@/lib/domain/journal/conditions-list';
 import { conditionsOnly } from '@/lib/domain/journal/grouping';
 import type { FieldFilter } from '@/lib/domain/journal/query';

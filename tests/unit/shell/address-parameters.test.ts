@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactText, searchText } from '@/lib/client/address-parameters';
+import { exactText, searchText } from '@/lib/client/address/parameters';
 
 describe('a text of an address', () => {
   it.each(['\0', 'a\0b', 'a\rb', '\u0085', '\ud800'])('counts as not there with %j in it', (text) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectionIn } from '@/lib/client/connection-parameter';
+import { connectionIn } from '@/lib/client/address/connection-parameter';
 
 it('an address names one connection, for the server and the browser alike', () => {
   const inAddress = (search: string) => connectionIn(new URLSearchParams(search));

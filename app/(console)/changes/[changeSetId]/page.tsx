@@ -5,12 +5,12 @@ import { ChangeSetView } from '@/components/changes/set/change-set-view';
 import { ReadAhead } from '@/components/shell/read-ahead';
 import { changeCellsQuery } from '@/lib/client/changes/change-details';
 import { changeSetQuery } from '@/lib/client/changes/changes';
-import { connectionIn } from '@/lib/client/connection-parameter';
+import { connectionIn } from '@/lib/client/address/connection-parameter';
 import { holdsOneOf, mayChangeAccess, mayRead } from '@/lib/contract/session/roles';
 import { currentVisitor } from '@/lib/server/http/current-visitor';
 import { namedPageReads, searchOf } from '@/lib/server/http/page-reads';
 import { cellsParameters, cellsShownOf } from '@/components/changes/set/cells-parameters';
-import { readParameters } from '@/lib/client/address-parameters';
+import { readParameters } from '@/lib/client/address/parameters';
 
 export const metadata: Metadata = { title: 'Change' };
 

@@ -1,4 +1,4 @@
-import { exactText, readParameter } from './address-parameters';
+import { exactText, readParameter } from './parameters';
 
 export const connectionParameter = 'connection';
 

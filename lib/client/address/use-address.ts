@@ -1,6 +1,6 @@
 import { createMultiParser, createSerializer, debounce, throttle, useQueryStates } from 'nuqs';
 import { useCallback } from 'react';
-import type { AddressState, Parameters } from './address-parameters';
+import type { AddressState, Parameters } from './parameters';
 
 /** Null: the fallback. */
 export type Change<P extends Parameters> = { [K in keyof P]?: AddressState<P>[K] | null | undefined };

@@ -1,4 +1,4 @@
-import { exactText, type Parameter } from './address-parameters';
+import { exactText, type Parameter } from './parameters';
 import { connectionParameter } from './connection-parameter';
 
 /** Panels beside the page, the connection, and Next's own parameter. */

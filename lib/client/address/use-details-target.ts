@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { targetOfText, targetText, type DetailsTarget } from '@/lib/domain/access/details-target';
-import { useAddress } from './address';
-import { parameter } from './address-parameters';
+import { useAddress } from './use-address';
+import { parameter } from './parameters';
 
 export const detailsParameters = { history: parameter(targetOfText, targetText) };
 

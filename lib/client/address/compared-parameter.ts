@@ -1,5 +1,5 @@
 import type { Compared } from '@/lib/domain/access/change/comparison';
-import { addressText, parameter } from './address-parameters';
+import { addressText, parameter } from './parameters';
 
 export const nothingCompared: Compared = { kind: 'entities', first: null, second: null };
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useAddress } from './address';
-import type { Parameter } from './address-parameters';
+import { useAddress } from './use-address';
+import type { Parameter } from './parameters';
 
 /** Acts once on a flag of the address, and removes the flag. @param parameters a constant. */
 export function useAskedOnce(parameters: Record<string, Parameter<boolean>>, act: () => void): void {
