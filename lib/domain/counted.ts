@@ -15,7 +15,13 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 export function firstNamed(names: readonly (string | number)[], count = names.length): string {
   const named = names.slice(0, mostNamed).map(String);
   if (count > named.length) named.push(`${inDigits(count - named.length)} more`);
-  return new Intl.ListFormat('en-GB').format(named);
+  return listed(named, 'and');
+}
+
+/** "A", "A and B", "A, B and C". */
+export function listed(texts: readonly string[], word: 'and' | 'or'): string {
+  const [last = ''] = texts.slice(-1);
+  return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} ${word} ${last}`;
 }
 
 /** Most that a sentence names. */

@@ -1,4 +1,4 @@
-import { plural } from '@/lib/domain/counted';
+import { listed, plural } from '@/lib/domain/counted';
 
 /**
  * Business Central's filter syntax, read into conditions: `10*`, `*10` and `1?0` are patterns, `10|20` and `10,20` lists
@@ -56,7 +56,10 @@ export function unclearInWords(text: string, separators: Separators = '|,', isAp
     (one) => reversedInWords(one, text.trim(), isApplied) ?? [],
   );
   if (unclear.length > 0) {
-    const parts = new Intl.ListFormat('en').format(unclear.map((part) => `“${part}”`));
+    const parts = listed(
+      unclear.map((part) => `“${part}”`),
+      'and',
+    );
     sentences.unshift(
       `${parts} ${plural(unclear.length, 'is', 'are')} not understood${isApplied ? ` and ${plural(unclear.length, 'matches', 'match')} nothing` : ''}`,
     );

@@ -1,7 +1,7 @@
 import type { ImportCell, ImportCounts } from '@/lib/contract/access/access-file';
 import type { ImportKind } from '@/lib/contract/access/file-kinds';
 import { valueInWords } from '@/lib/domain/access/access-words';
-import { counted, plural } from '@/lib/domain/counted';
+import { counted, listed, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
 /**
@@ -19,7 +19,7 @@ export function previewInWords({ give, remove, unnamed, changed, already, proble
   add(give, 'be given access', 'be given it');
   add(remove, 'lose access', 'lose it');
   add(unnamed, 'lose access', 'lose it', ' because the file does not name them');
-  const parts = [will.length === 0 ? 'Nothing will be changed' : new Intl.ListFormat('en').format(will)];
+  const parts = [will.length === 0 ? 'Nothing will be changed' : listed(will, 'and')];
   if (already > 0) parts.push(`${inDigits(already)} already ${plural(already, 'matches', 'match')}`);
   if (changed > 0)
     parts.push(`${inDigits(changed)} ${plural(changed, 'differs', 'differ')} from the file’s column Base`);

@@ -1,5 +1,5 @@
 import { entityWords, type EntityNames } from '@/lib/domain/access/names/named';
-import { counted } from '@/lib/domain/counted';
+import { counted, listed } from '@/lib/domain/counted';
 import { batchesOf } from './batch-name';
 import { journalCheck } from './checks';
 import { batchField, postingDays, shortFilters } from './conditions-list';
@@ -118,8 +118,7 @@ export function comparisonWords(field: JournalField, comparison: FieldComparison
     case 'in': {
       const named = comparison.values.slice(0, writing.mostNamed).map((value) => write(value) || '(empty)');
       const more = comparison.values.length - named.length;
-      const list = new Intl.ListFormat('en', { type: 'disjunction' });
-      return `is ${list.format(more > 0 ? [...named, counted(more, 'other value')] : named)}`;
+      return `is ${listed(more > 0 ? [...named, counted(more, 'other value')] : named, 'or')}`;
     }
     case 'matches':
       return `matches “${String(comparison.value)}”`;

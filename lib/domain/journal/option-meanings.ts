@@ -1,3 +1,5 @@
+import { listed } from '@/lib/domain/counted';
+
 /**
  * The meanings of option values, for checks and presets. A service sends an option as its caption in the language of its
  * user or environment. A caption stands here if it has one meaning in its field in all languages. Extensions add
@@ -68,6 +70,6 @@ const mostNamed = 3;
 export function unknownOptionWords(label: string, values: readonly string[]): string {
   const named = values.slice(0, mostNamed).map((value) => `“${value}”`);
   const more = values.length - named.length;
-  const list = new Intl.ListFormat('en').format(more > 0 ? [...named, `${String(more)} more`] : named);
+  const list = listed(more > 0 ? [...named, `${String(more)} more`] : named, 'and');
   return `${label} holds ${list}, which the console does not know`;
 }

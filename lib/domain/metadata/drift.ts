@@ -1,5 +1,5 @@
 import { driftSeverities, type Coverage, type Drift } from '@/lib/contract/metadata';
-import { counted } from '@/lib/domain/counted';
+import { counted, listed } from '@/lib/domain/counted';
 import type { DeclaredSet } from './declared';
 import type { ExpectedField, ExpectedSet } from './expectation';
 import { carries, stopsReading, wordsOfKind, wordsOfType } from './type-words';
@@ -90,7 +90,7 @@ function changedType(set: ExpectedSet, field: ExpectedField, type: string): Drif
 }
 
 function presetsInWords(presets: readonly string[]): string {
-  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(presets);
+  const names = listed(presets, 'and');
   return presets.length === 1
     ? `The preset ${names} uses it`
     : `${counted(presets.length, 'preset')} use it: ${names}`;

@@ -1,4 +1,5 @@
 import type { Role } from '@/lib/contract/session/roles';
+import { listed } from '@/lib/domain/counted';
 
 interface RoleWords {
   title: string;
@@ -25,7 +26,7 @@ export const roleWords: Record<Role, RoleWords> = {
 /** "security administrator or auditor" */
 export function anyRoleInWords(wanted: readonly Role[]): string {
   const titles = wanted.map((role) => roleWords[role].title.toLowerCase());
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(titles);
+  return listed(titles, 'or');
 }
 
 /** "Security administrator and auditor", or "No role". */
@@ -34,5 +35,5 @@ export function rolesInWords(held: readonly Role[]): string {
   const titles = held.map((role, index) =>
     index === 0 ? roleWords[role].title : roleWords[role].title.toLowerCase(),
   );
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(titles);
+  return listed(titles, 'and');
 }

@@ -32,7 +32,7 @@ describe('a preview in words', () => {
     [{ give: 38, remove: 4, already: 12, changed: 3 }, '38 assignments will be given access and 4 will lose it; 12 already match; 3 differ from the file’s column Base.'],
     [{ give: 1 }, '1 assignment will be given access.'],
     [{ remove: 2, problems: 1 }, '2 assignments will lose access; 1 problem was found.'],
-    [{ give: 1_240, remove: 1, unnamed: 7 }, '1,240 assignments will be given access, 1 will lose it, and 7 will lose it because the file does not name them.'],
+    [{ give: 1_240, remove: 1, unnamed: 7 }, '1,240 assignments will be given access, 1 will lose it and 7 will lose it because the file does not name them.'],
     [{ unnamed: 1 }, '1 assignment will lose access because the file does not name them.'],
     [{ already: 1, changed: 1 }, 'Nothing will be changed; 1 already matches; 1 differs from the file’s column Base.'],
   ])('says %o', (counts, words) => {

@@ -85,7 +85,7 @@ describe('a filter that a person types', () => {
       value: { op: 'in', values: ['1896-S', '1900-S'] },
     });
     expect(shownBack('en', 'ItemNo', 'in', pasted)).toBe('is 1896-S or 1900-S');
-    expect(shownBack('en', 'ItemNo', 'in', 'A\nB\nC\nD\nE\nF')).toBe('is A, B, C, D, or 2 other values');
+    expect(shownBack('en', 'ItemNo', 'in', 'A\nB\nC\nD\nE\nF')).toBe('is A, B, C, D or 2 other values');
     expect(typed('de', 'Amount', 'in', '1.000,50\n7')).toEqual({ value: { op: 'in', values: [1000.5, 7] } });
     expect(typed('de', 'PostingDate', 'in', '1.11.2026\n2026-11-02')).toEqual({
       value: { op: 'in', values: ['2026-11-01', '2026-11-02'] },

@@ -1,5 +1,5 @@
 import { hiddenCharacters } from '@/lib/contract/hidden-characters';
-import { plural } from '@/lib/domain/counted';
+import { listed, plural } from '@/lib/domain/counted';
 import { fromFormulaSafe } from '@/lib/domain/spreadsheet/csv';
 
 /**
@@ -68,12 +68,10 @@ export function differenceInWords(given: string, meant: string, noun: string): s
       .filter((kind) => kind !== 'hidden');
     const count = plural(hidden.length, 'a character', 'characters');
     if (hidden.length > 0) told.unshift(`${count} that cannot be seen (${hidden.join(', ')})`);
-    return told.length === 0 ? '' : ` The ${whose} ${noun} holds ${list.format(told)}.`;
+    return told.length === 0 ? '' : ` The ${whose} ${noun} holds ${listed(told, 'and')}.`;
   };
   return holds('file’s', given, meant) + holds('service’s', meant, given);
 }
-
-const list = new Intl.ListFormat('en-GB');
 
 /** What is odd about a character: 'hidden', or in words; null for one that is what it looks like. */
 function kindOf(character: string): string | null {

@@ -4,7 +4,7 @@ import { mostListed } from '@/lib/contract/limits';
 import { cellInWords, recordInWords } from '@/lib/domain/access/access-words';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixFigures } from '@/lib/domain/access/matrix-figures';
-import { firstNamed, mostNamed, plural } from '@/lib/domain/counted';
+import { firstNamed, listed, mostNamed, plural } from '@/lib/domain/counted';
 import { columnName } from '@/lib/domain/spreadsheet/sheet-row';
 import { asItLooks, differenceInWords, shown, unguarded, withoutDisguise } from './file-disguises';
 import type { FileEntry } from './file-entries';
@@ -201,8 +201,9 @@ function hintInWords(given: string, alike: readonly string[], noun: string): str
   const [only] = meant;
   if (only === undefined)
     return isScientific(given) ? spreadsheetNumber : standsForEmpty(given) ? emptyCell : '';
-  const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  const names = listed(
     meant.map((one) => `“${shown(one)}”`),
+    'or',
   );
   return ` Did you mean ${names}?${meant.length === 1 ? differenceInWords(given, only, noun) : ''}`;
 }
