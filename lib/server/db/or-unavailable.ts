@@ -3,10 +3,10 @@ import { ConsoleError } from '@/lib/server/console-error';
 import { DatabaseError, isFromDriver } from './database-error';
 
 const away =
-  "The console's database does not answer, or takes nothing at the moment. Nothing was changed. Try again in a minute; if it stays, tell whoever runs the console.";
+  "The console's database does not answer, or takes nothing at the moment. Nothing was changed. Try again in a minute; if it stays, tell the operator of the console.";
 /** Only the log names the file. */
 const unusable =
-  "The console's database is damaged, so nothing was changed. Tell whoever runs the console: its log says which file it is and what to do.";
+  "The console's database is damaged, so nothing was changed. Tell the operator of the console: its log says which file it is and what to do.";
 
 /** @throws ConsoleError `ledger-unavailable` when the database is away, full or locked; other errors unchanged. */
 export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {

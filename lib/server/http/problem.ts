@@ -56,7 +56,7 @@ export function problemOf(error: unknown, requestId: string): Problem {
     if (error.serviceRequestId !== null) problem.serviceRequestId = error.serviceRequestId;
     if (error.retryAfterMs !== null) problem.retryAfterSeconds = Math.ceil(error.retryAfterMs / 1_000);
   } else {
-    problem.detail = `The console failed and noted why in its log under ${requestId}. Try again; if it stays, tell whoever runs the console.`;
+    problem.detail = `The console failed and noted why in its log under ${requestId}. Try again; if it stays, tell the operator of the console.`;
   }
   return problem;
 }

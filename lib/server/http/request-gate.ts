@@ -78,7 +78,7 @@ export class RequestGate {
     if (headers.get(admittedHeader) === this.#secret) return;
     throw new ConsoleError(
       'internal',
-      'The request did not come in by the console’s own server. Nothing was changed. Tell whoever runs the console to start it as its README says.',
+      'The request did not come in by the console’s own server. Nothing was changed. Tell the operator of the console to start it as its README says.',
     );
   }
 }

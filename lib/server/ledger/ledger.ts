@@ -187,7 +187,7 @@ function isConflict(error: unknown): boolean {
 function maybeWritten(cause: unknown): ConsoleError {
   return new ConsoleError(
     'ledger-unavailable',
-    "The console's database broke off while it was writing, so it may have been written or not. Look at the changes before you try again; if it stays, tell whoever runs the console.",
+    "The console's database broke off while it was writing, so it may have been written or not. Look at the changes before you try again; if it stays, tell the operator of the console.",
     { cause, mayBeDone: true },
   );
 }

@@ -71,7 +71,7 @@ export function authorize(roles: VerbRoles, actor: Actor | null): void {
   if (roles !== 'signed-in' && !holdsOneOf(actor.roles, roles)) {
     throw new ConsoleError(
       'forbidden',
-      `This needs the role ${anyRoleInWords(roles)}. Nothing was changed. Ask whoever manages the console's users for it.`,
+      `This needs the role ${anyRoleInWords(roles)}. Nothing was changed. Ask the person who manages the console's users for it.`,
     );
   }
 }

@@ -105,6 +105,6 @@ function toolText(name: string): string {
   if (file !== undefined) return readFileSync(file, 'utf8');
   throw new ConsoleError(
     'internal',
-    `This installation has no file public/${name}, which belongs to the evidence. Nothing was exported. Tell whoever runs the console.`,
+    `This installation has no file public/${name}, which belongs to the evidence. Nothing was exported. Tell the operator of the console.`,
   );
 }

@@ -51,7 +51,7 @@ export function offWords(withdrawn: string | null): string {
 
 const longestFaultPauseMs = 60 * 60_000;
 const faultWords =
-  'The console failed while it ran this set. What was in flight is asked for; the rest waits. It tries again by itself; if it fails again, tell whoever runs the console.';
+  'The console failed while it ran this set. What was in flight is asked for; the rest waits. It tries again by itself; if it fails again, tell the operator of the console.';
 
 const claimedElsewhere = 'Another change of this assignment is being made at this moment.';
 

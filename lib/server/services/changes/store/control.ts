@@ -67,7 +67,7 @@ export function connectionOf({ console: { connections } }: ServiceContext, key: 
   if (connection) return connection;
   throw new ConsoleError(
     'conflict',
-    `The connection ${key} of this set is no longer configured. Nothing was changed. Ask whoever runs the console to bring it back.`,
+    `The connection ${key} of this set is no longer configured. Nothing was changed. Ask the operator of the console to bring it back.`,
   );
 }
 

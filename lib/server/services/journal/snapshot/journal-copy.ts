@@ -280,7 +280,7 @@ function failureOf(error: unknown): Error {
   if (!isOfDisk || error instanceof UpstreamError) return error;
   return new ConsoleError(
     'internal',
-    'The console could not keep a copy of the journal lines: its disk is full or cannot be written. Nothing was changed. Tell whoever runs the console, whose log says more.',
+    'The console could not keep a copy of the journal lines: its disk is full or cannot be written. Nothing was changed. Tell the operator of the console, whose log says more.',
     { cause: error },
   );
 }
