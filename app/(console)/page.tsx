@@ -17,7 +17,7 @@ import { activeChangesQuery, changeListQuery } from '@/lib/client/changes/change
 import { connectionIn } from '@/lib/client/address/connection-parameter';
 import { connectionsQuery } from '@/lib/client/connections';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
-import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
+import { journalChecksQuery } from '@/lib/client/journal/journal';
 import { labelsQuery } from '@/lib/client/labels';
 import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';

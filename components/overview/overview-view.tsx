@@ -21,7 +21,7 @@ import { useChooseConnection, useConnectionKey } from '@/lib/client/connection';
 import { connectionsQuery } from '@/lib/client/connections';
 import { useEvents } from '@/lib/client/events/use-events';
 import { journalGroupsQuery, type GroupingNames } from '@/lib/client/journal/journal';
-import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
+import { journalChecksQuery } from '@/lib/client/journal/journal';
 import { useOneCopy } from '@/lib/client/journal/one-copy';
 import { metadataQuery } from '@/lib/client/metadata';
 import { refreshAll } from '@/lib/client/refresh';
@@ -35,7 +35,7 @@ import { dateFormat, todayOf, inDigits } from '@/lib/domain/reader-formats';
 import { attentionItems } from './attention-items';
 import { Card } from './card';
 import { ChangesByDay } from './changes-by-day';
-import { FromQuery } from './from-query';
+import { FromQuery } from './card';
 import { AccessFigures, InDoubt, JournalFigures } from './key-figures';
 import { LinesBy } from './lines-by';
 import { LogProof } from './log-proof';
@@ -107,7 +107,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
             </Button>
           }
         >
-          The address names one that this console does not have, or does not have any longer.
+          The address names a connection that this console does not have.
         </EmptyState>
       </>
     );

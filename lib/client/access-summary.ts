@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
-import { callApi } from './api';
+import { backgroundRead } from './api';
 import { apiPaths, withQuery } from './paths';
 
 /** While the console reads the matrix, and later, when events trigger reads. */
@@ -10,8 +10,7 @@ const [whileReadingMs, everyMs] = [2_000, 60_000];
 export function accessSummaryQuery(connection: string) {
   return queryOptions({
     queryKey: ['access', connection, 'summary'],
-    queryFn: ({ signal }): Promise<AccessSummary> =>
-      callApi(withQuery(apiPaths.accessSummary, { connection }), { signal, background: true }),
+    queryFn: backgroundRead<AccessSummary>(withQuery(apiPaths.accessSummary, { connection })),
     refetchInterval: ({ state: { data } }) => (data?.complete === true ? everyMs : whileReadingMs),
   });
 }

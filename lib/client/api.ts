@@ -49,7 +49,7 @@ export function mayHaveArrived(error: unknown): boolean {
 export function problemOf(error: Error): Pick<Problem, 'title' | 'detail'> & Partial<Problem> {
   if (error instanceof ApiError) return error.problem;
   return {
-    title: 'This page met a fault of its own',
+    title: 'This page has a fault',
     detail: 'Reload the page; it may be older than the console.',
   };
 }
@@ -88,6 +88,11 @@ export async function callApi<T>(path: string, request: ApiRequest = {}): Promis
   const body = (await response.json().catch(() => undefined)) as T | undefined; // by the contract
   if (body === undefined) throw new ApiError(foreignProblem(response));
   return body;
+}
+
+/** `queryFn` of a read that the page sends by itself. */
+export function backgroundRead<T>(path: string) {
+  return ({ signal }: { signal: AbortSignal }) => callApi<T>(path, { signal, background: true });
 }
 
 /** @throws ApiError. */
@@ -130,11 +135,6 @@ const shared = globalThis as typeof globalThis & {
   memPageSend?: { getStore: () => typeof fetch | undefined };
 };
 
-/** The browser's fetch, or on the server a direct call of the route. */
-function sender(): typeof fetch {
-  return shared.memPageSend?.getStore() ?? fetch;
-}
-
 async function send(path: string, request: ApiRequest): Promise<Response> {
   const {
     method = 'GET',
@@ -157,7 +157,7 @@ async function send(path: string, request: ApiRequest): Promise<Response> {
   let response: Response;
   try {
     response = await (early ??
-      sender()(path, {
+      (shared.memPageSend?.getStore() ?? fetch)(path, {
         method,
         headers,
         body: body === undefined ? null : JSON.stringify(body),

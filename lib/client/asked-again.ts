@@ -1,12 +1,13 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { callApi } from './api';
 
-/**
- * Whether a query was answered or refused before: its repetition is no use of the session. A person's press is
- * reported separately.
- */
-export function isRepeated(client: QueryClient, queryKey: QueryKey): boolean {
-  const state = client.getQueryState(queryKey);
-  return state !== undefined && state.dataUpdateCount + state.errorUpdateCount > 0;
+/** `queryFn` of a read that opens a part of a page: only its first time is use of the session. */
+export function openingRead<T>(path: string) {
+  return ({ client, queryKey, signal }: { client: QueryClient; queryKey: QueryKey; signal: AbortSignal }) => {
+    const known = client.getQueryState(queryKey);
+    const background = known !== undefined && known.dataUpdateCount + known.errorUpdateCount > 0;
+    return callApi<T>(path, { signal, background });
+  };
 }
 
 /**

@@ -12,17 +12,17 @@ const refusals: Partial<Record<number, [title: string, did: string, advice: stri
   403: [
     'The request was not let through',
     'did not let the request through',
-    'Reload the page in case it asks you to sign in. Otherwise tell whoever runs the console: a firewall or proxy may dislike signs in a filter.',
+    'Reload the page in case it asks you to sign in. Otherwise tell the operator of the console: a firewall or proxy may dislike signs in a filter.',
   ],
   404: [
     'The console was not found',
     'does not know this address',
-    'Tell whoever runs the console: its proxy may not pass on every address below /api.',
+    'Tell the operator of the console: its proxy may not pass on every address below /api.',
   ],
   413: [
     'The request is too large',
     'refused the request as too large',
-    'Send a smaller file or fewer changes at once, or ask whoever runs the console to let its proxy take 40 MB.',
+    'Send a smaller file or fewer changes at once, or ask the operator of the console to let its proxy take 40 MB.',
   ],
   414: ['The address is too long', 'refused the address as too long', 'Use a shorter filter.'],
   429: ['Too many requests', 'takes no more requests at the moment', 'Wait a minute and try again.'],

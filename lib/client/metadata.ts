@@ -1,17 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { edmxMediaType } from '@/lib/contract/media-types';
 import type { Metadata } from '@/lib/contract/metadata';
-import { callApi, callApiForText } from './api';
+import { callApiForText } from './api';
 import { apiPaths, withQuery } from './paths';
-import { isRepeated } from './asked-again';
+import { openingRead } from './asked-again';
 
 export function metadataQuery(connection: string) {
   return queryOptions({
     queryKey: ['metadata', connection],
-    queryFn: ({ client, queryKey, signal }): Promise<Metadata> => {
-      const background = isRepeated(client, queryKey);
-      return callApi(withQuery(apiPaths.metadata, { connection }), { signal, background });
-    },
+    queryFn: openingRead<Metadata>(withQuery(apiPaths.metadata, { connection })),
     staleTime: 60_000,
   });
 }

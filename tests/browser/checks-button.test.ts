@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ChecksButton } from '@/components/journal/checks/checks-button';
 import type { JournalAddress } from '@/components/journal/journal-address';
-import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
+import { journalChecksQuery } from '@/lib/client/journal/journal';
 import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { draw } from './draw';

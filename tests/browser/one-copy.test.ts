@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { expect, it, vi } from 'vitest';
 import { useOneCopy } from '@/lib/client/journal/one-copy';
 import { journalFacetsQuery, journalGroupsQuery, journalPageQuery } from '@/lib/client/journal/journal';
-import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
+import { journalChecksQuery } from '@/lib/client/journal/journal';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { draw } from './draw';
 

@@ -1,25 +1,28 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBar } from '@/components/changes/outcome/outcome-counts';
-import { percentInWords, progressInWords } from '@/components/changes/progress-words';
+import { percentInWords, progressInWords, endInWords } from '@/components/changes/progress-words';
 import { TextLink } from '@/components/ui/text-link';
 import { activeChangesQuery } from '@/lib/client/changes/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import { changeSetRegister } from '@/lib/client/changes/change-set-register';
-import { useChangeSets } from '@/lib/client/changes/use-change-sets';
+import { useChangeSets } from '@/lib/client/changes/change-set-events';
 import { useEvents } from '@/lib/client/events/use-events';
 import { useKeyNames } from '@/lib/client/use-names';
 import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
-import { hasEnded } from '@/lib/domain/changes/progress';
+import { hasEnded, endedWell } from '@/lib/domain/changes/progress';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { useEndedSetToasts } from './use-ended-set-toasts';
+import { usePathname } from 'next/navigation';
+import { notify } from '@/components/ui/feedback/toast-store';
+import { labelsQuery } from '@/lib/client/labels';
+import { keyNames, noKeyNames } from '@/lib/domain/access/names/key-names';
 
 /** The active sets of the connection but switches, which are shown where they were pressed. */
 function useRunningSets() {
@@ -98,4 +101,28 @@ function RunningLink({ set, others }: { set: ChangeSet; others: number }) {
 function stateInWords(set: ChangeSet): string {
   if (set.state === 'paused') return `${percentInWords(set)}, paused`;
   return progressInWords(set);
+}
+
+/** Says in a toast how a change set ended, with a link to its page; says nothing while that page is open. */
+export function useEndedSetToasts(): void {
+  const client = useQueryClient();
+  const connection = useConnectionKey();
+  const pathname = usePathname();
+  const links = useChangeLinks();
+  const say = useEffectEvent(async (from: string, set: ChangeSet) => {
+    // A switch shows its end where it was pressed.
+    if (set.kind === 'switch' || from !== connection || pathname === `/changes/${set.id}`) return;
+    const names = await client.ensureQueryData(labelsQuery(from)).then(keyNames, () => noKeyNames);
+    const title = setTitle(set, names);
+    const action = { label: 'Open', href: links.set(set.id) };
+    if (endedWell(set)) notify.success(title, { description: endInWords(set), action });
+    else notify.problem(title, endInWords(set), { action });
+  });
+  useEffect(
+    () =>
+      changeSetRegister.subscribe((from, { set, hasJustEnded }) => {
+        if (set !== null && hasJustEnded) void say(from, set);
+      }),
+    [],
+  );
 }

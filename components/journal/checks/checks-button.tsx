@@ -6,7 +6,9 @@ import { Button } from '@/components/ui/button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { counted } from '@/lib/domain/counted';
 import { unknownInWords } from '@/lib/domain/journal/checks';
-import { useJournalChecks } from './use-journal-checks';
+import { useQuery } from '@tanstack/react-query';
+import { askedWhile } from '@/lib/client/api';
+import { journalChecksQuery } from '@/lib/client/journal/journal';
 
 interface ChecksButtonProps {
   address: JournalAddress;
@@ -17,7 +19,6 @@ interface ChecksButtonProps {
   onPress: () => void;
 }
 
-/** Opens the checks before posting, with their results in short. */
 export function ChecksButton({ address, connection, isReady, isOpen, onPress }: ChecksButtonProps) {
   const { data } = useJournalChecks(address, connection, isReady);
   const found = data?.checks.filter(({ lines }) => lines !== null && lines > 0).length;
@@ -51,4 +52,12 @@ export function ChecksButton({ address, connection, isReady, isOpen, onPress }: 
       )}
     </>
   );
+}
+
+/** @param isReady whether the lines are read: counts are read after them. */
+export function useJournalChecks({ query, day }: JournalAddress, connection: string, isReady: boolean) {
+  return useQuery({
+    ...journalChecksQuery(query, day, connection),
+    enabled: askedWhile(isReady),
+  });
 }

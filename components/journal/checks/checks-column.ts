@@ -17,7 +17,6 @@ export function hasChecksColumn(check: CheckId | null): boolean {
   return check !== null && checksWithin(check).length > 1;
 }
 
-/** Adds the titles of checks to the lines of a page. */
 export function rowsWithChecks({ rows, checks }: JournalPage): JournalRow[] {
   if (checks === undefined) return rows;
   return rows.map((row, at) => ({ ...row, [checksColumn.field.name]: checkTitles(checks[at] ?? []) }));

@@ -19,7 +19,7 @@ import { showSearch } from '@/lib/client/address/use-address';
 import { problemOf } from '@/lib/client/api';
 import { CompanyCurrency } from '@/lib/client/connection';
 import { journalRetryMs } from '@/lib/client/journal/journal';
-import { journalChecksQuery } from '@/lib/client/journal/journal-checks';
+import { journalChecksQuery } from '@/lib/client/journal/journal';
 import type { JournalCheckCount, JournalChecks } from '@/lib/contract/journal/journal-checks';
 import { counted, plural } from '@/lib/domain/counted';
 import { checkMeaning, checkTexts } from '@/lib/domain/journal/check-texts';

@@ -7,7 +7,7 @@ import { useFolded } from '@/components/ui/fields/filter-chips';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { useConnectionKey } from '@/lib/client/connection';
 import { datesAreReversed, postingDays, withShort } from '@/lib/domain/journal/conditions-list';
-import { useJournalChecks } from '../checks/use-journal-checks';
+import { useJournalChecks } from '../checks/checks-button';
 import type { ActiveFilter } from '../filters/filter-words';
 import type { JournalAddress } from '../journal-address';
 
@@ -66,7 +66,7 @@ function None({ filters, address }: NoLinesProps) {
           </Button>
         }
       >
-        The last day asked for is before the first one.
+        The last day is before the first day.
       </EmptyState>
     );
   }

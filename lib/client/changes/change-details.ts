@@ -3,7 +3,7 @@ import type { CellState } from '@/lib/contract/changes/change-states';
 import type { ChangeCell, ChangeCells, History, UndoPreview } from '@/lib/contract/changes/changes';
 import type { OutsideList, OutsideQuery } from '@/lib/contract/access/outside-changes';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
-import { callApi } from '../api';
+import { backgroundRead, callApi } from '../api';
 import { changePath, withEventsMs, type Filters } from './changes';
 import { apiPaths, targetParameters, withQuery } from '../paths';
 
@@ -15,15 +15,10 @@ export interface CellsShown {
 
 /** A page of 100 cells. */
 export function changeCellsQuery(id: string, { state, q, page }: CellsShown) {
+  const query = { state: state ?? undefined, q: q === '' ? undefined : q, page: String(page) };
   return queryOptions({
     queryKey: ['changes', 'cells', id, state, q, page],
-    queryFn: ({ signal }) => {
-      const query = { state: state ?? undefined, q: q === '' ? undefined : q, page: String(page) };
-      return callApi<ChangeCells>(withQuery(`${changePath(id)}/cells`, query), {
-        signal,
-        background: true,
-      });
-    },
+    queryFn: backgroundRead<ChangeCells>(withQuery(`${changePath(id)}/cells`, query)),
     placeholderData: keepPreviousData,
   });
 }
@@ -40,11 +35,9 @@ export function printedCellsQuery(id: string, press: number) {
     queryFn: async ({ signal }) => {
       const value: ChangeCell[] = [];
       for (let page = 1; ; page++) {
-        const address = withQuery(`${changePath(id)}/cells`, {
-          page: String(page),
-          pageSize: String(pageSize),
-        });
-        const answer = await callApi<ChangeCells>(address, { signal, background: true });
+        const asked = { page: String(page), pageSize: String(pageSize) };
+        const path = withQuery(`${changePath(id)}/cells`, asked);
+        const answer = await callApi<ChangeCells>(path, { signal, background: true });
         value.push(...answer.value);
         if (value.length >= Math.min(answer.total, mostPrinted) || answer.value.length === 0)
           return { value, total: answer.total };
@@ -55,19 +48,11 @@ export function printedCellsQuery(id: string, press: number) {
   });
 }
 
-export function historyQuery(
-  connection: string,
-  target: DetailsTarget,
-  before: string | undefined = undefined,
-) {
+export function historyQuery(connection: string, target: DetailsTarget, before?: string) {
   const about = { ...targetParameters(target), before };
   return queryOptions({
     queryKey: ['changes', 'history', connection, about],
-    queryFn: ({ signal }) =>
-      callApi<History>(withQuery(`${apiPaths.changes}/history`, { connection, ...about }), {
-        signal,
-        background: true,
-      }),
+    queryFn: backgroundRead<History>(withQuery(`${apiPaths.changes}/history`, { connection, ...about })),
     refetchInterval: withEventsMs,
   });
 }
@@ -75,11 +60,7 @@ export function historyQuery(
 export function outsideQuery(connection: string, filter: Filters<OutsideQuery>) {
   return queryOptions({
     queryKey: ['changes', 'outside', connection, filter],
-    queryFn: ({ signal }) =>
-      callApi<OutsideList>(withQuery(`${apiPaths.changes}/outside`, { connection, ...filter }), {
-        signal,
-        background: true,
-      }),
+    queryFn: backgroundRead<OutsideList>(withQuery(`${apiPaths.changes}/outside`, { connection, ...filter })),
     placeholderData: keepPreviousData,
     refetchInterval: withEventsMs,
   });

@@ -1,8 +1,12 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { ChangeList, ChangeSet } from '@/lib/contract/changes/changes';
 import type { AccessEvent } from '@/lib/contract/events';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { askAgain } from '../asked-again';
+import { useEffect } from 'react';
+import { changeSetRegister } from './change-set-register';
+import { subscribeEvents } from '../events/events';
+import { useEvents } from '../events/use-events';
 
 /** Events mostly come in groups. */
 const gatherMs = 200;
@@ -72,4 +76,27 @@ export class ChangeSetEvents {
     const sinceLast = performance.now() - (this.#read.get(name) ?? -Infinity);
     this.#due.set(name, setTimeout(read, Math.max(gatherMs, pauseMs - sinceLast)));
   }
+}
+
+/** Applies events to the page's change sets, histories and outside changes. Stands once, in the shell. */
+export function useChangeSets(connection: string): void {
+  const client = useQueryClient();
+  const isLive = useEvents(connection);
+  useEffect(() => {
+    const events = new ChangeSetEvents(client);
+    const stops = [
+      subscribeEvents('change-set', (set, from) => {
+        events.takeSet(set, from);
+        changeSetRegister.takeOne(from, set);
+      }),
+      subscribeEvents('access', (told, from) => events.takeAccess(told, from)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      events.stop();
+    };
+  }, [client]);
+  useEffect(() => {
+    if (isLive) void askAgain(client, ['changes']); // earlier events are not repeated
+  }, [client, isLive]);
 }

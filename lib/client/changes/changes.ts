@@ -11,7 +11,7 @@ import type {
 import type { OutsideList } from '@/lib/contract/access/outside-changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { lastToUndo } from '@/lib/domain/changes/set-actions';
-import { callApi } from '../api';
+import { backgroundRead, callApi } from '../api';
 import { apiPaths, withQuery } from '../paths';
 
 /** Polling without events, and with them as a safety net. */
@@ -48,7 +48,7 @@ export function activeChangesQuery(connection: string, isLive: boolean) {
 export function changeSetQuery(id: string, isLive: boolean) {
   return queryOptions({
     queryKey: ['changes', 'set', id],
-    queryFn: ({ signal }) => callApi<ChangeSet>(changePath(id), { signal, background: true }),
+    queryFn: backgroundRead<ChangeSet>(changePath(id)),
     refetchInterval: ({ state }) =>
       state.data === undefined || !hasEnded(state.data) ? every(isLive, true) : withEventsMs,
   });

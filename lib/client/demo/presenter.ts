@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Presenter, PresenterStepKey, ResetPreview, ResetStarted } from '@/lib/contract/demo/presenter';
-import { callApi } from '../api';
+import { backgroundRead, callApi } from '../api';
 
 const path = '/api/demo/presenter';
 
@@ -10,7 +10,7 @@ const askEveryMs = 1_500;
 export function presenterQuery() {
   return queryOptions({
     queryKey: ['demo', 'presenter'],
-    queryFn: ({ signal }): Promise<Presenter> => callApi(path, { signal, background: true }),
+    queryFn: backgroundRead<Presenter>(path),
     refetchInterval: askEveryMs,
   });
 }

@@ -5,9 +5,9 @@ import { addsUp, conditionsOnly, withoutOwnConditions } from '@/lib/domain/journ
 import { defaultJournalQuery, type JournalQuery, type LineKey } from '@/lib/domain/journal/query';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { writeLine } from '@/lib/domain/journal/batch-name';
-import { callApi } from '../api';
-import { isRepeated } from '../asked-again';
+import { openingRead } from '../asked-again';
 import { apiPaths, withQuery } from '../paths';
+import type { JournalChecks } from '@/lib/contract/journal/journal-checks';
 
 export type { LineKey };
 
@@ -18,7 +18,7 @@ export const journalRetryMs = 5_000;
 const lookAgainMs = 60_000;
 
 /** Interval after a failure, while the console reads a newer copy, and otherwise. */
-export function whileOlder({
+function whileOlder({
   state,
 }: {
   state: { status: string; data?: { refreshing: boolean; stale?: unknown } | undefined };
@@ -51,8 +51,7 @@ export function journalPageQuery(query: JournalQuery, connection: string, locate
   const path = withQuery(apiPaths.journal, { ...asked, line, sum, connection });
   return queryOptions({
     queryKey: ['journal', connection, path],
-    queryFn: ({ client, queryKey, signal }): Promise<JournalPage> =>
-      callApi(path, { signal, background: isRepeated(client, queryKey) }),
+    queryFn: openingRead<JournalPage>(path),
     gcTime: 60_000, // a person may open hundreds of pages
     refetchInterval: whileOlder,
   });
@@ -67,8 +66,7 @@ export function journalFacetsQuery(field: string, query: JournalQuery, connectio
   const path = withQuery(apiPaths.journalFacets, { field, ...encodeJournalQuery(others), connection });
   return queryOptions({
     queryKey: ['journal-facets', connection, field, path],
-    queryFn: ({ client, queryKey, signal }): Promise<JournalFacets> =>
-      callApi(path, { signal, background: isRepeated(client, queryKey) }),
+    queryFn: openingRead<JournalFacets>(path),
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === connection && previousQuery.queryKey[2] === field ? previous : undefined,
     staleTime: 60_000,
@@ -93,8 +91,7 @@ export function journalGroupsQuery(query: JournalQuery, grouping: GroupingNames,
   const path = withQuery(apiPaths.journalGroups, { ...names, ...conditions, connection });
   return queryOptions({
     queryKey: ['journal-groups', connection, JSON.stringify(names), path],
-    queryFn: ({ client, queryKey, signal }): Promise<JournalGroups> =>
-      callApi(path, { signal, background: isRepeated(client, queryKey) }),
+    queryFn: openingRead<JournalGroups>(path),
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === connection && previousQuery.queryKey[2] === JSON.stringify(names)
         ? previous
@@ -132,9 +129,25 @@ export function journalLineQuery(line: LineKey, connection: string) {
   const path = withQuery(apiPaths.journal, { ...encodeJournalQuery(lineAlone(line)), connection });
   return queryOptions({
     queryKey: ['journal-line', connection, path],
-    queryFn: ({ client, queryKey, signal }): Promise<JournalPage> =>
-      callApi(path, { signal, background: isRepeated(client, queryKey) }),
+    queryFn: openingRead<JournalPage>(path),
     select: ({ rows }): JournalRow | null => rows[0] ?? null,
+    refetchInterval: whileOlder,
+  });
+}
+
+/**
+ * Lines found by each check among those that match the other conditions. The console may have to read all lines, so
+ * pages do not wait for it.
+ * @param today the reader's day, `YYYY-MM-DD`.
+ */
+export function journalChecksQuery(query: JournalQuery, today: string, connection: string) {
+  const conditions = encodeJournalQuery({ ...conditionsOnly(query), check: null, today });
+  const path = withQuery(apiPaths.journalChecks, { ...conditions, connection });
+  return queryOptions({
+    queryKey: ['journal-checks', connection, path],
+    queryFn: openingRead<JournalChecks>(path),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === connection ? previous : undefined,
     refetchInterval: whileOlder,
   });
 }

@@ -5,7 +5,7 @@ import type { JournalPage } from '@/lib/contract/journal/journal';
 type OfCopy = Pick<JournalPage, 'copy' | 'asOf' | 'arrived'>;
 
 /** Sorts the newest copy last, one still being read first. */
-export function copyRank({ copy, asOf, arrived }: OfCopy): string {
+function copyRank({ copy, asOf, arrived }: OfCopy): string {
   return `${arrived === undefined ? 'whole' : 'arriving'} ${asOf} ${copy}`;
 }
 

@@ -6,7 +6,7 @@ import { callApi } from '../api';
 import { apiPaths } from '../paths';
 
 /** With its end by the browser's clock. */
-export type TimedSession = Session & { clock: SessionClock };
+type TimedSession = Session & { clock: SessionClock };
 
 const sessionKey = ['session'] as const;
 

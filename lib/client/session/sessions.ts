@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { EndedSessions, SessionList } from '@/lib/contract/session/session';
-import { callApi } from '../api';
+import { backgroundRead, callApi } from '../api';
 import { apiPaths, withQuery } from '../paths';
 
 export type Whose = 'mine' | 'everyone';
@@ -9,10 +9,7 @@ export type Whose = 'mine' | 'everyone';
 export function sessionsQuery(whose: Whose, name?: string) {
   return queryOptions({
     queryKey: ['sessions', whose, name ?? null],
-    queryFn: ({ signal }): Promise<SessionList> => {
-      const path = withQuery(apiPaths.sessions, { whose, name });
-      return callApi(path, { signal, background: true });
-    },
+    queryFn: backgroundRead<SessionList>(withQuery(apiPaths.sessions, { whose, name })),
     placeholderData: keepPreviousData, // the page filters it meanwhile
     refetchInterval: 15_000,
   });
