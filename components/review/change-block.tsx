@@ -4,14 +4,15 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import { usePointedAt } from '@/components/grid/use-pointed-at';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
+import { Checkbox } from '@/components/ui/fields/checkbox';
 import { DraftField } from '@/components/ui/fields/draft-field';
-import { TickAll } from '@/components/ui/tables/searched-table';
 import { useNarrow } from '@/components/ui/window-width';
 import { useKeyNames } from '@/lib/client/use-names';
 import type { Cell } from '@/lib/contract/access/access';
 import { changeBlock } from '@/lib/domain/access/change/change-block';
 import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
 import type { BlockCell } from './block-cell';
 import styles from './change-block.module.css';
 import { createBlockModel, restInWords, type BlockModel, type KnownState } from './block-model';
@@ -124,6 +125,28 @@ export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) 
         {engine !== null && <BlockReadout {...{ engine, model }} />}
       </p>
     </>
+  );
+}
+
+interface TickAllProps<C extends WantedChange> extends Pick<ChangeBlockProps<C>, 'isOn' | 'onTick'> {
+  found: readonly C[];
+  isAll: boolean;
+}
+
+/** A box for all found changes; mixed where only some are ticked. */
+function TickAll<C extends WantedChange>({ isOn, onTick, found, isAll }: TickAllProps<C>) {
+  const count = found.filter(isOn).length;
+  return (
+    <Checkbox
+      isSelected={count === found.length && count > 0}
+      isIndeterminate={count > 0 && count < found.length}
+      isDisabled={found.length === 0}
+      onChange={(isSelected) => onTick(found, isSelected)}
+    >
+      <span className="tabular">
+        {isAll ? 'All of them' : 'All that were found'}: {inDigits(count)} of {inDigits(found.length)} ticked
+      </span>
+    </Checkbox>
   );
 }
 

@@ -40,7 +40,7 @@ export function ReasonField({ value, onChange, isRequired, description: usual }:
         aria-required={isRequired}
         aria-describedby={describedBy(id, description, undefined)}
         maxLength={longestReason}
-        placeholder="Why this is changed, for whoever reads the log"
+        placeholder="Why this is changed, for readers of the log"
         className={`${inputClasses} h-auto! max-h-24 min-h-8 resize-none field-sizing-content py-1.25`}
       />
     </FieldFrame>

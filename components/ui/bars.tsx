@@ -12,7 +12,6 @@ interface BarPart {
   fill?: string;
 }
 
-/** A bar with a label before it and exact figures behind it. */
 export interface Bar {
   key: string;
   label: ReactNode;
@@ -33,7 +32,6 @@ export interface BarGap {
 interface BarsProps {
   label: string;
   bars: readonly (Bar | BarGap)[];
-  /** Heads of the figures: one or two. */
   heads: readonly string[];
   scaleText?: (size: number) => string;
   /** Follows a link within the page; without it the browser does. */
@@ -179,7 +177,7 @@ function sizeOf({ parts }: Bar): number {
 }
 
 /** The index that a key leads to; null: none. */
-export function nextPlace(at: number, key: string, length: number): number | null {
+function nextPlace(at: number, key: string, length: number): number | null {
   switch (key) {
     case 'ArrowRight':
     case 'ArrowDown':

@@ -18,7 +18,6 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-10 px-4 text-base',
 };
 
-/** For links that look like buttons. */
 export function buttonClasses(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md'): string {
   return classNames(
     'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none',

@@ -15,7 +15,6 @@ export function CopyButton({
 }: {
   label: string;
   text: string;
-  /** Hides the label from sight. */
   isIcon?: boolean;
   className?: string;
 }) {

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from './button';
 import { classNames } from './class-names';
 
-export interface IconButtonProps extends Omit<ButtonProps, 'children'> {
-  /** Accessible name and tooltip. */
+interface IconButtonProps extends Omit<ButtonProps, 'children'> {
   label: string;
   icon: ReactNode;
 }

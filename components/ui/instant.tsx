@@ -13,7 +13,6 @@ interface InstantProps {
 
 type InstantLook = 'short' | 'time' | 'full';
 
-/** A time in the reader's format; the tooltip has seconds and zone. */
 export function Instant({ at, look = 'short' }: InstantProps) {
   const timeZone = useTimeZone();
   const now = useNow(60_000);

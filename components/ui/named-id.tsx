@@ -1,6 +1,5 @@
 import { visibleId } from '@/lib/domain/visible-id';
 
-/** A name with its ID, or the ID alone. */
 export function NamedId({ name, id }: { name: string; id: string }) {
   if (name === '') return <span translate="no">{visibleId(id)}</span>;
   return (

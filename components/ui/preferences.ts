@@ -57,7 +57,6 @@ function restoring({ values, attribute, storageKey }: Preference<string>): strin
 
 const listeners = new Set<() => void>();
 
-/** Also hears of other tabs. */
 export function subscribePreferences(listener: () => void): () => void {
   window.addEventListener('storage', takeFromStorage); // a repeated listener is added once
   listeners.add(listener);

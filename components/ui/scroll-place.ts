@@ -1,4 +1,3 @@
-/** Px, with the list or page that was shown. */
 interface ScrollPlace {
   list: string;
   top: number;

@@ -4,7 +4,6 @@ import styles from './share-tint.module.css';
 /** None is a value and has an edge; missing assignments have none. */
 export const edgeOfNone = 'outline outline-line-strong -outline-offset-1';
 
-/** The scale of tints; screen readers have the figures. */
 export function ShareScale() {
   return (
     <p

@@ -7,7 +7,6 @@ export const narrowWindow = '(max-width: 639px)';
 
 export const useNarrow = (): boolean => useMedia(narrowWindow);
 
-/** Whether a panel fits beside a grid. */
 export const useWide = (): boolean => useMedia('(min-width: 1280px)');
 
 /** False until hydration. */

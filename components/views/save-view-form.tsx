@@ -71,6 +71,6 @@ export function SaveViewForm({ connection, place, search, views, onSaved }: Save
 }
 
 function replacedWords({ shared }: SavedView, isShared: boolean): string {
-  if (shared && !isShared) return 'Your view of this name is replaced, and not shared any more.';
+  if (shared && !isShared) return 'Your view of this name is replaced, and no longer shared.';
   return `Your ${shared ? 'shared ' : ''}view of this name is replaced.`;
 }

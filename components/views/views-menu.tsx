@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
-import { ButtonPopover } from '@/components/ui/overlays/button-popover';
+import { ButtonPopover } from '@/components/ui/overlays/popover';
 import { useConnectionKey } from '@/lib/client/connection';
 import { viewsQuery } from '@/lib/client/views';
 import type { ViewPlace } from '@/lib/contract/views';

@@ -32,7 +32,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Age, Instant } from '@/components/ui/instant';
 import { KeyCaps } from '@/components/ui/keys/key-caps';
 import { NamedId } from '@/components/ui/named-id';
-import { ButtonPopover } from '@/components/ui/overlays/button-popover';
+import { ButtonPopover } from '@/components/ui/overlays/popover';
 import { Popover } from '@/components/ui/overlays/popover';
 import { ShareScale } from '@/components/ui/share-scale';
 import { Pager } from '@/components/ui/tables/pager';
@@ -137,7 +137,6 @@ function Parts({ theme }: { theme: 'light' | 'dark' }) {
           values={ids}
           allLabel="All entities"
           isReading={false}
-          fieldWidth="w-28"
           labelOf={(id) => `Entity ${id}`}
         />
         <SegmentedControl
@@ -265,7 +264,6 @@ function Parts({ theme }: { theme: 'light' | 'dark' }) {
         items={people}
         columns={columns}
         textOf={({ name }) => name}
-        ticks={{ isOn: ({ lines }) => lines > 4_000, onTick: nothing }}
       />
       <Pager page={2} pageSize={50} count={50} total={400} onGo={nothing} />
     </div>

@@ -51,7 +51,6 @@ function KeyFilter({ value, onChange, keys, ...words }: OneOfKeysProps) {
       <ValuesFilter
         {...words}
         isSingle
-        fieldWidth="w-full"
         values={value === '' ? [] : [value]}
         options={keys?.map((key) => ({ value: key }))}
         onChange={([key = '']) => onChange(key)}

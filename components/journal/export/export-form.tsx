@@ -26,7 +26,6 @@ export interface ExportRequest {
   query: JournalQuery;
   /** Null: the page shows lines. */
   groups: FileGroups | null;
-  /** Names of shown columns in order. */
   shown: readonly string[];
   /** Number of matching lines; null: not counted. */
   lines: number | null;
@@ -149,7 +148,6 @@ export function ExportForm({
   );
 }
 
-/** Closing the panel stops the reading. */
 function PrintRow(props: Omit<ExportRequest, 'groups'> & { onDone: () => void }) {
   const { connection, query, shown, lines, onPrint, onDone } = props;
   const stop = useRef<AbortController>(null);

@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react';
 import { OpenedByAddress } from '@/components/files/opened-by-address';
 import { bodyOnDemand } from '@/components/ui/on-demand';
-import { ButtonPopover } from '@/components/ui/overlays/button-popover';
+import { ButtonPopover } from '@/components/ui/overlays/popover';
 import type { ExportRequest } from './export-form';
 
 const ExportForm = bodyOnDemand(async () => (await import('./export-form')).ExportForm);

@@ -23,7 +23,6 @@ interface AnyFieldFilterProps {
   onAdd: (filter: Filter) => void;
 }
 
-/** A condition on any field, with options in the language of the service. */
 export function AnyFieldFilter({ address, connection, onAdd }: AnyFieldFilterProps) {
   const [name, setName] = useState('Quantity');
   const known = journalField(name);

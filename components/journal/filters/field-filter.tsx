@@ -24,7 +24,6 @@ interface FieldFilterProps {
   isListed?: boolean;
 }
 
-/** A condition in the reader's format; the form shows how it understands it. */
 export function FieldFilter({ field, onAdd, isListed = false }: FieldFilterProps) {
   const operators = operatorsFor(field).slice(isListed && field.options !== undefined ? 1 : 0);
   const [op, setOperator] = useState<FilterOperator>(operators[0] ?? 'eq');

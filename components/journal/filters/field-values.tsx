@@ -21,13 +21,11 @@ export function offersValues({ kind }: JournalField): boolean {
   return kind === 'string' || kind === 'boolean';
 }
 
-/** Values to tick with their numbers of lines. */
 export function FieldValues({ field, address, connection }: FieldValuesProps) {
   const { query, narrow } = address;
   const [search, setSearch] = useState('');
   const { data, error } = useQuery(journalFacetsQuery(field.name, query, connection));
   const names = useEntityNames(connection);
-  // A batch name is shown with its template.
   const asked = field.name === 'JournalBatchName' ? batchField : field.name;
   const chosen = valuesOn(query, asked);
   const lines = new Map(data?.values.map((one) => [String(one.value), one.lines]));

@@ -80,7 +80,6 @@ export function FilterBar({ address, connection }: FilterBarProps) {
           label="Entity"
           allLabel={hasMoreOn(query, 'BssiEntityID') ? filteredBelow : 'All entities'}
           emptyLabel={noEntity}
-          fieldWidth="w-full"
           values={valuesOn(query, 'BssiEntityID')}
           options={optionsOf(entities.data)}
           isReading={entities.isLoading}
@@ -93,7 +92,6 @@ export function FilterBar({ address, connection }: FilterBarProps) {
           label="Batch"
           allLabel={isBatchBelow ? filteredBelow : 'All batches'}
           placeholder={isBatchBelow ? filteredBelow : 'TEMPLATE/BATCH'}
-          fieldWidth="w-full"
           values={valuesOn(query, batchField)}
           options={optionsOf(batches.data)}
           isReading={batches.isLoading}
@@ -137,7 +135,6 @@ const dateChoices: readonly SelectOption<PostingPeriod | typeof noDay>[] = [
   { value: noDay, label: 'None' },
 ];
 
-/** A moving period, fixed days, or lines without a posting date. */
 function PostingDateFilter({ address }: { address: JournalAddress }) {
   const { query, period, narrow, setPeriod } = address;
   const { from, to } = postingDays(query);

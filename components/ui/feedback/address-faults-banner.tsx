@@ -16,7 +16,6 @@ interface AddressFaultsBannerProps {
 
 const mostNamed = 120;
 
-/** Lists parts of the address that are not understood, and removes them. */
 export function AddressFaultsBanner({ faults, hides, onRemove, className }: AddressFaultsBannerProps) {
   return (
     <Banner
@@ -45,8 +44,8 @@ export function AddressFaultsBanner({ faults, hides, onRemove, className }: Addr
       </ul>
       {hides !== null && (
         <p>
-          With that left out, the page would show other {hides} than the link meant. Correct the link, or
-          remove the part.
+          Without it, the page would show other {hides} than the link meant. Correct the link, or remove the
+          part.
         </p>
       )}
     </Banner>

@@ -24,7 +24,6 @@ const looks = {
 
 const none: readonly Toast[] = [];
 
-/** Stands once, in the providers. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
   return toasts.length === 0 ? null : <Messages toasts={toasts} />;

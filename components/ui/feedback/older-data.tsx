@@ -3,15 +3,12 @@ import { Banner } from './banner';
 interface OlderDataProps {
   /** Begins a sentence: what could not be read. */
   what: string;
-  /** Whole sentences. */
   detail: string;
-  /** In words. */
   asOf?: string | undefined;
   isRetried?: boolean;
   className?: string | undefined;
 }
 
-/** Says in the same words on every page that the shown data is older. */
 export function OlderData({ what, detail, asOf, isRetried = true, className }: OlderDataProps) {
   return (
     <Banner

@@ -8,8 +8,7 @@ import { useNow } from '@/components/ui/use-now';
 import { isForGood } from '@/lib/contract/error-codes';
 import { OlderData } from './older-data';
 
-/** A failure in words, with IDs for support. */
-export interface ShownProblem {
+interface ShownProblem {
   title: string;
   detail: string;
   code?: string | undefined;

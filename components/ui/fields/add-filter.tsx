@@ -1,7 +1,7 @@
 'use client';
 
 import { ListFilterPlus } from 'lucide-react';
-import { ButtonPopover, type ButtonPopoverProps } from '@/components/ui/overlays/button-popover';
+import { ButtonPopover, type ButtonPopoverProps } from '@/components/ui/overlays/popover';
 
 export function AddFilter(panel: Pick<ButtonPopoverProps, 'children' | 'className'>) {
   return (

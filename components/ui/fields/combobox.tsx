@@ -6,7 +6,7 @@ import { isOfComposition } from '@/components/ui/keys/typed-key';
 import { TextField } from './text-field';
 import { Status } from '@/components/ui/feedback/status';
 
-export interface ComboboxOption {
+interface ComboboxOption {
   key: string;
   content: ReactNode;
   /** Listed with the reason why it cannot be chosen. */
@@ -22,13 +22,11 @@ interface ComboboxProps {
   onText: (text: string) => void;
   /** A group without a name stands alone. */
   groups: readonly { name: string | null; options: readonly ComboboxOption[] }[];
-  /** Words about the number of results. */
   status: string;
   /** Null: the list is always open, with its first option active. */
   popup: {
     isOpen: boolean;
     onOpen: (isOpen: boolean) => void;
-    /** The field has the focus when its dialog opens, and opens its list. */
     opensInFocus?: boolean;
   } | null;
 }
@@ -119,7 +117,6 @@ export function Combobox({
           !isOpen && 'sr-only',
         )}
       >
-        {/* The list cuts its last row, which shows that there are more. */}
         {isExpanded && (
           <div
             id={`${id}-list`}
@@ -184,7 +181,6 @@ function OptionGroup({ name, children }: { name: string | null; children: ReactN
   );
 }
 
-/** Wraps around. */
 function stepped(active: number, step: number, count: number): number {
   if (count === 0) return -1;
   return active < 0 ? (step > 0 ? 0 : count - 1) : (active + step + count) % count;

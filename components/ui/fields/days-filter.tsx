@@ -7,7 +7,6 @@ import { Select, type SelectOption } from './select';
 
 interface DaysFilterProps<T extends string> {
   label: string;
-  /** Words for "every day". */
   anyLabel?: string;
   /** Choices other than days, such as moving periods. */
   choices: readonly SelectOption<T>[];

@@ -15,7 +15,6 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** A label above, description and error below an input. */
 export function FieldFrame({
   id,
   label,

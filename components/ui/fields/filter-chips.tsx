@@ -11,11 +11,9 @@ interface FilterChipsProps {
   filters: readonly { key: string; words: string; onRemove: () => void }[];
   onClear: () => void;
   className?: string;
-  /** More content in the row. */
   children?: ReactNode;
 }
 
-/** Chips of conditions, each removable. */
 export function FilterChips({ filters, onClear, className, children }: FilterChipsProps) {
   const [shown, more] = useFolded(filters);
   return (
@@ -48,7 +46,6 @@ export function FilterChips({ filters, onClear, className, children }: FilterChi
   );
 }
 
-/** A condition that a press removes. */
 export function Chip({ does, words, onRemove }: { does: string; words: string; onRemove: () => void }) {
   return (
     <button

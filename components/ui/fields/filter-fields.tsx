@@ -6,9 +6,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 
 interface FilterFieldsProps {
-  /** Always visible. */
   first: ReactNode;
-  /** Folded where there is little space. */
   children: ReactNode;
   /** Class of the unfolded fields in a narrow place. */
   unfolded: string;

@@ -12,17 +12,12 @@ interface MultiSelectProps<T extends string> {
   values: readonly T[];
   onChange: (values: T[]) => void;
   options: readonly ChecklistOption<T>[];
-  /** For an empty choice: "All types". */
   allLabel: string;
-  /** A choice closes the panel. */
   isSingle?: boolean;
   /** False: the label stands above instead of in the button. */
   hideLabel?: boolean;
   /** False: no tint, and a word beside the button replaces its label. */
   isFilter?: boolean;
-  /** Number of values that the button names. */
-  mostNamed?: number;
-  className?: string | undefined;
 }
 
 /** A button with a panel of options to tick, or to choose one. */
@@ -34,22 +29,17 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
     options,
     allLabel,
     hideLabel = true,
-    mostNamed = 1,
-    className,
     isSingle = false,
     isFilter = true,
   } = props;
   const { isOpen, close, triggerProps, panelProps } = usePopover('dialog');
   const [search, setSearch] = useState('');
-  const named = values
-    .slice(0, mostNamed)
-    .map((value) => options.find((option) => option.value === value)?.label ?? value)
-    .join(', ');
-  const more = values.length - mostNamed;
-  const summary = values.length === 0 ? allLabel : more > 0 ? `${named} +${more}` : named;
+  const [first, ...others] = values;
+  const named =
+    first === undefined ? allLabel : (options.find(({ value }) => value === first)?.label ?? first);
+  const summary = others.length > 0 ? `${named} +${others.length}` : named;
   return (
     <div className="flex max-w-full min-w-0 flex-col gap-1">
-      {/* The button's own name has the same word. */}
       {!hideLabel && (
         <span aria-hidden="true" className="text-xs font-medium text-text-muted">
           {label}
@@ -63,7 +53,6 @@ export function MultiSelect<T extends string>(props: MultiSelectProps<T>) {
           buttonClasses('secondary'),
           'max-w-full min-w-0 shrink justify-between! px-2!',
           values.length > 0 && isFilter ? 'border-accent! not-hover:bg-accent-soft!' : 'font-normal!',
-          className,
         )}
       >
         <span className="truncate">

@@ -1,13 +1,13 @@
 'use client';
 
-import { useId, useRef, type KeyboardEvent } from 'react';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { isOfComposition } from '@/components/ui/keys/typed-key';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { Checkbox } from './checkbox';
-import { Radio } from './radio';
 import { SearchField } from './search-field';
 import { Status } from '@/components/ui/feedback/status';
+import { classNames } from '@/components/ui/class-names';
 
 export interface ChecklistOption<T extends string> {
   value: T;
@@ -22,7 +22,6 @@ interface OptionChecklistProps<T extends string> {
   options: readonly ChecklistOption<T>[];
   search: string;
   setSearch: (search: string) => void;
-  /** A choice closes the list. */
   isSingle?: boolean;
   onClose?: () => void;
 }
@@ -168,4 +167,32 @@ function moveOnArrows(event: KeyboardEvent<HTMLElement>): void {
     boxes[at].click(); // browsers ignore Space on a chosen one
   else return;
   event.preventDefault();
+}
+
+interface RadioProps {
+  name: string;
+  isChosen: boolean;
+  onChoose: () => void;
+  /** Also for the chosen one; arrow keys press as well. */
+  onPress: () => void;
+  children: ReactNode;
+  className?: string;
+}
+
+function Radio({ name, isChosen, onChoose, onPress, children, className }: RadioProps) {
+  return (
+    <label
+      className={classNames('flex min-h-7 min-w-0 cursor-pointer items-center gap-2 text-sm', className)}
+    >
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        onChange={onChoose}
+        onClick={onPress}
+        className="size-4 shrink-0"
+      />
+      <span className="min-w-0 flex-1">{children}</span>
+    </label>
+  );
 }

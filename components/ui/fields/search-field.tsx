@@ -7,12 +7,8 @@ import { isOfComposition } from '@/components/ui/keys/typed-key';
 import { FieldFrame, inputClasses } from './field-frame';
 import { useServedText } from './use-served-text';
 
-export interface SearchFieldProps extends Omit<
-  ComponentProps<'input'>,
-  'value' | 'onChange' | 'className' | 'ref'
-> {
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'ref'> {
   label: string;
-  /** False: the label stands above. */
   hideLabel?: boolean;
   value: string;
   onChange: (value: string) => void;

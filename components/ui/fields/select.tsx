@@ -17,7 +17,6 @@ interface SelectProps<T extends string> {
   onChange: (value: T) => void;
   options: readonly SelectOption<T>[];
   hideLabel?: boolean;
-  /** Whether it filters, and is tinted. */
   isSet?: boolean;
   className?: string | undefined;
 }

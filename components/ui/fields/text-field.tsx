@@ -4,7 +4,7 @@ import { useId, type ComponentProps } from 'react';
 import { describedBy, FieldFrame, inputClasses } from './field-frame';
 import { useServedText } from './use-served-text';
 
-export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className'> {
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className'> {
   label: string;
   value: string;
   onChange: (value: string) => void;

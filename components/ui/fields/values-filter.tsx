@@ -9,15 +9,10 @@ const inOrder = new Intl.Collator('en', { numeric: true }).compare;
 
 interface ValuesFilterProps {
   label: string;
-  /** For the text field; defaults to `allLabel`. */
   placeholder?: string;
-  /** For an empty choice. */
   allLabel: string;
   /** Undefined: empty values cannot be chosen. */
   emptyLabel?: string;
-  fieldWidth: string;
-  /** Of the button. */
-  className?: string;
   values: readonly string[];
   isSingle?: boolean;
   /** Undefined: not known. */
@@ -34,8 +29,6 @@ export function ValuesFilter({
   allLabel,
   placeholder = allLabel,
   emptyLabel,
-  fieldWidth,
-  className,
   values,
   isSingle = false,
   options,
@@ -50,7 +43,7 @@ export function ValuesFilter({
       <DraftField
         {...{ label, placeholder }}
         title="There is no list to choose from: type it in full"
-        className={fieldWidth}
+        className="w-full"
         value={values[0] ?? ''}
         maxLength={250}
         onCommit={(value) => onChange(value === '' ? [] : [value])}
@@ -66,7 +59,7 @@ export function ValuesFilter({
     counts.get(id) ?? counts.get(id.toUpperCase()) ?? (areCounted ? 0 : undefined); // links may use lower case
   return (
     <MultiSelect
-      {...{ label, className, values, allLabel, isSingle, onChange }}
+      {...{ label, values, allLabel, isSingle, onChange }}
       hideLabel={false}
       options={[
         ...(emptyLabel === undefined ? [] : [{ value: '', label: emptyLabel, count: count('') }]),

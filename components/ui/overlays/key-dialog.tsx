@@ -15,7 +15,6 @@ interface KeyDialogProps {
   groups: readonly KeyGroup[];
   /** "the matrix": where single keys always work. */
   place: string;
-  /** Mouse and touch. */
   children: ReactNode;
 }
 

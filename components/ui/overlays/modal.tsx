@@ -57,7 +57,6 @@ function ModalFrame({
   );
 }
 
-/** In the middle of the page, as tall as its content. */
 export function Dialog(props: ModalProps) {
   return (
     <ModalFrame
@@ -67,7 +66,6 @@ export function Dialog(props: ModalProps) {
   );
 }
 
-/** Along the right side, as tall as the page. */
 export function Sheet(props: ModalProps) {
   return (
     <ModalFrame

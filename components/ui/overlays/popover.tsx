@@ -3,8 +3,10 @@
 import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { usePopover } from './use-popover';
+import type { LucideIcon } from 'lucide-react';
+import { Button } from '@/components/ui/button';
 
-export interface PopoverProps {
+interface PopoverProps {
   /** A button; it gets the props that open the panel. */
   trigger: ReactElement<Record<string, unknown>>;
   label: string;
@@ -29,5 +31,24 @@ export function Popover({ trigger, label, children, align = 'start', className }
         {isOpen && (typeof children === 'function' ? children(close) : children)}
       </div>
     </>
+  );
+}
+
+export interface ButtonPopoverProps extends Omit<PopoverProps, 'trigger'> {
+  icon: LucideIcon;
+  caption: ReactNode;
+}
+
+export function ButtonPopover({ icon: Icon, caption, ...panel }: ButtonPopoverProps) {
+  return (
+    <Popover
+      {...panel}
+      trigger={
+        <Button>
+          <Icon aria-hidden="true" className="size-4" />
+          {caption}
+        </Button>
+      }
+    />
   );
 }

@@ -10,7 +10,6 @@ export interface Column<T> {
   className?: string;
   /** For cells only. */
   cellClassName?: string;
-  /** Class for the width of a placeholder. */
   skeleton?: string;
 }
 
@@ -24,7 +23,6 @@ interface DataTableProps<T> {
   keyOf: (item: T, at: number) => string | number;
   /** The items belong to earlier conditions. */
   isBusy?: boolean;
-  /** In place of rows. */
   empty?: ReactNode;
   className?: string;
 }

@@ -26,7 +26,6 @@ interface PagerProps extends ShownPage {
   words?: string;
   /** Items are still being read: the last page is not known. */
   isGrowing?: boolean;
-  /** Page sizes to choose from. */
   sizes?: { label: string; of: readonly number[]; onChoose: (size: number) => void };
   className?: string;
 }
@@ -34,7 +33,6 @@ interface PagerProps extends ShownPage {
 /** Page numbers between the first and last buttons. */
 const mostNumbers = 5;
 
-/** Which items are shown, and ways to other pages. */
 export function Pager(props: PagerProps) {
   const { page, pageSize, total, hrefOf, onGo, isGrowing = false, sizes, className } = props;
   const way = { hrefOf, onGo };
