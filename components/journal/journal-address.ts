@@ -30,7 +30,6 @@ import {
   type Narrowing,
 } from './journal-parameters';
 
-/** What the address of the journal page says, and functions that change it. */
 export interface JournalAddress extends JournalShown {
   search: string;
   /** Changes conditions or order, and shows the first page. */

@@ -99,13 +99,12 @@ const texts: Parameter<readonly string[] | null> = {
   write: (all) => all,
   fallback: null,
 };
-/** The other parameters as texts. */
 export const conditionParameters = Object.fromEntries(queryNames.map((name) => [name, texts]));
 type ConditionTexts = AddressState<typeof conditionParameters>;
 
 const choosesLines: ReadonlySet<string> = new Set([...conditionNames, 'period']);
 
-export interface AddressFault {
+interface AddressFault {
   name: string;
   /** `from=2026-31-10`. */
   written: string;
@@ -123,7 +122,6 @@ export interface JournalShown {
   located: LineKey | null;
   /** Px by field, where they differ from the usual widths. */
   widths: Readonly<Record<string, number>>;
-  /** Fields of frozen columns. */
   pins: readonly string[];
   /** The page computes posting dates from it, so that they move with the day. */
   period: PostingPeriod | null;
@@ -136,7 +134,6 @@ export interface JournalShown {
   measure: 'lines' | 'amount';
   shows: 'lines' | 'groups' | 'pictures';
   grouping: ShownGrouping | null;
-  /** Conditions first. */
   faults: readonly AddressFault[];
   /** The page reads no lines: the console would refuse the query, or a condition is not understood. */
   isRefused: boolean;
@@ -160,7 +157,6 @@ export function readConditions(
   return { ...decodeJournalQuery(Object.fromEntries(given), days), period };
 }
 
-/** @param today the reader's day, `YYYY-MM-DD`. */
 export function readJournalAddress(search: URLSearchParams, today = dayOfPage()): JournalShown {
   const state = readParameters(journalPageParameters, search);
   const conditions = readConditions(readParameters(conditionParameters, search), state.period, today);

@@ -33,9 +33,13 @@ import { LinesView } from './lines/lines-view';
 import { useLinesPage } from './lines/use-lines-page';
 import { useLinesTable } from './lines/use-lines-table';
 import { PrintedLines, type LinesForPaper } from './print/printed-lines';
-import { RefreshLines } from './refresh-lines';
 import type { RowsTableHandle } from './table/rows-table';
 import { columnsOf } from './table/table-model';
+import { useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { notify } from '@/components/ui/feedback/toast-store';
+import { refreshAll } from '@/lib/client/refresh';
 
 const none: readonly string[] = [];
 /** Groups by entity; lines of one entity by location. */
@@ -185,5 +189,21 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
         onClose={open.close}
       />
     </div>
+  );
+}
+
+function RefreshLines({ connection }: { connection: string }) {
+  const client = useQueryClient();
+  return (
+    <Button
+      onPress={() =>
+        void refreshAll(client, connection, { access: false, journal: true }).catch((error: Error) =>
+          notify.problem('Not everything was refreshed', problemOf(error).detail),
+        )
+      }
+    >
+      <RefreshCw aria-hidden="true" className="size-4" />
+      <span className="@max-2xl:sr-only">Refresh</span>
+    </Button>
   );
 }

@@ -28,7 +28,6 @@ export function formatValue(field: JournalField, value: Value): string {
   return text;
 }
 
-/** A look beside the sign and word. */
 export function toneOf(value: Value): 'negative' | 'faint' | 'usual' {
   if (typeof value === 'number' && value < 0) return 'negative';
   return value === false || value === 0 ? 'faint' : 'usual';
@@ -36,11 +35,10 @@ export function toneOf(value: Value): 'negative' | 'faint' | 'usual' {
 
 // Line and entry numbers have no thousands separators.
 function formatNumber(field: JournalField, value: number): string {
-  return (field.kind === 'integer' ? numberFormat(plainWhole) : decimalFormat(field)).format(value);
-}
-
-function decimalFormat(field: JournalField): Intl.NumberFormat {
-  return numberFormat({ minimumFractionDigits: leastDecimals(field), maximumFractionDigits: 5 });
+  if (field.kind === 'integer') return numberFormat(plainWhole).format(value);
+  return numberFormat({ minimumFractionDigits: leastDecimals(field), maximumFractionDigits: 5 }).format(
+    value,
+  );
 }
 
 export function leastDecimals({ decimals, group }: JournalField): number {

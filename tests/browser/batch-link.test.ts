@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { BatchLink } from '@/components/journal/line/batch-link';
+import { BatchLink } from '@/components/journal/line/line-opened';
 import { FirstConnection } from '@/lib/client/connection';
 import { sessionQuery } from '@/lib/client/session/session';
 import type { Session } from '@/lib/contract/session/session';

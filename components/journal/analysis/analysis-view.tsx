@@ -15,11 +15,9 @@ interface AnalysisViewProps {
   address: JournalAddress;
   connection: string;
   filters: readonly ActiveFilter[];
-  /** Opens the checks beside the month end. */
   onMonthEnd: () => void;
 }
 
-/** Sums of the matching lines, in groups or as pictures. */
 export function AnalysisView(props: AnalysisViewProps) {
   const { grouping } = props.address;
   return grouping === null ? <PicturesView {...props} /> : <GroupsView {...props} grouping={grouping} />;

@@ -34,9 +34,8 @@ export interface GroupRow {
 }
 
 /** `TableColumn` functions take the position on the page; these take the row. */
-export interface GroupColumn {
+interface GroupColumn {
   column: TableColumn;
-  /** The value across above the column. */
   across?: KeyValue;
   /** Strength of a tint, 0 to 1. */
   tintOf?: (row: GroupRow) => number;
@@ -50,7 +49,6 @@ export interface GroupTable {
   keys: readonly GroupingKey[];
   pivot: GroupingKey | undefined;
   columns: readonly GroupColumn[];
-  /** Groups, each run followed by its subtotals. */
   rows: readonly GroupRow[];
   total: GroupRow;
 }
@@ -181,7 +179,6 @@ function measureColumn(measure: MeasureColumn, table: Measured): GroupColumn {
   };
 }
 
-/** The largest size of a sum among the values across of a group. */
 function sizeIn({ added: { cells = [] } }: GroupRow, name: string, { sum }: JournalGroups): number {
   const sizes = cells.map((cell) => Number((sum.length === 0 ? cell?.count : cell?.sums[name]) ?? 0));
   return Math.max(0, ...sizes.map(Math.abs));
@@ -203,7 +200,6 @@ const letterWidth = 6.5;
 /** More decimals are not filled up: one weighed quantity would make all others "3,149.00000". */
 const mostFilled = 2;
 
-/** Decimals shown for all of these sums. */
 function commonDecimals(sums: readonly (number | string | undefined)[]): number {
   const places = sums.map((sum) => (/\.(\d*?)0*$/.exec(String(sum))?.[1] ?? '').length);
   return Math.min(mostFilled, Math.max(0, ...places));

@@ -22,17 +22,14 @@ const sums = journalFields
   );
 const none = { value: '', label: 'none' };
 
-/** Entities by weeks of posting. */
 const monthEnd = { by: ['BssiEntityID'], across: 'PostingDate.week', sum: ['Amount.net'], order: null };
 
 interface GroupingBarProps {
   grouping: ShownGrouping;
   group: JournalAddress['group'];
-  /** Opens the checks beside the month end. */
   onMonthEnd: () => void;
 }
 
-/** Choices of grouping, values across and sums. */
 export function GroupingBar({ grouping: { by, sum, across }, group, onMonthEnd }: GroupingBarProps) {
   const left = (own: string | null | undefined) =>
     keys.filter(({ value }) => value === own || (value !== across && !by.includes(value)));

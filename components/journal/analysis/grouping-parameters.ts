@@ -36,7 +36,6 @@ function readOrder(text: string): SortKey {
   return { field: [withDirection(measure), ...across].join('@'), descending: text.startsWith('-') };
 }
 
-/** Groups and pictures in the page's address. */
 export const groupingParameters = {
   show: oneOf(['pictures']),
   by: withFallback(

@@ -19,7 +19,6 @@ import type { JournalGroups } from '@/lib/contract/journal/journal';
 interface GroupsAnswerProps {
   /** Answers about the same lines by different keys. */
   answers: readonly UseQueryResult<JournalGroups>[];
-  /** Used in messages: "The groups". */
   what: string;
   address: JournalAddress;
   filters: readonly ActiveFilter[];

@@ -27,7 +27,6 @@ interface GroupsTableProps {
   grouping: ShownGrouping;
   connection: string;
   data: JournalGroups;
-  /** The groups belong to earlier conditions. */
   isOld: boolean;
   isBusy: boolean;
 }
@@ -165,7 +164,6 @@ function leftOut({ more }: JournalGroups): string {
 /** Px of a named key on a phone. */
 const widestOnPhone = 196;
 
-/** The columns for the rows of a page. */
 function drawnColumns(
   { keys, pivot, columns }: GroupTable,
   shown: readonly GroupRow[],

@@ -24,7 +24,6 @@ const usual = [
   'DocumentNo',
 ];
 
-/** All keys, the usual ones first. */
 export function offeredKeys(): GroupingKey[] {
   const others = journalFields.map(({ name }) => name).filter((name) => !usual.includes(name));
   return [...usual, ...others].flatMap((name) => groupingKey(name) ?? []);

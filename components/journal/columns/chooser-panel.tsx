@@ -15,11 +15,9 @@ import { columnsOf, moveColumn, resizeColumn, type RowsModel } from '../table/ta
 export interface ChooserPanelProps {
   address: JournalAddress;
   table: RowsModel;
-  /** Shown columns without a value on the page. */
   emptyHere: number;
 }
 
-/** Chooses fields and arranges columns; the search stays while columns change. */
 export function ChooserPanel({ address, table, emptyHere }: ChooserPanelProps) {
   const [search, setSearch] = useState('');
   const shown = address.query.columns;

@@ -19,7 +19,6 @@ interface ColumnMenuProps {
   table: RowsModel;
 }
 
-/** Sorts, filters, freezes or hides a column. */
 export function ColumnMenu({ asked, address, connection, table }: ColumnMenuProps) {
   const { isOpen, close, panelProps } = usePopover('dialog');
   const { ref } = panelProps;

@@ -16,7 +16,6 @@ interface OnlyPresetLinesProps {
   connection: string;
 }
 
-/** Filters to the lines of the column preset, with their number. */
 export function OnlyPresetLines({ address, connection }: OnlyPresetLinesProps) {
   const { query, view, isRefused, narrow } = address;
   const of = presetLines(journalPreset(view));

@@ -1,6 +1,6 @@
 'use client';
 
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp, ExternalLink } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { use, useId, useState, type ReactNode } from 'react';
 import { SearchField } from '@/components/ui/fields/search-field';
@@ -13,7 +13,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { problemOf } from '@/lib/client/api';
 import { journalLineQuery } from '@/lib/client/journal/journal';
 import type { LineKey } from '@/lib/domain/journal/query';
-import { useConnectionParameter, CompanyCurrency } from '@/lib/client/connection';
+import { useConnectionParameter, CompanyCurrency, useBcUrl } from '@/lib/client/connection';
 import { useEntityNames } from '@/lib/client/use-names';
 import { matrixAddress } from '@/lib/client/matrix-address';
 import type { JournalRow } from '@/lib/contract/journal/journal';
@@ -22,8 +22,8 @@ import { recordTypeNamedBy } from '@/lib/domain/journal/record-fields';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalFieldGroups, journalFields, type JournalField } from '@/lib/domain/journal/fields';
 import { formatValue, formatWithCode, toneOf } from '../value-format';
-import { BatchLink } from './batch-link';
 import type { Neighbours } from './use-open-line';
+import { batchAddress } from '@/lib/domain/journal/batch-address';
 
 export interface LineOpenedProps {
   line: LineKey;
@@ -35,7 +35,6 @@ export interface LineOpenedProps {
   neighbours: Neighbours;
 }
 
-/** Fields by group: values first, then zeros, then empty ones. */
 export function LineOpened(props: LineOpenedProps) {
   const { line, connection, mayReadAccess } = props;
   const [search, setSearch] = useState('');
@@ -150,7 +149,6 @@ function LineFields({ line, connection, mayReadAccess, search }: LineFieldsProps
 interface FoldedProps {
   title: string;
   isEmpty: boolean;
-  /** A search opens it, because results may be inside. */
   isOpen: boolean;
   children: ReactNode;
 }
@@ -237,5 +235,25 @@ function FieldGroup({ title, fields, row, nameOf, linkOf }: FieldGroupProps) {
         })}
       </dl>
     </section>
+  );
+}
+
+/**
+ * Links to the line's batch in Business Central, where lines are corrected and posted; nothing without `MEM_BC_URL`.
+ */
+export function BatchLink({ line }: { line: LineKey }) {
+  const webClient = useBcUrl();
+  if (webClient === null) return null;
+  return (
+    <a
+      href={batchAddress(webClient, line)}
+      target="_blank"
+      rel="noreferrer"
+      className="mb-3 inline-flex items-center gap-1 rounded-sm text-sm text-accent-text underline underline-offset-2"
+    >
+      Find batch {line.template} / {line.batch} in Business Central
+      <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="sr-only">(opens a new tab)</span>
+    </a>
   );
 }

@@ -12,11 +12,9 @@ import type { LinesPage } from '../lines/use-lines-page';
 /** The sheet follows the focus after this many ms, so that walking past lines reads nothing. */
 const standMs = 120;
 
-/** Steps to the lines above and below the open line, across pages. */
 export interface Neighbours {
   isFirst: boolean;
   isLast: boolean;
-  /** The line does not match the filters. */
   isMissing: boolean;
   step: (by: 1 | -1) => void;
 }

@@ -31,7 +31,6 @@ interface LinesViewProps {
   filters: readonly ActiveFilter[];
 }
 
-/** A page of lines with its status bar, or why it has no lines. */
 export function LinesView(props: LinesViewProps) {
   const { address, connection, state, table, tableRef, open, filters } = props;
   const { page, isOld, error } = state;
@@ -99,7 +98,6 @@ export function LinesView(props: LinesViewProps) {
   );
 }
 
-/** Figures of the selected cells, or totals of all lines. */
 type FiguresProps = Pick<LinesViewProps, 'table' | 'state' | 'address' | 'connection'>;
 
 function Figures({ table, state: { page, isOld }, address, connection }: FiguresProps) {
@@ -111,7 +109,6 @@ function Figures({ table, state: { page, isOld }, address, connection }: Figures
 
 const noticedAfterMs = 1_500;
 
-/** Whether a wait lasts long enough to be explained. */
 function useSlow(isWaiting: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -13,12 +13,9 @@ import { pageSizes } from '../journal-parameters';
 import { pagesOf } from './use-lines-page';
 
 interface StatusBarProps {
-  /** Null: no page is read. */
   page: JournalPage | null;
   address: JournalAddress;
-  /** Shown while there is no page. */
   waiting: string | null;
-  /** Totals, or figures of the selected cells. */
   children: ReactNode;
 }
 
@@ -50,7 +47,6 @@ export function StatusBar({ page, address, waiting, children }: StatusBarProps) 
       <div className="tabular flex h-8 min-w-0 flex-1 basis-60 flex-wrap content-start items-center gap-x-4 overflow-hidden text-sm leading-8 text-text-muted has-[[data-selection]]:h-auto! has-[[data-selection]]:order-last has-[[data-selection]]:basis-full">
         {children}
       </div>
-      {/* On a phone the age has a line of its own. */}
       <p
         // A new key replaces the element, so that its words do not move.
         key={page === null ? 'none' : `${String(page.arrived === undefined)} ${String(page.refreshing)}`}
@@ -79,6 +75,6 @@ function shownInWords(page: JournalPage): string {
   if (arrived === undefined) return pagesOf(page) === 1 ? counted(total, 'line') : range;
   const read = `${counted(arrived, 'line')} read so far…`;
   if (rows.length === 0)
-    return total === 0 ? `None match of ${read}` : `Not read yet: page ${inDigits(page.page)}. ${read}`;
+    return total === 0 ? `No match in ${read}` : `Not read yet: page ${inDigits(page.page)}. ${read}`;
   return total === arrived ? `${range} read so far…` : `${range} that match in ${read}`;
 }

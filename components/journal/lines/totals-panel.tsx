@@ -24,7 +24,6 @@ interface TotalsPanelProps {
   connection: string;
 }
 
-/** Amounts and quantities of all matching lines by entry type. */
 export function TotalsPanel({ query, connection }: TotalsPanelProps) {
   const currency = use(CompanyCurrency);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
@@ -74,7 +73,7 @@ export function TotalsPanel({ query, connection }: TotalsPanelProps) {
 }
 
 function unitsHint(all: LinesAdded): string[] {
-  return isMixed(all, 'Quantity.net') ? ['Quantities by unit: Groups by Unit of Measure Code.'] : [];
+  return isMixed(all, 'Quantity.net') ? ['For quantities by unit, group by Unit of Measure Code.'] : [];
 }
 
 const figure = 'tabular text-right! whitespace-nowrap';

@@ -12,7 +12,6 @@ import type { JournalAddress } from '../journal-address';
 export interface LinesPage {
   /** The requested page; until it is read, the page before of the same connection; null: none. */
   page: JournalPage | null;
-  /** Identifies connection, conditions and order of `page`. */
   listKey: string;
   /** `page` is not the requested page. */
   isOld: boolean;

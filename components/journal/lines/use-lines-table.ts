@@ -4,10 +4,9 @@ import { use, useMemo } from 'react';
 import { CompanyCurrency } from '@/lib/client/connection';
 import { lineKeyOf } from '@/lib/client/journal/journal';
 import type { JournalPage } from '@/lib/contract/journal/journal';
-import type { EntityNames } from '@/lib/domain/access/names/named';
+import { type EntityNames, afterName } from '@/lib/domain/access/names/named';
 import { writeLine } from '@/lib/domain/journal/batch-name';
 import { journalFields } from '@/lib/domain/journal/fields';
-import { withEntityNames } from '../columns/entity-column';
 import { checksColumn, hasChecksColumn, rowsWithChecks } from '../checks/checks-column';
 import type { JournalAddress } from '../journal-address';
 import { useRowsTable, type RowsModel, type TableColumn } from '../table/table-model';
@@ -57,4 +56,20 @@ export function useLinesTable(
 /** Without the column of checks, whose place is fixed. */
 function ofFields(names: readonly string[]): string[] {
   return names.filter((name) => name !== checksColumn.field.name);
+}
+
+/** Px. */
+const namedWidth = 176;
+
+/** Shows entity names beside codes; a narrow column cuts the name. */
+export function withEntityNames(column: TableColumn, names: EntityNames): TableColumn {
+  if (column.field.name !== 'BssiEntityID' || names.size === 0) return column;
+  return {
+    ...column,
+    field: { ...column.field, width: namedWidth },
+    partsOf: (code) => {
+      const name = names.get(code);
+      return name === undefined ? [code, ''] : [name, ` ${afterName(code)}`];
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { DatePart } from '@/lib/domain/journal/grouping';
 import type { LinesBar } from './lines-bars';
 
 /** Null: by day. */
-export interface DateBars {
+interface DateBars {
   part: DatePart | null;
   bars: readonly LinesBar[];
 }

@@ -15,7 +15,6 @@ import { amountInDigits, inDigits, numberFormat } from '@/lib/domain/reader-form
 export type Measure = JournalShown['measure'];
 
 export interface LinesBar {
-  /** As in `GET /api/journal/groups`. */
   value: JournalRow[string];
   added: LinesAdded;
 }
@@ -44,7 +43,6 @@ export function scaleText(measure: Measure): (size: number) => string {
   return (size) => numberFormat(measure === 'lines' ? undefined : compact).format(size);
 }
 
-/** "12 lines, net amount 1,234.50 EUR". */
 export function addedWords({ count, sums }: LinesAdded, currency: Currency | null): string {
   return `${counted(count, 'line')}, net amount ${amountInDigits(sums[amountSum] ?? '0', currency)}`;
 }
@@ -57,7 +55,6 @@ interface Chart {
   names?: ReadonlyMap<string, string>;
 }
 
-/** Bars that link to their lines; gaps mark dates without lines. */
 export function linkedBars(bars: readonly LinesBar[], chart: Chart): (Bar | BarGap)[] {
   const { by, measure, currency, address, names = noEntityNames } = chart;
   const isByDate = by.field.kind === 'date';
@@ -80,7 +77,6 @@ export function linkedBars(bars: readonly LinesBar[], chart: Chart): (Bar | BarG
   });
 }
 
-/** "Cronus Logistik · 210", "9 – 15 Nov 2026". */
 export function barWords(key: GroupingKey, value: LinesBar['value'], name = ''): string {
   if (value === '' && key.field.kind === 'date') return 'No posting date';
   return isEntityKey(key) ? entityWords(String(value), name) : keyWords(key, value);

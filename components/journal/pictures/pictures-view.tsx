@@ -45,7 +45,6 @@ const measures: readonly { value: Measure; label: string }[] = [
   { value: 'amount', label: 'Net amount' },
 ];
 
-/** Matching lines by posting date, entity and entry type. */
 export function PicturesView({ address, connection, filters }: PicturesViewProps) {
   const names = useEntityNames(connection);
   const currency = use(CompanyCurrency);
@@ -131,7 +130,6 @@ interface ByFieldProps {
   address: JournalAddress;
   groups: JournalGroups;
   names: EntityNames;
-  /** "entity", "entities" */
   one: string;
   many: string;
 }
@@ -156,7 +154,6 @@ interface PictureProps {
   title: string;
   summary: string;
   address: JournalAddress;
-  /** Name of the grouping key. */
   by: string;
   bars: readonly LinesBar[];
   names?: EntityNames;

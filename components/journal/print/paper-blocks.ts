@@ -14,7 +14,6 @@ export function mostPrintedLines(columns: number): number {
 const sheetWidth = 920;
 /** Printed text is smaller than on the screen. */
 const paperScale = 0.66;
-/** Longer texts wrap. */
 const [narrowest, widest] = [44, 150];
 
 const repeated = ['LineNo', 'ItemNo'];

@@ -22,23 +22,19 @@ export interface LinesForPaper extends Pick<
   JournalPage,
   'rows' | 'total' | 'sums' | 'mixed' | 'uncounted' | 'asOf' | 'copy' | 'arrived' | 'stale'
 > {
-  /** Index of the first row among all matching lines, from 0. */
   first: number;
 }
 
 interface PrintedLinesProps {
   /** Lines read by "Print…"; null: the browser's own print takes the page. */
   asked: LinesForPaper | null;
-  /** Null: no lines. */
   page: LinesForPaper | null;
   /** The page has other conditions than those printed above it, so it is not printed. */
   isOld: boolean;
   connection: string;
-  /** Columns with amounts in the company's currency. */
   fields: readonly JournalField[];
   sort: readonly SortKey[];
   conditions: readonly string[];
-  /** Called after printing. */
   onEnd: () => void;
 }
 
@@ -141,7 +137,6 @@ function Totals(lines: LinesForPaper) {
 interface BlockProps extends Pick<LinesForPaper, 'rows' | 'first'> {
   fields: readonly JournalField[];
   connection: string;
-  /** Caption of the part; null: all columns fit. */
   part: string | null;
 }
 

@@ -2,7 +2,6 @@ import type { JournalRow } from '@/lib/contract/journal/journal';
 import { formatValue, isNumeric } from '../value-format';
 import type { TableColumn } from './table-model';
 
-/** Px. */
 const cellPadding = 16;
 /** Px: digits have one width, and other signs of a number are at most as wide. */
 const digitWidth = 7.9;

@@ -48,7 +48,6 @@ interface RowsTableProps {
   table: RowsModel;
   ref?: Ref<RowsTableHandle>;
   label: string;
-  /** Head of the rows' names. */
   rowHeadLabel: string;
   /** Names a row; must be a new function when names change. */
   rowHead: (row: JournalRow, at: number) => RowHead;
@@ -58,7 +57,6 @@ interface RowsTableProps {
   pageKey: string;
   /** Restores the scroll position after Back, Forward and reload. */
   keepsPlace?: boolean;
-  /** The rows belong to earlier conditions. */
   isOld?: boolean;
   isBusy?: boolean;
   /** A tap on any cell opens the row, since touch has no double click. */
@@ -66,7 +64,6 @@ interface RowsTableProps {
   onOpen: (row: number) => void;
   /** Called when the focus reaches a row. */
   onStand?: (row: number) => void;
-  /** Page Down in the last row, or Page Up in the first. */
   onTurn?: (by: 1 | -1) => void;
   /** A head asks for its menu; without it heads have none. */
   onMenu?: (name: string, head: HTMLElement) => void;
@@ -286,7 +283,6 @@ export function RowsTable({ ref, ...props }: RowsTableProps) {
   );
 }
 
-/** Placeholder rows until the first page is read. */
 function ComingRows({ parts }: { parts: readonly (ShownColumn | Gap)[] }) {
   return Array.from({ length: mostComing }, (_, row) => (
     <tr key={row} aria-hidden="true">
@@ -305,7 +301,6 @@ function ComingRows({ parts }: { parts: readonly (ShownColumn | Gap)[] }) {
 /** The tab stop: a row of a page, and a column by name or last position. */
 interface Place {
   pageKey: string;
-  /** Direction of the last turn of pages. */
   turned: 1 | -1;
   row: number;
   name: string;

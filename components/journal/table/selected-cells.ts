@@ -16,7 +16,6 @@ export interface ClipboardContent {
 }
 
 export interface SelectionFigures {
-  /** Cells with a value. */
   filled: number;
   /** Null: no cell holds a quantity or an amount. */
   numbers: {

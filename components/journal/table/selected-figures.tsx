@@ -11,10 +11,8 @@ import { figuresOf, type SelectionFigures } from './selected-cells';
 import { selectedRows } from './selected-strips';
 import { useSelectedRanges, type RowsModel } from './table-model';
 
-/** Ms of pause before a changing selection is added up. */
 const pauseMs = 120;
 
-/** Figures of the selected cells, with buttons that copy them. */
 export function SelectedFigures({ table }: { table: RowsModel }) {
   const ranges = useSelectedRanges(table);
   const [known, setKnown] = useState<{ of: object; figures: SelectionFigures } | null>(null);

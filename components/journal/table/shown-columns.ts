@@ -5,12 +5,10 @@ import { narrowestColumn, widestColumn } from '../journal-parameters';
 import { useAtom, type RowsModel, type TableColumn } from './table-model';
 import { withGaps, type Gap } from './visible-cells';
 
-/** Px. */
 export const rowHeadWidth = 64;
 
 export interface ShownColumn {
   name: string;
-  /** Position among the shown columns. */
   at: number;
   column: TableColumn;
   width: number;
@@ -20,7 +18,6 @@ export interface ShownColumn {
 
 export const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
 
-/** The shown columns and their widths in the scroller. */
 export function useShownColumns(table: RowsModel, scroller: { current: HTMLElement | null }) {
   const [room, setRoom] = useState<number | null>(null);
   useLayoutEffect(() => {
@@ -72,7 +69,6 @@ export function useShownColumns(table: RowsModel, scroller: { current: HTMLEleme
   };
 }
 
-/** Columns to draw, with gaps between them. */
 export function useParts(
   columns: readonly ShownColumn[],
   firstScrolled: number,
@@ -87,7 +83,6 @@ export function useParts(
   }, [columns, firstScrolled, visible]);
 }
 
-/** The table's width and the offsets of frozen columns. */
 export function tableStyle(widths: readonly number[], stuckCount: number): CSSProperties {
   const stuck = Array.from({ length: stuckCount }, (_, at): [string, string] => [
     `--stuck-${String(at)}`,

@@ -16,12 +16,10 @@ import {
 } from './table-model';
 import { headPointing, isMenu, type HeadActions } from './table-pointer';
 
-/** Replaced after each render. */
-export interface ControlParts {
+interface ControlParts {
   table: RowsModel;
   /** The tab stop; row -1: the heads. */
   active: GridPosition;
-  /** Moves the tab stop and renders. */
   setActive: (position: GridPosition) => void;
   rowHeight: number;
   /** Px of the frozen columns and the rows' names. */
@@ -31,10 +29,8 @@ export interface ControlParts {
   onMenu: ((name: string, head: HTMLElement) => void) | null;
 }
 
-/** Px. */
 const widthStep = 16;
 
-/** Focus, selection, order and columns of a table by keys and pointer. */
 export class TableControl {
   readonly heads = headPointing(() => this.#headActions());
   #parts: ControlParts;
@@ -125,7 +121,7 @@ export class TableControl {
     const [box, view] = [cell.getBoundingClientRect(), root.getBoundingClientRect()];
     const { table, stuckWidth } = this.#parts;
     const bodyRows = this.#rowCount() - (table.options.meta?.footer ?? 0);
-    const isStuck = position.column < stuckColumns(root);
+    const isStuck = position.column < Number(root.dataset.stuck ?? 0);
     const { top, bottom } = insideOf(root);
     const isInBody = position.row >= 0 && position.row < bodyRows;
     const nearest = isInBody ? towards(box.top, box.bottom, top, bottom) : 0;
@@ -328,10 +324,6 @@ function insideOf(root: HTMLElement): { top: number; bottom: number } {
   const top = root.getBoundingClientRect().top + root.clientTop;
   const height = (part: string) => root.querySelector<HTMLElement>(part)?.offsetHeight ?? 0;
   return { top: top + height('thead'), bottom: top + root.clientHeight - height('tfoot') };
-}
-
-function stuckColumns(root: HTMLElement): number {
-  return Number(root.dataset.stuck ?? 0);
 }
 
 /** Px to scroll so that `start` to `end` lies between two edges. */

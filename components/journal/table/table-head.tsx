@@ -8,7 +8,6 @@ import type { ShownColumn } from './shown-columns';
 import type { Gap } from './visible-cells';
 
 interface TableHeadProps {
-  /** Head of the rows' names. */
   label: string;
   parts: readonly (ShownColumn | Gap)[];
   sorting: readonly ColumnSort[];

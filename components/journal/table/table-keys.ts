@@ -7,9 +7,8 @@ import {
 import type { GridPosition } from '@/components/grid/grid-model';
 
 /** Row -1: the heads. */
-export interface TableKeysHost extends SelectingHost {
+interface TableKeysHost extends SelectingHost {
   extent: GridExtent;
-  /** Rows without the footer. */
   bodyRows: number;
   moveTo: (position: GridPosition) => void;
   extendTo: (position: GridPosition) => void;

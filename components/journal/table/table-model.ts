@@ -40,7 +40,6 @@ export interface TableColumn {
   hrefAt?: (row: number) => string | null;
   /** Words in place of a missing value; null: none. */
   wordsAt?: (row: number) => string | null;
-  /** Accessible name of the link. */
   labelAt?: (row: number) => string;
   isFixed?: boolean;
   /** No field of the service: its head does nothing, and its cells have their text as title. */
@@ -83,17 +82,14 @@ interface RowsTableOptions {
   /** Px by name, where they differ from the usual widths. */
   widths: Readonly<Record<string, number>>;
   onWidths: (widths: Record<string, number>) => void;
-  /** Names of frozen columns. */
   pins: readonly string[];
   onPins?: (names: string[]) => void;
   rows: readonly JournalRow[];
-  /** Sums below the rows. */
   footer?: readonly JournalRow[];
   /** Number of keys of a row of sums, 0 for the total; null: a plain row. */
   levelOf?: (row: number) => number | null;
   rowId: (row: JournalRow, at: number) => string;
   page: { pageIndex: number; pageSize: number };
-  /** Rows on all pages. */
   rowCount: number;
   sort: readonly SortKey[];
   onSort: (sort: SortKey[]) => void;
@@ -203,7 +199,6 @@ export function useSelectedRanges({ atoms }: RowsModel): CellSelectionState {
   return useAtom(atoms.cellSelection);
 }
 
-/** Subscribes to a part of the table's state. */
 export function useAtom<Value>(atom: {
   get: () => Value;
   subscribe: (next: () => void) => { unsubscribe: () => void };

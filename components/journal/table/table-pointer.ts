@@ -1,11 +1,8 @@
-/** What a pointer does with columns at their heads. */
 export interface HeadActions {
-  /** Px. */
   widthOf: (name: string) => number;
   /** Shows a width while the edge is dragged; null: the drag ended. */
   draw: (name: string, width: number | null) => void;
   resize: (name: string, width: number) => void;
-  /** Fits the width to the rendered values. */
   fit: (name: string) => void;
   /** Puts a column before or after another; null: columns do not move. */
   move: ((name: string, beside: string, isAfter: boolean) => void) | null;

@@ -14,13 +14,11 @@ import type { Gap } from './visible-cells';
 export interface RowHead {
   text: string;
   href: string;
-  /** Accessible name. */
   label: string;
   title: string;
 }
 
 interface TableRowProps extends RowHead {
-  /** Position on the page. */
   at: number;
   /** Position in the whole list; the head is 1. */
   ariaRow: number;

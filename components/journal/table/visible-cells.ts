@@ -26,7 +26,6 @@ interface VisibleOptions {
   step: number;
 }
 
-/** The size of the view on the server and in the first render. */
 const firstView = { width: 1_600, height: 900 };
 
 /** Positions to render: those in view, and some beyond. The array changes only with its content. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withEntityNames } from '@/components/journal/columns/entity-column';
+import { withEntityNames } from '@/components/journal/lines/use-lines-table';
 import { fittingWidth } from '@/components/journal/table/cell-width';
 import { journalField } from '@/lib/domain/journal/field-index';
 
