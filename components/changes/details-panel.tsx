@@ -9,7 +9,12 @@ import { useDetailsTarget } from '@/lib/client/address/use-details-target';
 import { useKeyNames } from '@/lib/client/use-names';
 import { kindOfTarget, type DetailsTarget } from '@/lib/domain/access/details-target';
 import { useChangeLinks } from '@/components/changes/change-links';
-import { TargetEntries } from './history/target-entries';
+import { useQuery } from '@tanstack/react-query';
+import { TextLink } from '@/components/ui/text-link';
+import { historyQuery } from '@/lib/client/changes/change-details';
+import { useConnectionKey } from '@/lib/client/connection';
+import { groupsOf } from './history/history-groups';
+import { HistoryList } from './history/history-list';
 
 interface DetailsPanelProps {
   facts: ReactNode;
@@ -21,6 +26,7 @@ export function DetailsPanel({ facts, hasHistory }: DetailsPanelProps) {
   const [asked, ask] = useDetailsTarget();
   const links = useChangeLinks();
   const historyId = useId();
+  const kind = asked && kindOfTarget(asked);
   return (
     <SidePanel
       title={asked !== null && <DetailsTitle target={asked} />}
@@ -28,8 +34,11 @@ export function DetailsPanel({ facts, hasHistory }: DetailsPanelProps) {
       onClose={() => ask(null)}
       footer={
         asked !== null && hasHistory ? (
-          <Link href={links.history(recordOf(asked))} className={buttonClasses()}>
-            All changes of the {kindOfTarget(asked) === 'entity' ? 'entity' : 'record'}
+          <Link
+            href={links.history(kind === 'assignment' ? { ...asked, entityId: '' } : asked)}
+            className={buttonClasses()}
+          >
+            All changes of the {kind === 'entity' ? 'entity' : 'record'}
           </Link>
         ) : undefined
       }
@@ -51,10 +60,6 @@ export function DetailsPanel({ facts, hasHistory }: DetailsPanelProps) {
   );
 }
 
-function recordOf(target: DetailsTarget): DetailsTarget {
-  return kindOfTarget(target) === 'assignment' ? { ...target, entityId: '' } : target;
-}
-
 function DetailsTitle({ target }: { target: DetailsTarget }) {
   const kind = kindOfTarget(target);
   const names = useKeyNames();
@@ -65,5 +70,31 @@ function DetailsTitle({ target }: { target: DetailsTarget }) {
       {target.recordType} <NamedId name={names.record(target)} id={target.recordId} />
       {kind === 'assignment' && <>, entity {entity}</>}
     </>
+  );
+}
+
+const whatOf = {
+  assignment: 'this assignment',
+  record: 'any assignment of this record',
+  entity: 'any assignment of this entity',
+};
+
+function TargetEntries({ target }: { target: DetailsTarget }) {
+  const connection = useConnectionKey();
+  const links = useChangeLinks();
+  const query = useQuery({ ...historyQuery(connection, target), select: groupsOf });
+  return (
+    <div className="flex flex-col gap-3">
+      <HistoryList
+        {...{ query, target }}
+        empty={
+          <p className="text-sm text-text-muted">
+            Nothing is recorded: the log has no change to {whatOf[kindOfTarget(target)]}, made with this
+            console or outside it.
+          </p>
+        }
+      />
+      {query.data?.next != null && <TextLink href={links.history(target)}>Older entries</TextLink>}
+    </div>
   );
 }

@@ -11,7 +11,7 @@ interface EvidenceButtonProps extends Pick<ButtonProps, 'isDisabled' | 'aria-des
   what: EvidenceScope;
 }
 
-const everybody = ', whoever made the changes and in whichever connection';
+const everybody = ', by all people and in all connections';
 
 const words: Record<EvidenceScope['what'], { label: string; noun: string; hint: string }> = {
   set: { label: 'Download evidence', noun: 'evidence of this change set', hint: '' },
@@ -28,7 +28,7 @@ export function EvidenceButton({ what, ...rest }: EvidenceButtonProps) {
       ask: () => exportEvidence(what),
       onDone: ({ name }) => {
         notify.success(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} was made`, {
-          description: `${name}. Unpack it and read README.txt; it says how anybody can check it. The log notes that you took it.`,
+          description: `${name}. README.txt inside explains how to check it. The log records that you downloaded it.`,
         });
       },
     });
@@ -36,7 +36,7 @@ export function EvidenceButton({ what, ...rest }: EvidenceButtonProps) {
     <Button
       {...rest}
       isPending={isPending}
-      title={`Files, the log that proves them, and what checks it: ${noun}${hint}`}
+      title={`Files, the log that proves them, and a verifier: ${noun}${hint}`}
       onPress={() => void save()}
     >
       <FileCheck aria-hidden="true" className="size-4" />

@@ -1,8 +1,7 @@
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { durationInWords, percentOf } from '@/lib/domain/changes/progress-figures';
-import { outcomeOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
-import { stateWords } from '@/components/changes/outcome/outcome-words';
+import { outcomeOrder, outcomeWords, stateWords } from '@/components/changes/outcome/outcome-words';
 import { inDigits, numberFormat } from '@/lib/domain/reader-formats';
 
 export function percentInWords(set: Pick<ChangeSet, 'counts'>): string {

@@ -34,7 +34,7 @@ it('a question whether to cancel ends with the set and says so; none that was no
   const { show, question } = ledTo(someSet());
   await expect.poll(() => question()?.textContent).toContain('Cancel this change set?');
   show(someSet({ state: 'done', counts }));
-  await expect.poll(said).toEqual(['It ended before it was to be cancelled.']);
+  await expect.poll(said).toEqual(['It ended before it was cancelled.']);
   await expect.poll(question).toBeNull();
 });
 

@@ -62,12 +62,12 @@ test('what was decided outlasts another comparison, and is asked about before th
   expect(uploads).toHaveLength(3);
   const filter = page.getByRole('region', { name: 'How to compare' });
   await filter.getByRole('searchbox', { name: 'Entity' }).pressSequentially('10', { delay: 600 });
-  await expect(page.getByText('What is shown below is of the filter before.')).toBeVisible();
+  await expect(page.getByText('The results below belong to the former filter.')).toBeVisible();
   expect(uploads).toHaveLength(3);
   await filter.getByRole('searchbox', { name: 'Entity' }).press('Enter');
   await expect.poll(() => uploads.length).toBe(4);
   await expect(page).toHaveURL(/entity=10/);
-  await expect(page.getByText('What is shown below is of the filter before.')).toBeHidden();
+  await expect(page.getByText('The results below belong to the former filter.')).toBeHidden();
   await expect(reason).toHaveValue('Moved to the new region');
 
   const question = page.getByRole('dialog', { name: 'Leave this page?' });

@@ -13,7 +13,7 @@ import { named, type KeyNames } from '@/lib/domain/access/names/named';
 import { setTitle, stepInWords } from '@/lib/domain/changes/change-words';
 import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { OutcomeBadge } from '@/components/changes/outcome/outcome-badge';
+import { OutcomeBadge } from '@/components/changes/outcome/state-badge';
 import { barOrder, outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { RowsByDay } from '@/components/changes/rows-by-day';
 import { byOutcome, setOfGroup, titledSetOf, type HistoryGroup } from './history-groups';

@@ -55,7 +55,7 @@ export function HistoryView() {
       <EmptyState
         headingLevel={1}
         icon={<History />}
-        title="Of which record or entity?"
+        title="No record or entity is named"
         action={
           <Link href={links.list()} className={buttonClasses('primary')}>
             All changes

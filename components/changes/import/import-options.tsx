@@ -108,7 +108,7 @@ function ComparisonFilter({ filter, recordTypes, onCompare }: ComparisonFilterPr
             Compare with this filter
           </Button>
           <Status as="span" className="text-sm text-warning">
-            What is shown below is of the filter before.
+            The results below belong to the former filter.
           </Status>
         </>
       )}

@@ -42,7 +42,7 @@ export type ImportPart = 'changes' | ImportKind | 'already' | 'problems';
 const meanings: Partial<Record<ImportKind, string>> = {
   unnamed: 'They have access now and the file does not name them.',
   changed:
-    'The service has another value for these than the file and its column Base. Either somebody changed them after the export, or the IDs in the file were sorted or pasted without the rest of their rows. They are left as they are unless you tick them: then the file’s value is set.',
+    'The service has another value for these than the file and its column Base. Either a person changed them after the export, or the IDs in the file were sorted or pasted without the rest of their rows. They are left as they are unless you tick them: then the file’s value is set.',
 };
 
 const mostProblemsShown = 3;
@@ -89,7 +89,7 @@ export function ImportPreview({
           {counted(counts.rows, 'row')}
           {preview.sheet !== null && ` of the sheet “${preview.sheet}”`}, compared with the service as of{' '}
           <Instant at={preview.asOf} />.
-          {preview.origin !== null && isInstant(preview.origin.asOf) && (
+          {preview.origin !== null && !Number.isNaN(Date.parse(preview.origin.asOf)) && (
             <>
               {' '}
               The file was exported as of <Instant at={preview.origin.asOf} />.
@@ -187,8 +187,4 @@ function partWords(part: ImportPart): string {
   if (part === 'changes') return 'All changes';
   if (part === 'already') return 'No change needed';
   return part === 'problems' ? 'Problems' : importKindWords[part];
-}
-
-function isInstant(text: string): boolean {
-  return !Number.isNaN(Date.parse(text));
 }

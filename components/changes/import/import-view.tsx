@@ -45,8 +45,8 @@ export function ImportView({ mayChange }: { mayChange: boolean }) {
         <WayBack access={access} />
         <EmptyState headingLevel={1} icon={<Lock />} title="You don’t have permission to import">
           <p>
-            Importing a file changes access. Ask whoever manages the console’s users for the role security
-            administrator.
+            Importing a file changes access. Ask the person who manages the console’s users for the role
+            security administrator.
           </p>
         </EmptyState>
       </>
@@ -187,7 +187,7 @@ function ComparedFile({ file, reason, onReason, apply }: ComparedFileProps) {
             compareAgain={
               <>
                 <Status as="span" className="text-sm text-text-muted">
-                  {isReading && 'Reading the service again, to compare with that…'}
+                  {isReading && 'Reading the service again…'}
                 </Status>
                 <Button ref={rescueFocus} size="sm" variant="ghost" isPending={isReading} onPress={refresh}>
                   Refresh

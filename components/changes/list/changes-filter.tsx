@@ -60,7 +60,7 @@ export function ChangesFilter({ address: [shown, set], mayChange }: ChangesFilte
         {mayChange && !isOutside && (
           <Button
             aria-pressed={shown.mine}
-            title="Requested by whoever reads this list: for a colleague, a link to it shows the colleague’s own"
+            title="Changes that you requested. A colleague who opens a link to this list sees their own"
             onPress={() => narrow({ mine: !shown.mine })}
             className="mt-5"
           >

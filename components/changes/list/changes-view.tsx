@@ -12,17 +12,22 @@ import {
   isFilteredBesidesDays,
   hidesOutside,
   unreadableParts,
+  partNames,
 } from './changes-parameters';
-import { ChangesAddressFaults } from './changes-address-faults';
 import { ChangesFilter } from './changes-filter';
 import { EvidenceButton } from '@/components/changes/evidence-button';
 import { useRememberList } from '@/components/changes/way-back';
-import { activeFilters } from './filter-words';
+import { activeFilters, kindWords, stateFilterWords } from './filter-words';
 import { FilterChips } from '@/components/ui/fields/filter-chips';
 import { OutsideList } from './outside-list';
 import { OutsideCount } from './outside-count';
 import { SetList } from './set-list';
 import { VerifyLog } from './verify-log';
+import { AddressFaultsBanner } from '@/components/ui/feedback/address-faults-banner';
+import { useAddress } from '@/lib/client/address/use-address';
+import { onceOnly, unknownName, writtenAs } from '@/lib/client/address/faults';
+import type { Parameters } from '@/lib/client/address/parameters';
+import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 
 export function ChangesView({ mayChange }: { mayChange: boolean }) {
   const address = useChangesAddress();
@@ -52,7 +57,7 @@ export function ChangesView({ mayChange }: { mayChange: boolean }) {
         description={
           shown.kind === 'outside'
             ? 'What changed in the service without this console.'
-            : 'Changes made with this console: who asked for each, why, and what came of it.'
+            : 'Changes made with this console: who requested each, why, and its outcome.'
         }
       />
       <div className="flex w-full flex-col gap-3 px-4 pb-8">
@@ -61,10 +66,10 @@ export function ChangesView({ mayChange }: { mayChange: boolean }) {
         {isFiltered(shown) && (
           <div data-print="hide">
             <FilterChips
-              filters={activeFilters(shown).map(({ key, words, without }) => ({
+              filters={activeFilters(shown).map(({ key, words }) => ({
                 key,
                 words,
-                onRemove: () => void set({ ...without, before: null }),
+                onRemove: () => void set({ [key]: null, before: null }),
               }))}
               onClear={() => void set(null)}
             >
@@ -88,4 +93,31 @@ export function ChangesView({ mayChange }: { mayChange: boolean }) {
       </div>
     </>
   );
+}
+
+const knownAre = (words: object) => `is not known here; known are ${Object.keys(words).join(', ')}.`;
+const noDay = 'must be a day of the calendar as YYYY-MM-DD.';
+
+const partWords: Record<string, string> = {
+  outcome: knownAre(outcomeWords),
+  state: knownAre(stateFilterWords),
+  kind: knownAre(kindWords),
+  mine: 'must be true or false.',
+  from: noDay,
+  to: noDay,
+};
+
+function ChangesAddressFaults({ parts }: { parts: Parameters }) {
+  const search = useSearchParams();
+  const [, set] = useAddress(parts, 'push');
+  const faults = Object.keys(parts).map((name) => {
+    const texts = search.getAll(name);
+    return { name, written: writtenAs(name, texts), words: wordsOf(name, texts) };
+  });
+  return <AddressFaultsBanner faults={faults} hides="changes" onRemove={() => set(null)} />;
+}
+
+function wordsOf(name: string, texts: readonly string[]): string {
+  if (!partNames.includes(name)) return unknownName(partNames, name);
+  return texts.length > 1 ? onceOnly : (partWords[name] ?? 'contains control characters.');
 }

@@ -1,7 +1,6 @@
 import { dayWords } from '@/lib/domain/day-words';
 import { daysAreReversed, type ChangesShown } from './changes-parameters';
-import { outcomeWords } from '@/components/changes/outcome/outcome-words';
-import { stateWords } from '@/components/changes/outcome/outcome-words';
+import { outcomeWords, stateWords } from '@/components/changes/outcome/outcome-words';
 
 type WordsOf<Value extends string | null> = Record<NonNullable<Value>, string>;
 
@@ -15,44 +14,23 @@ export const kindWords: WordsOf<ChangesShown['kind']> = {
 
 export const stateFilterWords: WordsOf<ChangesShown['state']> = { active: 'Not ended', ...stateWords };
 
-interface ActiveFilter {
-  key: keyof ChangesShown;
-  words: string;
-  without: Partial<ChangesShown>;
-}
-
-/** The filters that are set, each in words and removable. */
-export function activeFilters(shown: ChangesShown): ActiveFilter[] {
+/** The filters that are set, in words. */
+export function activeFilters(shown: ChangesShown): { key: keyof ChangesShown; words: string }[] {
   const { person, mine, recordType, recordId, entityId, kind, state, outcome, from, to } = shown;
-  const found: (ActiveFilter | false)[] = [
-    mine && { key: 'mine', words: 'Requested by you', without: { mine: false } },
-    person !== '' && { key: 'person', words: `Requested by ${quoted(person)}`, without: { person: '' } },
-    recordType !== '' && {
-      key: 'recordType',
-      words: `Record type ${quoted(recordType)}`,
-      without: { recordType: '' },
-    },
-    recordId !== '' && { key: 'recordId', words: `Record ID ${quoted(recordId)}`, without: { recordId: '' } },
-    entityId !== '' && { key: 'entityId', words: `Entity ${quoted(entityId)}`, without: { entityId: '' } },
-    kind !== null && {
-      key: 'kind',
-      words: `Source: ${kindWords[kind].toLowerCase()}`,
-      without: { kind: null },
-    },
-    state !== null && {
-      key: 'state',
-      words: `State: ${stateFilterWords[state].toLowerCase()}`,
-      without: { state: null },
-    },
-    outcome !== null && {
-      key: 'outcome',
-      words: `With outcome: ${outcomeWords[outcome].label.toLowerCase()}`,
-      without: { outcome: null },
-    },
-    from !== '' && { key: 'from', words: `From ${dayWords(from)}`, without: { from: '' } },
-    to !== '' && { key: 'to', words: `To ${dayWords(to)}`, without: { to: '' } },
-  ];
-  return found.filter((filter) => filter !== false);
+  const words: Partial<Record<keyof ChangesShown, string | false>> = {
+    mine: mine && 'Requested by you',
+    person: person !== '' && `Requested by ${quoted(person)}`,
+    recordType: recordType !== '' && `Record type ${quoted(recordType)}`,
+    recordId: recordId !== '' && `Record ID ${quoted(recordId)}`,
+    entityId: entityId !== '' && `Entity ${quoted(entityId)}`,
+    kind: kind !== null && `Source: ${kindWords[kind].toLowerCase()}`,
+    state: state !== null && `State: ${stateFilterWords[state].toLowerCase()}`,
+    outcome: outcome !== null && `With outcome: ${outcomeWords[outcome].label.toLowerCase()}`,
+    from: from !== '' && `From ${dayWords(from)}`,
+    to: to !== '' && `To ${dayWords(to)}`,
+  };
+  const keys = Object.keys(words) as (keyof ChangesShown)[]; // keys of a literal
+  return keys.flatMap((key) => (words[key] ? { key, words: words[key] } : []));
 }
 
 /** The filters in a sentence: "requested by “Dana”, state: not ended"; '' for none. */
@@ -64,14 +42,13 @@ export function filtersInWords(shown: ChangesShown): string {
 }
 
 export function nothingMatchesWords(shown: ChangesShown): string {
-  if (daysAreReversed(shown)) return 'The last day asked for is before the first one.';
+  if (daysAreReversed(shown)) return 'The last day is before the first day.';
   const filters = filtersInWords(shown);
-  if (shown.before !== '') return `There is nothing older${filters && ` with these filters: ${filters}`}.`;
+  if (shown.before !== '') return `Nothing is older${filters && ` with these filters: ${filters}`}.`;
   const { recordType, recordId, entityId } = shown;
   const isExact = recordType !== '' || recordId !== '' || entityId !== '';
-  const compared =
-    ' Record types, record IDs and entities are compared with all of the text, letter by letter, capitals too.';
-  return `There is none with these filters: ${filters}.${isExact ? compared : ''}`;
+  const compared = ' Record types, record IDs and entities must match exactly, including capitals.';
+  return `No change matches these filters: ${filters}.${isExact ? compared : ''}`;
 }
 
 const longestQuoted = 40;

@@ -56,7 +56,7 @@ export function OutsideList({ address: [shown, set] }: { address: ReturnType<typ
           >
             {hasFilters
               ? nothingMatchesWords(shown)
-              : 'Whenever the console reads the whole matrix, it compares it with what it knew. What differs without a change of its own is listed here.'}
+              : 'Each time the console reads the whole matrix, it compares the values with those it knew. It lists here what changed without it.'}
           </EmptyState>
         }
       />

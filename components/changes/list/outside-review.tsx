@@ -37,7 +37,7 @@ export function OutsideReviewLine({ review, isNarrowed }: OutsideReviewLineProps
             <strong className="font-medium text-text">{waitingInWords(waiting)} not reviewed yet</strong>
             {isNarrowed ? (
               <>
-                . They can be marked where all are listed:{' '}
+                . Mark them in the full list:{' '}
                 <TextLink href={links.list({ kind: 'outside' })}>Show all outside changes</TextLink>
               </>
             ) : (

@@ -71,11 +71,11 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
             title="Nothing found so far"
             action={
               <Button ref={rescueFocus} onPress={() => goTo(older)}>
-                Look at older ones
+                Search older changes
               </Button>
             }
           >
-            The newest changes were searched, and none matches. There are older ones.
+            None of the newest changes matches. There are older ones.
           </EmptyState>
         ) : isFiltered(shown) || shown.before !== '' ? (
           <EmptyState
@@ -92,7 +92,7 @@ export function SetList({ address: [shown, set] }: { address: ReturnType<typeof 
           </EmptyState>
         ) : (
           <EmptyState icon={<History />} title="Nothing has been changed yet">
-            Every switch and every change set appears here as soon as it is asked for, with what came of it.
+            Every switch and change set appears here at once, with its outcome.
           </EmptyState>
         )
       }

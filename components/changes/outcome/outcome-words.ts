@@ -12,58 +12,30 @@ import type { BadgeTone } from '@/components/ui/feedback/badge';
 import { type CellState, type ChangeSetState, unconfirmedState } from '@/lib/contract/changes/change-states';
 import { type OutcomeMeaning, outcomeMeanings } from '@/lib/domain/changes/outcome-meanings';
 
-interface OutcomeLook {
+interface OutcomeLook extends OutcomeMeaning {
   tone: BadgeTone;
   icon: LucideIcon;
   fill: string;
 }
 
-const looks: Record<CellState, OutcomeLook> = {
+export const outcomeWords: Record<CellState, OutcomeLook> = {
   [unconfirmedState]: {
+    ...outcomeMeanings[unconfirmedState],
     tone: 'warning',
     icon: CircleHelp,
     fill: 'bg-[repeating-linear-gradient(135deg,var(--color-warning)_0_3px,var(--color-warning-soft)_3px_6px)]',
   },
-  rejected: {
-    tone: 'danger',
-    icon: OctagonX,
-    fill: 'bg-danger',
-  },
-  conflict: {
-    tone: 'warning',
-    icon: TriangleAlert,
-    fill: 'bg-warning',
-  },
-  applied: {
-    tone: 'success',
-    icon: CircleCheck,
-    fill: 'bg-success',
-  },
+  rejected: { ...outcomeMeanings.rejected, tone: 'danger', icon: OctagonX, fill: 'bg-danger' },
+  conflict: { ...outcomeMeanings.conflict, tone: 'warning', icon: TriangleAlert, fill: 'bg-warning' },
+  applied: { ...outcomeMeanings.applied, tone: 'success', icon: CircleCheck, fill: 'bg-success' },
   already: {
+    ...outcomeMeanings.already,
     tone: 'neutral',
     icon: CircleMinus,
     fill: 'bg-[repeating-linear-gradient(90deg,var(--color-success)_0_1px,var(--color-success-soft)_1px_4px)]',
   },
-  cancelled: {
-    tone: 'neutral',
-    icon: Ban,
-    fill: 'bg-line-strong',
-  },
-  pending: {
-    tone: 'neutral',
-    icon: CircleDashed,
-    fill: 'bg-line',
-  },
-};
-
-export const outcomeWords: Record<CellState, OutcomeMeaning & OutcomeLook> = {
-  [unconfirmedState]: { ...outcomeMeanings[unconfirmedState], ...looks[unconfirmedState] },
-  rejected: { ...outcomeMeanings.rejected, ...looks.rejected },
-  conflict: { ...outcomeMeanings.conflict, ...looks.conflict },
-  applied: { ...outcomeMeanings.applied, ...looks.applied },
-  already: { ...outcomeMeanings.already, ...looks.already },
-  cancelled: { ...outcomeMeanings.cancelled, ...looks.cancelled },
-  pending: { ...outcomeMeanings.pending, ...looks.pending },
+  cancelled: { ...outcomeMeanings.cancelled, tone: 'neutral', icon: Ban, fill: 'bg-line-strong' },
+  pending: { ...outcomeMeanings.pending, tone: 'neutral', icon: CircleDashed, fill: 'bg-line' },
 };
 
 /** What needs a look comes first. */

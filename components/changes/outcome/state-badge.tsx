@@ -7,9 +7,9 @@ import { hasEnded } from '@/lib/domain/changes/progress';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { outcomeWords, stateWords } from './outcome-words';
 
-export type StandingSet = Pick<ChangeSet, 'state' | 'asked' | 'pause' | 'counts' | 'undoState' | 'undone'>;
+type StandingSet = Pick<ChangeSet, 'state' | 'asked' | 'pause' | 'counts' | 'undoState' | 'undone'>;
 
-export interface Standing {
+interface Standing {
   word: string;
   tone: BadgeTone;
   /** Null: a turning ring. */
@@ -85,6 +85,16 @@ export function StateBadge({ set }: { set: StandingSet }) {
     <Badge tone={tone}>
       {Icon === null ? <Ring className="size-3!" /> : <Icon aria-hidden="true" className="size-3" />}
       {word}
+    </Badge>
+  );
+}
+
+export function OutcomeBadge({ state }: { state: CellState }) {
+  const { label, meaning, tone, icon: Icon } = outcomeWords[state];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden="true" className="size-3" />
+      <span title={meaning}>{label}</span>
     </Badge>
   );
 }

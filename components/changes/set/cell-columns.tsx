@@ -12,7 +12,7 @@ import { isProven } from './standing-line';
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { When } from '@/components/changes/row-words';
-import { OutcomeBadge } from '@/components/changes/outcome/outcome-badge';
+import { OutcomeBadge } from '@/components/changes/outcome/state-badge';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 
 export const cellColumns = (isUndone: boolean): Column<ChangeCell>[] => [

@@ -16,7 +16,7 @@ import { ApiError, problemOf } from '@/lib/client/api';
 import { changeSetQuery } from '@/lib/client/changes/changes';
 import { useConnectionKey, FirstConnection, useChooseConnection } from '@/lib/client/connection';
 import { useEvents } from '@/lib/client/events/use-events';
-import type { ChangeSet } from '@/lib/contract/changes/changes';
+import type { ChangeSet, ChangeStep } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { EvidenceButton } from '@/components/changes/evidence-button';
@@ -27,7 +27,9 @@ import { SetFacts } from './set-facts';
 import { SetNotices } from './set-notices';
 import { SetPrint } from './set-print';
 import { SetProgress } from './set-progress';
-import { SetSteps } from './set-steps';
+import { Instant } from '@/components/ui/instant';
+import { stepOfSetInWords } from '@/lib/domain/changes/step-words';
+import { stateWords } from '@/components/changes/outcome/outcome-words';
 
 export function ChangeSetView({ id, mayChange }: { id: string; mayChange: boolean }) {
   const links = useChangeLinks();
@@ -148,4 +150,29 @@ function useOwnConnection(set: ChangeSet | undefined): boolean {
     if (own !== undefined && !isOwn) putRight(own);
   }, [own, isOwn]);
   return isOwn;
+}
+
+/** Who paused, resumed or cancelled a set, and its interruptions; nothing where it simply ran to its end. */
+function SetSteps({ steps }: { steps: readonly ChangeStep[] }) {
+  const isPlain = steps.every(({ state, person }) => state === 'done' && person === null);
+  if (isPlain) return null;
+  return (
+    <section aria-label="Steps" className="border-t border-line pt-3 text-sm">
+      <h2 className="text-xs text-text-muted">History</h2>
+      <ol
+        className="mt-1 flex max-h-48 flex-col gap-0.5 overflow-y-auto"
+        tabIndex={0}
+        aria-label="Steps, oldest first"
+      >
+        {steps.map(({ seq, at, person, state, why }) => (
+          <li key={seq} className="flex flex-wrap gap-x-3 max-sm:pb-1">
+            <span className="text-text-muted">
+              <Instant at={at} />
+            </span>
+            <span className="wrap-anywhere">{stepOfSetInWords({ person, why }, stateWords[state])}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }

@@ -18,20 +18,18 @@ export function SetNotices({ set }: { set: ChangeSet }) {
       {pause !== null && <PauseNotice pause={pause} />}
       {waitsUntil !== undefined && <WaitNotice until={waitsUntil} />}
       {asked === 'pause' && state === 'running' && (
-        <Banner tone="info">
-          What is being sent at this moment is finished and proven; then the set pauses.
-        </Banner>
+        <Banner tone="info">Assignments under way are finished and confirmed; then the set pauses.</Banner>
       )}
       {withdrawn !== null && (
-        <Banner tone="warning" title="Whoever started this may no longer change access">
-          {withdrawn} What was not sent yet is not sent.
+        <Banner tone="warning" title="The person who started this may no longer change access">
+          {withdrawn} Assignments not sent yet stay unsent.
         </Banner>
       )}
       {unconfirmed > 0 && (
         <Banner tone="warning" title={`${counted(unconfirmed, 'assignment')} unconfirmed`}>
-          {plural(unconfirmed, 'It was', 'They were')} sent, but the service has not shown yet whether it
-          happened. The console goes on asking{hasEnded(set) ? '' : ', also while the set is paused'}; nothing
-          needs to be done. {plural(unconfirmed, 'It stands', 'They stand')} first in the list.
+          Sent, but the service has not confirmed {plural(unconfirmed, 'it', 'them')} yet. The console keeps
+          asking{hasEnded(set) ? '' : ', also while the set is paused'}; you need not do anything.{' '}
+          {plural(unconfirmed, 'It is', 'They are')} first in the list.
         </Banner>
       )}
     </>
@@ -45,8 +43,8 @@ function WaitNotice({ until }: { until: string }) {
     <Banner tone="info">
       {/* Screen readers do not read the countdown. */}
       <span aria-live="off">
-        Waiting {durationInWords(seconds)}: the service asked for fewer requests. Nothing is lost; it goes on
-        by itself.
+        Waiting {durationInWords(seconds)}: the service asked for fewer requests. Nothing is lost; it
+        continues by itself.
       </span>
     </Banner>
   );
@@ -57,7 +55,7 @@ function PauseNotice({ pause: { code, detail, at, retryAt } }: { pause: NonNulla
   return (
     <Banner tone="warning" title={isByPerson ? detail || 'Paused' : 'The console paused this by itself'}>
       {!isByPerson && detail} Since <Instant at={at} />.{' '}
-      {retryAt === null ? 'It goes on when somebody resumes it.' : <NextTry at={retryAt} />}
+      {retryAt === null ? 'It continues when a person resumes it.' : <NextTry at={retryAt} />}
     </Banner>
   );
 }
@@ -66,7 +64,7 @@ function NextTry({ at }: { at: string }) {
   const seconds = (Date.parse(at) - useNow(1_000)) / 1_000;
   return (
     <span aria-live="off">
-      It goes on by itself:{' '}
+      It continues by itself:{' '}
       {seconds > 0 ? `the next try is in ${durationInWords(seconds)}.` : 'it tries now.'}
     </span>
   );

@@ -47,7 +47,7 @@ export function SetQuestion({ set, kind, isPending, onConfirm, onClose }: SetQue
   const leave = useEffectEvent(() => {
     if (kind === null) return;
     const description =
-      kind === 'cancel' && hasEnded(set) ? 'It ended before it was to be cancelled.' : whyNotNow(kind, set);
+      kind === 'cancel' && hasEnded(set) ? 'It ended before it was cancelled.' : whyNotNow(kind, set);
     notify.success(setTitle(set), { description });
     onClose();
   });
@@ -91,20 +91,20 @@ function CancelQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose
       }
     >
       <p>
-        {counted(pending, 'assignment')} {plural(pending, 'waits', 'wait')} and will not be sent. What is
-        being sent at this moment is finished and proven.
+        {counted(pending, 'assignment')} {plural(pending, 'waits', 'wait')} and will not be sent. Assignments
+        under way are finished and confirmed.
         {applied > 0 &&
-          ` ${counted(applied, 'assignment')} ${plural(applied, 'was', 'were')} changed already and ${plural(applied, 'stays', 'stay')} so; afterwards Undo takes ${plural(applied, 'it', 'them')} back.`}
+          ` ${counted(applied, 'assignment')} ${plural(applied, 'was', 'were')} changed already and ${plural(applied, 'stays', 'stay')} changed; Undo takes ${plural(applied, 'it', 'them')} back later.`}
       </p>
     </Dialog>
   );
 }
 
 const retried: readonly { outcome: RetriedOutcome; explains: string }[] = [
-  { outcome: 'rejected', explains: 'the service said no, or failed' },
+  { outcome: 'rejected', explains: 'the service refused or failed' },
   {
     outcome: 'conflict',
-    explains: 'the value found then is replaced; what the service does not have is left out',
+    explains: 'replaces the value found; assignments that do not exist are skipped',
   },
   { outcome: 'cancelled', explains: 'cancelled before it was done' },
 ];
@@ -136,7 +136,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
         </>
       }
     >
-      <p>Each is compared with its value in the service once more, then sent again in your name.</p>
+      <p>Each is compared with the service again, then sent in your name.</p>
       <div role="group" aria-label="Which ones" className="mt-2 flex flex-col">
         {there.map(({ outcome, explains }) => (
           <Checkbox
@@ -276,7 +276,7 @@ export function undoInWords(
     waiting === 0
       ? []
       : [
-          `${counted(waiting, 'assignment')} of this change set ${plural(waiting, 'is', 'are')} still waiting, and will be sent if somebody resumes it. To prevent that, cancel the set too.`,
+          `${counted(waiting, 'assignment')} of this change set ${plural(waiting, 'is', 'are')} still waiting, and will be sent if a person resumes it. To prevent that, cancel the set too.`,
         ];
   if (give + remove === 0) return ['Nothing is left to undo.', ...leaves, ...goesOn];
   return [

@@ -60,7 +60,7 @@ function tellFailure(error: Error): void {
       'It is not known whether it was done',
       error instanceof ApiError && error.problem.mayBeDone
         ? error.problem.detail
-        : 'The console’s answer did not arrive. The set’s page shows how it stands; what is asked for again is done once at most.',
+        : 'The console’s answer did not arrive. The set’s page shows its state; a repeated action is done once at most.',
     );
   else notify.problem('It was not done', problemOf(error).detail);
 }

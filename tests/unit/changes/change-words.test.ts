@@ -197,7 +197,7 @@ describe('the words about a change', () => {
   it('tell of a paused set what is still sent when it goes on', () => {
     const sentences = undoInWords({ give: 38, remove: 0, left: 0, asOf: null }, Date.now(), { waiting: 154 });
     expect(sentences[1]).toBe(
-      '154 assignments of this change set are still waiting, and will be sent if somebody resumes it. To prevent that, cancel the set too.',
+      '154 assignments of this change set are still waiting, and will be sent if a person resumes it. To prevent that, cancel the set too.',
     );
   });
 });

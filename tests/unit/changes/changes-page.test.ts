@@ -84,7 +84,7 @@ describe('the address of the list', () => {
   });
 });
 
-it('names each filter, and what the address is without it', () => {
+it('names each filter by its words and its part of the address', () => {
   const shown: ChangesShown = {
     ...nothing,
     ...{ mine: true, recordId: 'C1', kind: 'outside', from: '2026-03-28' },
@@ -96,9 +96,7 @@ it('names each filter, and what the address is without it', () => {
     'Source: outside',
     expect.stringMatching(/^From .*2026/),
   ]);
-  expect(
-    filters.reduce<ChangesShown>((left, { without }) => ({ ...left, ...without }), { ...shown }),
-  ).toEqual(nothing);
+  expect(filters.map(({ key }) => key)).toEqual(['mine', 'recordId', 'kind', 'from']);
   // Where what changed outside is listed, its heading says so.
   expect(filtersInWords({ ...nothing, kind: 'outside' })).toBe('');
 });
