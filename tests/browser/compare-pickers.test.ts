@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, it } from 'vitest';
 import { lineOf } from '@/components/access/compare/compare-lines';
-import { ComparePickers } from '@/components/access/compare/compare-pickers';
+import { ComparePickers } from '@/components/access/compare/compare-sheet';
 import type { Compared } from '@/lib/domain/access/change/comparison';
 import { matrixNames } from '@/lib/domain/access/names/matrix-names';
 import { matrixOf } from '@/tests/support/browser/answering-store';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { AccessView } from '@/components/access/access-view';
-import { DetailsFacts } from '@/components/access/details/details-facts';
+import { DetailsFacts } from '@/components/access/details/details-summary';
 import { DetailsPanel } from '@/components/changes/details-panel';
 import { MatrixSetQuestion } from '@/components/changes/set/matrix-question';
 import { RunningChangeSet } from '@/components/changes/set/running-change-set';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Scale } from 'lucide-react';
+import { Scale, ArrowLeftRight } from 'lucide-react';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
@@ -17,10 +17,12 @@ import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { CompareCopy } from './compare-copy';
-import { lineOf, type ComparedLines } from './compare-lines';
-import { ComparePickers } from './compare-pickers';
+import { lineOf, type ComparedLines, type Line } from './compare-lines';
 import { CompareResult } from './compare-result';
 import { differingInWords, hindranceInWords } from './compare-words';
+import { IconButton } from '@/components/ui/icon-button';
+import { entityOrder } from '@/lib/domain/access/filter/matrix-filter';
+import { LinePicker } from './line-picker';
 
 interface CompareSheetProps {
   matrix: AccessMatrix;
@@ -47,7 +49,11 @@ export function CompareSheet({ compared, ...parts }: CompareSheetProps) {
   const { onClose, onReview } = parts;
   const isDocked = useWide();
   useOneBesideMatrix(isDocked && compared !== null, onClose);
-  const place = useSyncExternalStore(subscribeNever, placeBesideMatrix, () => null);
+  const place = useSyncExternalStore(
+    subscribeNever,
+    () => document.getElementById(besideMatrix),
+    () => null,
+  );
   if (place === null) return null;
   const panel = (
     <SidePanel
@@ -71,13 +77,11 @@ export function CompareSheet({ compared, ...parts }: CompareSheetProps) {
   return createPortal(panel, place);
 }
 
+/** Of an element in `app/(console)/access/page.tsx`. */
+const besideMatrix = 'beside-matrix';
+
 /** The element never changes, but React reads it again after the first commit, when it may exist. */
 const subscribeNever = () => () => undefined;
-
-/** The element of `app/(console)/access/page.tsx`. */
-function placeBesideMatrix(): Element | null {
-  return document.getElementById('beside-matrix');
-}
 
 /** Only one panel fits beside the matrix: the newer one closes the other. */
 export function useOneBesideMatrix(isCompared: boolean, onClose: () => void): void {
@@ -96,17 +100,9 @@ export function useOneBesideMatrix(isCompared: boolean, onClose: () => void): vo
   });
 }
 
-function Compare({
-  matrix,
-  names,
-  shown: { records, entities },
-  compared,
-  onCompare,
-  mayChange,
-  isComplete,
-  onReview,
-  seen,
-}: CompareSheetProps & { compared: Compared }) {
+function Compare(props: CompareSheetProps & { compared: Compared }) {
+  const { matrix, names, compared, onCompare, mayChange, isComplete, onReview, seen } = props;
+  const { records, entities } = props.shown;
   const { kind, isCopy = false } = compared;
   const across = kind === 'entities' ? records : entities;
   const first = useMemo(
@@ -150,6 +146,47 @@ function Compare({
       {isCopy && copy}
       {lines && found && <CompareResult {...{ matrix, names, lines, found }} />}
       {!isCopy && copy}
+    </div>
+  );
+}
+
+interface ComparePickersProps extends Pick<CompareSheetProps, 'matrix' | 'names' | 'onCompare'> {
+  records: Uint32Array;
+  compared: Compared;
+  first: Line | null;
+  second: Line | null;
+}
+
+export function ComparePickers(props: ComparePickersProps) {
+  const { matrix, names, records, compared, first, second, onCompare } = props;
+  const offered = useMemo(
+    () => (compared.kind === 'entities' ? entityOrder(matrix, names) : records),
+    [compared.kind, matrix, names, records],
+  );
+  const isOneMissing = (first === null) !== (second === null);
+  const picker = (label: string, end: 'first' | 'second', line: Line | null) => (
+    <LinePicker
+      key={`${compared.kind} ${end}`}
+      kind={compared.kind}
+      {...{ label, matrix, names, offered, line }}
+      other={end === 'first' ? second : first}
+      isMissing={isOneMissing && line === null}
+      onChoose={(text) => onCompare({ ...compared, [end]: text })}
+    />
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 @md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
+      {picker(compared.isCopy ? 'From' : 'First', 'first', first)}
+      <IconButton
+        label="Swap"
+        icon={<ArrowLeftRight aria-hidden="true" className="rotate-90 @md:rotate-0" />}
+        variant="secondary"
+        isDisabled={first === null && second === null}
+        keepsFocus
+        onPress={() => onCompare({ ...compared, first: compared.second, second: compared.first })}
+        className="row-span-2 self-center @md:row-span-1 @md:self-end"
+      />
+      {picker(compared.isCopy ? 'To' : 'Second', 'second', second)}
     </div>
   );
 }

@@ -57,7 +57,7 @@ export function differingInWords(kind: ComparedKind, across: number, found: Comp
   const differing = found['only-first'].length + found['only-second'].length;
   const shown = `${overInWords(kind, across)} shown`;
   if (differing === 0) return `They are the same in ${across === 1 ? 'the' : 'all'} ${shown}.`;
-  return `Over the ${shown}. They differ in ${inDigits(differing)}.`;
+  return `They differ in ${inDigits(differing)} of the ${shown}.`;
 }
 
 /** "1,240 records" when entities are compared, "12 entities" when records are. */

@@ -33,13 +33,12 @@ export function comparedInWords(
 
   const others = settled.filter((cell) => says.get(cell) !== after.get(cell));
   const sentences: string[] = [];
-  if (others.length > 0)
-    sentences.push(`The service says otherwise of ${namedInWords(others, says, isOfEntity)}.`);
+  if (others.length > 0) sentences.push(`The service differs for ${namedInWords(others, says, isOfEntity)}.`);
   else if (settled.length > 0) sentences.push(sameInWords(settled, says));
   if (unconfirmed.length > 0)
     sentences.push(
       cells.length === 1
-        ? `The service has it now: ${saidInWords(says.get(cells[0] ?? ''))}. That is no proof yet of what comes of the change.`
+        ? `The service has it now: ${saidInWords(says.get(cells[0] ?? ''))}. That does not prove the change yet.`
         : `Unconfirmed, with what the service has now: ${namedInWords(unconfirmed, says, isOfEntity)}.`,
     );
   if (changing > 0)

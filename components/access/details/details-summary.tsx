@@ -8,11 +8,11 @@ import { Button } from '@/components/ui/button';
 import { Badge } from '@/components/ui/feedback/badge';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { TextLink } from '@/components/ui/text-link';
-import { useConnectionParameter } from '@/lib/client/connection';
+import { useConnectionParameter, useConnectionKey } from '@/lib/client/connection';
 import { stagedInWords, type AnnotatedCells } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { stageAct } from '@/lib/client/matrix/proposed-changes';
-import { useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
+import { useStoreVersion, useMatrixStore, useStored } from '@/lib/client/matrix/use-matrix-store';
 import { withQuery } from '@/lib/client/paths';
 import { useDetailsTarget } from '@/lib/client/address/use-details-target';
 import { useKeyNames } from '@/lib/client/use-names';
@@ -42,7 +42,7 @@ interface DetailsSummaryProps {
 }
 
 /** What the matrix says about an assignment, a record or an entity, with a check against the service. */
-export function DetailsSummary(props: DetailsSummaryProps) {
+function DetailsSummary(props: DetailsSummaryProps) {
   const { connection, store, target, matrix, status, mayChange } = props;
   useStoreVersion(store, true);
   const { cells } = store;
@@ -317,4 +317,14 @@ function TypesOfEntity({ facts }: { facts: ReturnType<typeof entityFacts> }) {
       </table>
     </>
   );
+}
+
+/** What the matrix says about the target in the page's address. */
+export function DetailsFacts({ mayChange }: { mayChange: boolean }) {
+  const [asked] = useDetailsTarget();
+  const connection = useConnectionKey();
+  const store = useMatrixStore();
+  const shown = useStored(store, ({ document }) => document);
+  if (asked === null || shown === null) return null;
+  return <DetailsSummary {...{ connection, store, mayChange }} target={asked} {...shown} />;
 }

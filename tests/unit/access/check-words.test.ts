@@ -13,7 +13,7 @@ it('compares what the screen shows with what the service says', () => {
     'The service says the same of all 2 assignments.',
   );
   expect(comparedInWords(says({ 10: false, 20: false }), same, same, false)).toBe(
-    'The service says otherwise of entity 10 (no access). Refresh to read everything again.',
+    'The service differs for entity 10 (no access). Refresh to read everything again.',
   );
   expect(comparedInWords(says({}), shown({}), shown({}), false)).toBe('It is not set up in the service.');
 });
@@ -21,7 +21,7 @@ it('compares what the screen shows with what the service says', () => {
 it('tells the value the service has of a change that is not confirmed, and does not call it changing', () => {
   const one = shown({ 10: 'unconfirmed' });
   expect(comparedInWords(says({ 10: false }), one, one, false)).toBe(
-    'The service has it now: no access. That is no proof yet of what comes of the change.',
+    'The service has it now: no access. That does not prove the change yet.',
   );
   const two = shown({ 10: 'unconfirmed', 20: true });
   expect(comparedInWords(says({ 10: false, 20: true }), two, two, false)).toBe(
