@@ -16,7 +16,6 @@ interface EndConfirmationProps {
   onClose: () => void;
 }
 
-/** Asks before a person signs out of this browser, or a person is signed out everywhere. */
 export function EndConfirmation({ question, isPending, onConfirm, onClose }: EndConfirmationProps) {
   const words = question === null ? null : wordsOf(question);
   return (
@@ -44,7 +43,7 @@ function wordsOf(question: EndQuestion): { title: string; body: ReactNode; confi
   if (question.kind === 'here') {
     return {
       title: 'Sign out of this browser?',
-      body: 'Your session here ends; your other sessions go on. You are then at the sign-in page.',
+      body: 'Your session here ends; your other sessions continue. The sign-in page opens.',
       confirm: 'Sign out',
     };
   }
@@ -52,15 +51,15 @@ function wordsOf(question: EndQuestion): { title: string; body: ReactNode; confi
     return {
       title: 'Sign out everywhere?',
       body: question.isDemo
-        ? 'Every session of this demo role ends, this one and those of other people too. You are then at the sign-in page.'
-        : 'All your sessions end, this one too. You are then at the sign-in page.',
+        ? 'Every session of this demo role ends, this one and those of other people too. The sign-in page opens.'
+        : 'All your sessions end, this one too. The sign-in page opens.',
       confirm: 'Sign out everywhere',
     };
   }
   const { name, sessions, isOneself } = question.person;
   return {
     title: `Sign out ${name} everywhere?`,
-    body: `${counted(sessions.length, 'session')} will end${isOneself ? ', the one you are using too' : ''}. What somebody has typed there and not sent is lost. No role is taken away.`,
+    body: `${counted(sessions.length, 'session')} will end${isOneself ? ', the one you are using too' : ''}. Input that was not sent is lost. Roles stay.`,
     confirm: 'Sign out everywhere',
   };
 }

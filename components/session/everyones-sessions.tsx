@@ -25,7 +25,6 @@ interface EveryonesSessionsProps {
 
 const fewPeople = 50;
 
-/** For administrators: the sessions of all people. */
 export function EveryonesSessions({ ending, onEnd, onEndPerson }: EveryonesSessionsProps) {
   const [shown, set] = useAddress(sessionsParameters, 'replace');
   const { name: search } = shown;
@@ -34,7 +33,7 @@ export function EveryonesSessions({ ending, onEnd, onEndPerson }: EveryonesSessi
       whose="everyone"
       name={everyonesSessionsName(shown)}
       title="Everyone’s sessions"
-      description="Ending a session signs that browser out at its next request. It takes no role away: whoever still has an account and a role can sign in again."
+      description="Ending a session signs that browser out at its next request. It takes no role away: a person with an account and a role can sign in again."
       action={
         <DraftField
           look="search"
@@ -64,7 +63,7 @@ function People({ sessions, complete, search, ending, onEnd, onEndPerson }: Peop
   const people = useMemo(() => peopleOf(sessions, search), [sessions, search]);
   if (people.length === 0) {
     return (
-      <EmptyState icon={<UserSearch />} title={`Nobody called “${search.trim()}” is signed in`}>
+      <EmptyState icon={<UserSearch />} title={`No person called “${search.trim()}” is signed in`}>
         The search looks at names. Make it shorter, or empty it to see everyone.
       </EmptyState>
     );

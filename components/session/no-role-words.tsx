@@ -15,7 +15,6 @@ export interface NoRoleProps {
   signIn: SignInMode;
 }
 
-/** The whole console for a person without a role: whom to ask for one, and how to go on. */
 export function NoRoleWords({ name, signIn }: NoRoleProps) {
   const { isSigningOut, signOut } = useSigningOut();
   const pathname = usePathname();
@@ -30,7 +29,7 @@ export function NoRoleWords({ name, signIn }: NoRoleProps) {
         console shows no data.
       </p>
       <p>
-        Ask whoever manages the console’s users for the role that fits your work
+        Ask the person who manages the console’s users for the role that fits your work
         {signIn === 'oidc' && ', one of the roles of this console at your sign-in provider'}:
       </p>
       <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">

@@ -45,7 +45,7 @@ export function Refused({ held, ...person }: RefusedProps) {
     >
       <p>
         Your {plural(held.length, 'role', 'roles')} ({rolesInWords(held).toLowerCase()}) may not read{' '}
-        {place.noun}. Whoever manages the console’s users can give you a role that may:{' '}
+        {place.noun}. The person who manages the console’s users can give you a role that may:{' '}
         {anyRoleInWords(place.readers)}.
       </p>
     </EmptyState>

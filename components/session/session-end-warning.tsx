@@ -74,7 +74,7 @@ function StayButton() {
 }
 
 function idleWords({ expiresAt }: SessionClock): string {
-  return `You will be signed out at ${timeOfDay(expiresAt)} because nothing was done here.`;
+  return `You will be signed out at ${timeOfDay(expiresAt)} because the session was not used.`;
 }
 
 function limitWords({ endsAt }: SessionClock): string {

@@ -17,7 +17,6 @@ interface SessionsPartProps {
   children: (list: SessionList) => ReactNode;
 }
 
-/** A heading, and the list: loading, failed or shown. */
 export function SessionsPart({ whose, name, title, description, action, children }: SessionsPartProps) {
   const { data, error, refetch } = useQuery(sessionsQuery(whose, name));
   const headingId = useId();

@@ -41,7 +41,7 @@ export function SessionsView({ held, signIn }: { held: readonly Role[]; signIn: 
         <SessionsPart
           whose="mine"
           title="Your sessions"
-          description="Where you are signed in to this console. End what you do not know."
+          description="Where you are signed in to this console. End sessions that you do not recognise."
           action={
             <Button
               onPress={() => setAsked({ question: { kind: 'everywhere', isDemo }, ending: { person: null } })}

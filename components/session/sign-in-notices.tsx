@@ -25,7 +25,7 @@ export function SignInNotice({ reason, signIn }: { reason: SignInReason; signIn:
         <p>{detail}</p>
         {failed.requestId !== null && (
           <p className="mt-1">
-            Whoever runs the console finds it by this request:{' '}
+            The operator of the console finds it by this request:{' '}
             <code translate="no" className="inline-block font-mono wrap-anywhere">
               {failed.requestId}
             </code>
@@ -62,7 +62,7 @@ export const failureWords: Record<SignInFailure, FailureWords> = {
   denied: {
     title: 'The sign-in was declined',
     detail:
-      'You, or your sign-in provider, said no. You are not signed in and nothing was changed. Sign in again; if your account is turned away each time, ask whoever manages accounts at your organisation to let it use this console.',
+      'You, or your sign-in provider, declined. You are not signed in and nothing was changed. Sign in again; if your account is turned away each time, ask the person who manages accounts at your organisation to let it use this console.',
   },
   expired: {
     title: 'This sign-in is no longer valid',
@@ -72,17 +72,17 @@ export const failureWords: Record<SignInFailure, FailureWords> = {
   refused: {
     title: 'The answer of your sign-in provider was not accepted',
     detail:
-      'It did not hold up to the console’s checks, so you are not signed in and nothing was changed. Sign in again; if it happens again, tell whoever runs the console, who finds the reason in its log.',
+      'It did not hold up to the console’s checks, so you are not signed in and nothing was changed. Sign in again; if it happens again, tell the operator of the console, who finds the reason in its log.',
   },
   database: {
     title: 'The console’s database does not answer',
     detail:
-      'So nobody can be signed in, and nothing was changed. Try again in a minute; if it stays, tell whoever runs the console.',
+      'No one can sign in, and nothing was changed. Try again in a minute; if it stays, tell the operator of the console.',
   },
   unreachable: {
     title: 'Your sign-in provider does not answer',
     detail:
-      'The console could not reach it, so you are not signed in and nothing was changed. Try again in a minute; if it stays, tell whoever runs the console.',
+      'The console could not reach it, so you are not signed in and nothing was changed. Try again in a minute; if it stays, tell the operator of the console.',
   },
   'too-many': {
     title: 'Too many sign-ins from your network address',
@@ -91,7 +91,7 @@ export const failureWords: Record<SignInFailure, FailureWords> = {
   failed: {
     title: 'The console failed while it signed you in',
     detail:
-      'You are not signed in and nothing was changed. Try again; if it happens again, tell whoever runs the console, who finds the reason in its log.',
+      'You are not signed in and nothing was changed. Try again; if it happens again, tell the operator of the console, who finds the reason in its log.',
   },
 };
 

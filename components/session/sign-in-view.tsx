@@ -64,8 +64,8 @@ function WayIn({ signIn, realServices, next, signedInAs, reason, people }: Omit<
       )}
       {signIn === 'demo' && realServices.length > 0 && (
         <Banner tone="danger" title="Changes made here are real">
-          This console works on {servicesInWords(realServices)}. Whoever signs in as security administrator
-          changes access there, for everybody.
+          This console works on {servicesInWords(realServices)}. A person who signs in as security
+          administrator changes access there, for everybody.
         </Banner>
       )}
       {signedInAs !== undefined && (
@@ -73,7 +73,6 @@ function WayIn({ signIn, realServices, next, signedInAs, reason, people }: Omit<
           <span className="min-w-0 flex-1 basis-48 wrap-break-word">
             You are signed in as <strong className="font-semibold">{signedInAs}</strong>.
           </span>
-          {/* A plain link loads the page again. */}
           <a href={next} className={buttonClasses('secondary')}>
             Continue
           </a>

@@ -18,9 +18,7 @@ interface PageUser {
   roles: readonly Role[];
 }
 
-/** Whether the page asks at this moment who is signed in. */
 let isAsking = false;
-/** Whether a change was refused meanwhile. */
 let isChangeLost = false;
 
 const secondLookMs = 500;
@@ -77,7 +75,7 @@ export async function lookWhoIsSignedIn(client: QueryClient, wasChange = false):
     if (isChangeLost)
       notify.problem(
         'It was not done',
-        'Nobody was signed in at that moment. You are signed in now: ask for it again if you still want it.',
+        'You were signed out at that moment. You are signed in now: repeat it if you still want it.',
       );
     // Not awaited: another refusal is handled on its own.
     void client.resetQueries({ predicate: ({ state }) => isSignedOut(state.error) });
@@ -86,7 +84,7 @@ export async function lookWhoIsSignedIn(client: QueryClient, wasChange = false):
     else if (isChangeLost)
       notify.problem(
         'It was not done',
-        'Nobody was signed in at that moment, and the console does not answer now. Ask for it again when it does.',
+        'You were signed out at that moment, and the console does not answer now. Repeat it when it does.',
       );
   } finally {
     isAsking = false;
@@ -106,12 +104,11 @@ export function askForReload(wasChange: boolean): void {
   toastStore.dismiss(reloadToast);
   reloadToast = notify.problem(
     'Sign in again',
-    `${wasChange ? 'What you asked for last was not done. ' : ''}Something between this page and the console asks you to sign in: your session there may have ended. Reload the page to sign in; what you staged is offered again then.`,
+    `${wasChange ? 'Your last request was not carried out. ' : ''}A proxy between this page and the console asks you to sign in: your session there may have ended. Reload the page to sign in; what you staged is offered again then.`,
     { action: { label: 'Reload', onPress: () => window.location.reload() } },
   );
 }
 
-/** Opens the sign-in page, which says that the session ended and leads back here. */
 function goToSignIn(): void {
   const { pathname, search, hash } = window.location;
   if (isLeavingSession() || pathname === '/sign-in') return;
@@ -148,6 +145,6 @@ function tellOfOther(name: string): void {
   }
   if (note === null) return;
   notify.success(`You are now signed in as ${name}`, {
-    description: `Somebody signed in anew in this browser. This page goes on as that person.${note === '' ? '' : ' What was asked for last was not done.'}`,
+    description: `Another person signed in in this browser. This page continues as that person.${note === '' ? '' : ' Your last request was not carried out.'}`,
   });
 }

@@ -12,7 +12,6 @@ import { withQuery } from '@/lib/client/paths';
 import { sessionQuery } from '@/lib/client/session/session';
 import { pathInOtherConnection } from './places';
 
-/** The connection's name, or a choice where there are several. */
 export function ConnectionPicker() {
   const { data: session } = useQuery(sessionQuery());
   const key = useConnectionKey();

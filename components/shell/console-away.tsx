@@ -2,7 +2,6 @@ import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { DatabaseZap } from 'lucide-react';
 
-/** Stands in place of every page while the console's database does not answer. */
 export function ConsoleAway({ path, requestId }: { path: string; requestId: string | null }) {
   return (
     <main className="grid min-h-dvh place-items-center">
@@ -18,8 +17,8 @@ export function ConsoleAway({ path, requestId }: { path: string; requestId: stri
         }
       >
         <p>
-          So the console cannot tell who is signed in, and shows nothing. Nothing was changed. Try again in a
-          minute; if it stays, tell whoever runs the console
+          The console cannot tell who is signed in, so it shows nothing. Nothing was changed. Try again in a
+          minute; if it stays, tell the operator of the console
           {requestId === null ? '.' : ' and name this request:'}
         </p>
         {requestId !== null && (

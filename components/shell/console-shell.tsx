@@ -22,12 +22,10 @@ interface ConsoleShellProps {
   name: string;
   held: readonly Role[];
   brand: ReactNode;
-  /** Drawn above every page. */
   notices: ReactNode;
   firstConnection: string;
   /** Drawn in place of pages that the person's roles do not cover. */
   refused: ReactNode;
-  /** Running change sets, in the navigation and in the top bar. */
   running: ReactNode;
   runningBadge: ReactNode;
   demoChip: ReactNode;

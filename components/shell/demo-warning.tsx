@@ -5,7 +5,6 @@ import { OctagonAlert } from 'lucide-react';
 import { useConnectionKey } from '@/lib/client/connection';
 import { sessionQuery } from '@/lib/client/session/session';
 
-/** Warns on every page that demo sign-in opens a real service. */
 export function DemoWarning() {
   const { data: session } = useQuery(sessionQuery());
   const key = useConnectionKey();

@@ -12,7 +12,7 @@ export function FailedPage({ error, onRetry }: { error: unknown; onRetry: () => 
         problem={{
           title: 'This page failed while it was drawn',
           detail:
-            'Nothing was changed in the service by this. Try again; if it fails again, go to the start page and tell whoever runs the console.',
+            'Nothing was changed in the service by this. Try again; if it fails again, go to the start page and tell the operator of the console.',
           requestId: mark,
         }}
         onRetry={onRetry}

@@ -14,7 +14,6 @@ interface PageHeaderProps {
   className?: string | undefined;
 }
 
-/** The head of a page; on paper with the time of printing in place of buttons. */
 export function PageHeader({ title, description, actions, className }: PageHeaderProps) {
   return (
     <header

@@ -17,7 +17,6 @@ interface ActParts extends AddressParts {
 
 const mostNamed = 3;
 
-/** Commands for typed sentences; changes are staged and reviewed. */
 export function actCommands(acts: readonly TypedAct[], parts: ActParts): PaletteCommand[] {
   return acts.flatMap((act, at) => {
     if (act.kind === 'compare') return compareCommand(act, parts) ?? [];
@@ -74,7 +73,6 @@ function showCommand(act: RecordsAct, parts: ActParts, at: number): PaletteComma
   return command(`show ${String(at)}`, label, { goTo: shownAddress(act, parts, {}) });
 }
 
-/** The matrix filtered to the records, or to a type in the named entities. */
 function shownAddress(
   { about, given, removed }: RecordsAct,
   parts: ActParts,

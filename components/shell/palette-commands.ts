@@ -31,7 +31,6 @@ export interface PaletteCommand {
   kind: CommandKind;
   group: string;
   label: string;
-  /** More words that find it. */
   words: string;
   does:
     | { goTo: string }
@@ -159,7 +158,6 @@ export function paletteCommands({
   return list;
 }
 
-/** The current address where its page is the matrix, with another query. */
 function matrixWith(parts: AddressParts, query: Record<string, string | string[]>): { goTo: string } {
   return { goTo: pageWith(parts, '/access', query) };
 }

@@ -107,7 +107,8 @@ export function PaletteLists({ held, words, text, onText, isEntered, onEnter, on
   const goTo = (to: string) => {
     router.push(to);
     // Focus returns to the page that is left; the content of the new page takes it afterwards.
-    if (!to.startsWith(`${pathname}?`)) setTimeout(focusContent);
+    if (!to.startsWith(`${pathname}?`))
+      setTimeout(() => document.getElementById('content')?.focus({ preventScroll: true }));
   };
   const run = ({ does, label }: PaletteCommand) => {
     onClose();
@@ -157,10 +158,6 @@ export function PaletteLists({ held, words, text, onText, isEntered, onEnter, on
       </p>
     </>
   );
-}
-
-function focusContent(): void {
-  document.getElementById('content')?.focus({ preventScroll: true });
 }
 
 function CommandRow({ command: { key, kind, label, whyNot } }: { command: PaletteCommand }) {

@@ -10,7 +10,6 @@ export interface Place {
   readers: readonly Role[];
 }
 
-/** In the order of the navigation. */
 export const places: readonly Place[] = [
   { path: '/', label: 'Overview', noun: 'the overview', icon: LayoutDashboard, readers: roles },
   { path: '/access', label: 'Access', noun: 'access', icon: Grid3x3, readers: mayRead.access },
