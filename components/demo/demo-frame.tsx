@@ -1,9 +1,10 @@
 'use client';
 
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { demoParts, type DemoPart } from '@/lib/client/demo/demo-part';
 import { PresenterPanel } from './presenter-panel';
 import { TourCard } from './tour-card';
+import { Badge } from '@/components/ui/feedback/badge';
 
 export function DemoFrame() {
   const [part, setPart] = useState<DemoPart>();
@@ -13,6 +14,15 @@ export function DemoFrame() {
   return part === 'presenter' ? <PresenterPanel /> : part === 'tour' ? <TourCard /> : null;
 }
 
-export function PresentButton({ children }: { children: ReactNode }) {
-  return <button onClick={() => demoParts.show('presenter')}>{children}</button>;
+const words =
+  'Demo sign-in: anyone who can reach this address can sign in. The reference service with demo data answers.';
+
+/** @param mayPresent makes the chip a button for the presenter's panel. */
+export function DemoChip({ mayPresent }: { mayPresent: boolean }) {
+  const chip = <Badge tone="warning">{mayPresent && <span className="sr-only">Present the</span>}Demo</Badge>;
+  return (
+    <span data-print="hide" title={mayPresent ? `Present the demo. ${words}` : words} className="inline-flex">
+      {mayPresent ? <button onClick={() => demoParts.show('presenter')}>{chip}</button> : chip}
+    </span>
+  );
 }

@@ -31,7 +31,9 @@ export function PresenterReset({ onEnd }: { onEnd: () => void }) {
       {error ? (
         <ProblemView problem={problemOf(error)} />
       ) : (
-        <Status as="p">{preview && !isFetching ? resetInWords(preview) : 'Looking what was changed…'}</Status>
+        <Status as="p">
+          {preview && !isFetching ? resetInWords(preview) : 'Checking what was changed…'}
+        </Status>
       )}
       <div className="flex flex-wrap gap-2">
         <Button
@@ -57,6 +59,6 @@ function resetInWords({ back, same, toHistory }: ResetPreview): string {
   const what =
     back === 0
       ? `${counted(same, 'changed assignment')} ${plural(same, 'is', 'are')} as ${when} again already; the story begins anew.`
-      : `Takes back ${counted(back, 'assignment')}: all that the log names as changed since, here or outside, is as it was ${when}.`;
+      : `Takes back ${counted(back, 'assignment')}, changed here or outside: each gets the value that it had ${when}.`;
   return `${what} One change set, “Demo reset”, does it in your name. The log keeps all that was played.`;
 }

@@ -30,7 +30,10 @@ export function RawDocument({ connection }: { connection: string }) {
             `; the first ${inDigits(mostDrawn)} characters are shown, copy and download have all`}
         </span>
         <CopyButton label="Copy" text={text} />
-        <Button size="sm" onPress={() => download(text)}>
+        <Button
+          size="sm"
+          onPress={() => saveFile(new Blob([text], { type: 'application/xml' }), 'metadata.xml')}
+        >
           <Download aria-hidden="true" className="size-4" />
           Download
         </Button>
@@ -46,8 +49,4 @@ export function RawDocument({ connection }: { connection: string }) {
       </pre>
     </div>
   );
-}
-
-function download(text: string): void {
-  saveFile(new Blob([text], { type: 'application/xml' }), 'metadata.xml');
 }

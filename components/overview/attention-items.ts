@@ -139,7 +139,7 @@ function checkItems({ checks }: AttentionSources, links: OverviewLinks): Attenti
   });
   if (unknown === null) return found;
   const step = { label: 'Show', href: links.journal() };
-  const more = `They ask the access matrix. ${checks?.doubt ?? ''}`;
+  const more = `They need the access matrix. ${checks?.doubt ?? ''}`;
   return [...found, { key: 'checks', tone: 'warning', title: `Journal lines: ${unknown}`, more, step }];
 }
 

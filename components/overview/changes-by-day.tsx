@@ -11,7 +11,7 @@ import { setTitle } from '@/lib/domain/changes/change-words';
 import { counted } from '@/lib/domain/counted';
 import { dateFormat, inDigits } from '@/lib/domain/reader-formats';
 import { Card } from './card';
-import { FromQuery } from './from-query';
+import { FromQuery } from './card';
 import { useOverviewLinks } from './overview-links';
 
 type Day = Activity['days'][number];

@@ -13,7 +13,7 @@ import { counted } from '@/lib/domain/counted';
 import { spansBetween } from '@/lib/domain/journal/date-part';
 import { amountInDigits, inDigits } from '@/lib/domain/reader-formats';
 import { Card } from './card';
-import { FromQuery } from './from-query';
+import { FromQuery } from './card';
 import { useOverviewLinks, type OverviewLinks } from './overview-links';
 import { amountSum } from './overview-reads';
 

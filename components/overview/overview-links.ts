@@ -1,27 +1,23 @@
 import { useMemo } from 'react';
 import { useConnectionParameter } from '@/lib/client/connection';
-import { withQuery } from '@/lib/client/paths';
+import { changeSetAddress, withQuery } from '@/lib/client/paths';
 import { listText } from '@/lib/domain/filter-syntax';
 
 type Query = Record<string, string | readonly string[] | undefined>;
 
-export interface OverviewLinks {
-  access: (shown?: { type?: string; entities?: readonly string[]; rows?: string }) => string;
-  journal: (query?: Query) => string;
-  changes: (query?: Query) => string;
-  changeSet: (id: string) => string;
-  metadata: () => string;
-}
+export type OverviewLinks = ReturnType<typeof useOverviewLinks>;
 
-export function useOverviewLinks(): OverviewLinks {
+export function useOverviewLinks() {
   const connection = useConnectionParameter();
   return useMemo(
     () => ({
-      access: ({ type, entities, rows } = {}) =>
-        withQuery('/access', { connection, type, entity: entities && listText(entities), rows }),
-      journal: (query = {}) => withQuery('/journal', { connection, ...query }),
-      changes: (query = {}) => withQuery('/changes', { connection, ...query }),
-      changeSet: (id) => withQuery(`/changes/${encodeURIComponent(id)}`, { connection }),
+      access: (shown: { type?: string; entities?: readonly string[]; rows?: string } = {}) => {
+        const { type, entities, rows } = shown;
+        return withQuery('/access', { connection, type, entity: entities && listText(entities), rows });
+      },
+      journal: (query: Query = {}) => withQuery('/journal', { connection, ...query }),
+      changes: (query: Query = {}) => withQuery('/changes', { connection, ...query }),
+      changeSet: (id: string) => changeSetAddress(connection, id),
       metadata: () => withQuery('/metadata', { connection }),
     }),
     [connection],

@@ -33,7 +33,7 @@ const headClasses = 'rounded-xs bg-head px-1.5 py-1 text-left align-bottom font-
 const mostWide = 7;
 
 export function ShareGrid(props: ShareGridProps) {
-  const { recordTypes, whole, wholeHead, columns, corner = 'Record type', head = nameOf, link } = props;
+  const { recordTypes, whole, wholeHead, columns, corner = 'Record type', head, link } = props;
   if (recordTypes.length === 0)
     return <p className="py-2 text-sm text-text-muted">No record is set up for any entity yet.</p>;
   return (
@@ -65,7 +65,7 @@ export function ShareGrid(props: ShareGridProps) {
             </th>
             {columns.map((column) => (
               <th key={column.name} scope="col" className={headClasses}>
-                {head(column)}
+                {head ? head(column) : <ColumnName name={column.name} />}
               </th>
             ))}
           </tr>
@@ -107,10 +107,6 @@ export function ColumnName({ name }: { name: string }) {
   );
 }
 
-function nameOf({ name }: EntityColumn): ReactNode {
-  return <ColumnName name={name} />;
-}
-
 const countsIn = {
   always: 'block text-xs',
   wide: 'block text-xs not-print:@max-[5.5rem]:sr-only',
@@ -124,7 +120,7 @@ interface ShareCellProps {
   link: ((face: CellFace) => ReactNode) | undefined;
 }
 
-function ShareCell({ share, room, what, link = plain }: ShareCellProps) {
+function ShareCell({ share, room, what, link = (face) => <span {...face} /> }: ShareCellProps) {
   const figures = (
     <span className="@container block">
       <span className="block font-medium">{sharePercent(share)}</span>
@@ -155,10 +151,6 @@ function ShareCell({ share, room, what, link = plain }: ShareCellProps) {
       )}
     </td>
   );
-}
-
-function plain(face: CellFace): ReactNode {
-  return <span {...face} />;
 }
 
 function shareIn({ granted, existing }: RecordType, { entities }: EntityColumn): Share {

@@ -25,7 +25,9 @@ export function ShareTable({ summary: { entities, recordTypes } }: { summary: Ac
       recordTypes={recordTypes}
       whole={open ?? all}
       wholeHead={open === null ? 'All' : open.name}
-      columns={open === null ? columns : open.entities.map(columnOfOne)}
+      columns={
+        open === null ? columns : open.entities.map((one) => ({ name: one.entityId, entities: [one] }))
+      }
       corner={
         open === null ? (
           'Record type'
@@ -75,8 +77,4 @@ function ColumnHead({ column: { name, entities }, onOpen }: { column: EntityColu
       <ColumnName name={name} />
     </button>
   );
-}
-
-function columnOfOne(entity: EntityColumn['entities'][number]): EntityColumn {
-  return { name: entity.entityId, entities: [entity] };
 }
