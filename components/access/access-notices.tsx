@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/feedback/banner';
 import { OlderData } from '@/components/ui/feedback/older-data';
 import { notify } from '@/components/ui/feedback/toast-store';
-import { Dialog } from '@/components/ui/overlays/modal';
+import { Confirm } from '@/components/ui/overlays/modal';
 import { isSignedOut, mayHaveArrived, problemOf } from '@/lib/client/api';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { clockTime } from '@/lib/domain/reader-formats';
@@ -69,28 +69,19 @@ function Doubt({ doubt, onAccept }: { doubt: string; onAccept: NoticesProps['onA
             <Button size="sm" onPress={() => setAsked(doubt)} data-print="hide">
               Accept shorter list
             </Button>
-            <Dialog
+            <Confirm
               title="Accept the shorter list?"
               isOpen={asked !== null}
+              isPending={accepting.isPending}
               onClose={close}
-              footer={
-                <>
-                  <Button data-autofocus="" onPress={close}>
-                    Cancel
-                  </Button>
-                  <Button
-                    variant="danger"
-                    isPending={accepting.isPending}
-                    onPress={() => asked !== null && accepting.mutate(asked)}
-                  >
-                    Accept shorter list
-                  </Button>
-                </>
-              }
+              no="Cancel"
+              yes="Accept shorter list"
+              isDanger
+              onConfirm={() => asked !== null && accepting.mutate(asked)}
             >
               {asked} The rows that are missing will never be listed one by one as removed; the log notes only
               that you accepted, with both counts. This cannot be undone.
-            </Dialog>
+            </Confirm>
           </>
         )
       }

@@ -10,8 +10,7 @@ import type { ChangeList } from '@/lib/contract/changes/changes';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { counted } from '@/lib/domain/counted';
 import { dateFormat, inDigits } from '@/lib/domain/reader-formats';
-import { Card } from './card';
-import { FromQuery } from './card';
+import { Card, FromQuery } from './card';
 import { useOverviewLinks } from './overview-links';
 
 type Day = Activity['days'][number];

@@ -12,8 +12,7 @@ import type { JournalGroups } from '@/lib/contract/journal/journal';
 import { counted } from '@/lib/domain/counted';
 import { spansBetween } from '@/lib/domain/journal/date-part';
 import { amountInDigits, inDigits } from '@/lib/domain/reader-formats';
-import { Card } from './card';
-import { FromQuery } from './card';
+import { Card, FromQuery } from './card';
 import { useOverviewLinks, type OverviewLinks } from './overview-links';
 import { amountSum } from './overview-reads';
 

@@ -13,8 +13,7 @@ import { verifyLog } from '@/lib/client/changes/change-actions';
 import type { Activity } from '@/lib/contract/changes/activity';
 import { counted } from '@/lib/domain/counted';
 import { signedInWords } from '@/lib/domain/ledger/log-words';
-import { Card } from './card';
-import { FromQuery } from './card';
+import { Card, FromQuery } from './card';
 
 const looks = {
   none: { Icon: ShieldQuestion, ink: 'text-text-faint', words: 'not checked since the console started' },

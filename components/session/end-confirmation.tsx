@@ -1,8 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/overlays/modal';
+import { Confirm } from '@/components/ui/overlays/modal';
 import { counted } from '@/lib/domain/counted';
 import type { SignedInPerson } from './signed-in-people';
 
@@ -19,23 +18,16 @@ interface EndConfirmationProps {
 export function EndConfirmation({ question, isPending, onConfirm, onClose }: EndConfirmationProps) {
   const words = question === null ? null : wordsOf(question);
   return (
-    <Dialog
+    <Confirm
+      {...{ isPending, onConfirm, onClose }}
       title={words?.title}
       isOpen={words !== null}
-      onClose={onClose}
-      footer={
-        <>
-          <Button data-autofocus="" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" isPending={isPending} onPress={onConfirm}>
-            {words?.confirm}
-          </Button>
-        </>
-      }
+      yes={words?.confirm}
+      no="Cancel"
+      isDanger
     >
       {words?.body}
-    </Dialog>
+    </Confirm>
   );
 }
 

@@ -2,8 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/overlays/modal';
+import { Confirm } from '@/components/ui/overlays/modal';
 import { isPlainPress } from '@/components/ui/plain-press';
 import { guardLeaving } from '@/lib/client/leave-guard';
 import { isLeavingSession } from '@/lib/client/session/leave-session';
@@ -22,23 +21,16 @@ export function ImportLeaving({ isOn }: { isOn: boolean }) {
     else way.go();
   };
   return (
-    <Dialog
+    <Confirm
       isOpen={way !== null}
       title="Leave this page?"
       onClose={() => setWay(null)}
-      footer={
-        <>
-          <Button data-autofocus="" onPress={() => setWay(null)}>
-            Stay here
-          </Button>
-          <Button variant="primary" onPress={leave}>
-            Leave
-          </Button>
-        </>
-      }
+      no="Stay here"
+      yes="Leave"
+      onConfirm={leave}
     >
       <p>The file was not applied. What you ticked or unticked and the reason will be lost.</p>
-    </Dialog>
+    </Confirm>
   );
 }
 

@@ -5,13 +5,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ReasonField, useReasonRule } from '@/components/review/reason-field';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/fields/checkbox';
-import { Dialog } from '@/components/ui/overlays/modal';
+import { Confirm, Dialog } from '@/components/ui/overlays/modal';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { useOpenState } from '@/components/ui/overlays/use-open-state';
 import { Status } from '@/components/ui/feedback/status';
 import { notify } from '@/components/ui/feedback/toast-store';
-import { askedWhile } from '@/lib/client/api';
-import { problemOf } from '@/lib/client/api';
+import { askedWhile, problemOf } from '@/lib/client/api';
 import { undoPreviewQuery } from '@/lib/client/changes/change-details';
 import type { ChangeSet, UndoPreview } from '@/lib/contract/changes/changes';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
@@ -30,12 +29,6 @@ interface SetQuestionProps {
   onConfirm: (request: SetRequest) => void;
   onClose: () => void;
 }
-
-const titles = {
-  cancel: 'Cancel this change set?',
-  retry: 'Try again?',
-  undo: 'Undo this change?',
-};
 
 /**
  * Asks before a set is cancelled, tried again or undone. Where that is no longer possible, because the set ended or
@@ -76,19 +69,12 @@ type QuestionProps = Omit<SetQuestionProps, 'kind'> & { isOpen: boolean };
 function CancelQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
   const { pending, applied } = counts;
   return (
-    <Dialog
-      isOpen={isOpen}
-      title={titles.cancel}
-      onClose={onClose}
-      footer={
-        <Answers
-          yes="Cancel the set"
-          isFinal
-          isPending={isPending}
-          onNo={onClose}
-          onYes={() => onConfirm({ kind: 'cancel' })}
-        />
-      }
+    <Confirm
+      {...{ isOpen, isPending, onClose }}
+      title="Cancel this change set?"
+      yes="Cancel the set"
+      isDanger
+      onConfirm={() => onConfirm({ kind: 'cancel' })}
     >
       <p>
         {counted(pending, 'assignment')} {plural(pending, 'waits', 'wait')} and will not be sent. Assignments
@@ -96,7 +82,7 @@ function CancelQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose
         {applied > 0 &&
           ` ${counted(applied, 'assignment')} ${plural(applied, 'was', 'were')} changed already and ${plural(applied, 'stays', 'stay')} changed; Undo takes ${plural(applied, 'it', 'them')} back later.`}
       </p>
-    </Dialog>
+    </Confirm>
   );
 }
 
@@ -119,7 +105,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
   return (
     <Dialog
       isOpen={isOpen}
-      title={titles.retry}
+      title="Try again?"
       onClose={onClose}
       footer={
         <>
@@ -169,19 +155,12 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
   const known = isFetching ? undefined : data;
   const count = known === undefined ? 0 : known.give + known.remove;
   return (
-    <Dialog
-      isOpen={isOpen}
-      title={titles.undo}
-      onClose={onClose}
-      footer={
-        <Answers
-          yes={count === 0 ? 'Undo' : `Undo ${inDigits(count)}`}
-          isDisabled={count === 0 || isMissing}
-          isPending={isPending}
-          onNo={onClose}
-          onYes={() => onConfirm({ kind: 'undo', reason: reason.trim() })}
-        />
-      }
+    <Confirm
+      {...{ isOpen, isPending, onClose }}
+      title="Undo this change?"
+      yes={count === 0 ? 'Undo' : `Undo ${inDigits(count)}`}
+      isDisabled={count === 0 || isMissing}
+      onConfirm={() => onConfirm({ kind: 'undo', reason: reason.trim() })}
     >
       <Status className="flex flex-col gap-2">
         {error !== null ? (
@@ -214,35 +193,7 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
           />
         </div>
       )}
-    </Dialog>
-  );
-}
-
-interface AnswersProps {
-  yes: string;
-  isFinal?: boolean;
-  isDisabled?: boolean;
-  isPending: boolean;
-  onNo: () => void;
-  onYes: () => void;
-}
-
-/** Both answers; the one that changes nothing has the focus. */
-function Answers({ yes, isFinal = false, isDisabled, isPending, onNo, onYes }: AnswersProps) {
-  return (
-    <>
-      <Button data-autofocus="" onPress={onNo}>
-        Leave as it is
-      </Button>
-      <Button
-        variant={isFinal ? 'danger' : 'primary'}
-        isDisabled={isDisabled}
-        isPending={isPending}
-        onPress={onYes}
-      >
-        {yes}
-      </Button>
-    </>
+    </Confirm>
   );
 }
 

@@ -1,6 +1,7 @@
 'use client';
 
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { focusPanel, PanelParts, type PanelProps } from './panel-parts';
 
@@ -71,6 +72,39 @@ export function Sheet(props: ModalProps) {
     <ModalFrame
       {...props}
       place="mr-0 ml-auto h-dvh max-h-none w-full max-w-[min(36rem,100vw)] border-l border-line"
+    />
+  );
+}
+
+interface ConfirmProps extends Omit<ModalProps, 'footer'> {
+  yes: ReactNode;
+  no?: string;
+  isDanger?: boolean;
+  isDisabled?: boolean;
+  isPending?: boolean;
+  onConfirm: () => void;
+}
+
+/** Asks before an act; the answer that changes nothing has the focus. */
+export function Confirm({ yes, no = 'Leave as it is', isDanger = false, ...props }: ConfirmProps) {
+  const { isDisabled, isPending, onConfirm, ...dialog } = props;
+  return (
+    <Dialog
+      {...dialog}
+      footer={
+        <>
+          <Button data-autofocus="" onPress={dialog.onClose}>
+            {no}
+          </Button>
+          <Button
+            variant={isDanger ? 'danger' : 'primary'}
+            {...{ isDisabled, isPending }}
+            onPress={onConfirm}
+          >
+            {yes}
+          </Button>
+        </>
+      }
     />
   );
 }
