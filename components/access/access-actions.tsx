@@ -12,7 +12,6 @@ type AccessActionsProps = ComponentProps<typeof FilesPanel> & {
   onCompare: () => void;
 };
 
-/** Buttons for saved views, the map, the comparison and files of the matrix. */
 export function AccessActions({ views, address, onCompare, ...shown }: AccessActionsProps) {
   const [{ overview, compare }, set] = address;
   return (
@@ -20,7 +19,7 @@ export function AccessActions({ views, address, onCompare, ...shown }: AccessAct
       {views}
       <Button
         aria-expanded={overview}
-        onPress={() => set((newest) => ({ overview: !newest.overview || null }))} // what is drawn may be older
+        onPress={() => set((newest) => ({ overview: !newest.overview || null }))} // the drawn value may be older
       >
         <PictureInPicture2 aria-hidden="true" className="size-4" />
         <span className="@max-2xl:sr-only">Map</span>

@@ -1,10 +1,7 @@
 import { classNames } from '@/components/ui/class-names';
 import styles from './access-skeleton.module.css';
 
-/**
- * The shape of the matrix, above the room of its bar, until it has come. The rows are one picture, because hundreds of blocks
- * that breathe cost a slow computer more time than the rows themselves.
- */
+/** The shape of the matrix. Its rows are one picture: hundreds of animated blocks would slow a slow computer. */
 export function AccessSkeleton() {
   return (
     <>

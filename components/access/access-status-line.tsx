@@ -21,7 +21,6 @@ import { clockTime, inDigits } from '@/lib/domain/reader-formats';
 interface NotMadeProps {
   /** Number of changes that were not made and are still marked. */
   marks: number;
-  /** Shows the rows that have them. */
   onShowMarks: () => void;
   onClearMarks: () => void;
 }
@@ -39,16 +38,13 @@ interface AccessStatusLineProps extends NotMadeProps {
     isComplete: boolean;
     /** IDs of the filter's list that no record has. Named here only where the list finds others. */
     missing: readonly string[];
-    /** Sentences about parts of the text filters that are not understood. */
     unclear: readonly string[];
     /** What limits the rows; null where nothing does. */
     note: string | null;
   } | null;
   /** Number of unfolded bands and of all; null where there are no bands. */
   bands: { open: number; all: number } | null;
-  /** Folds or unfolds all of them. */
   onBands: (isOpen: boolean) => void;
-  /** What the tints of bands mean. */
   scale: ReactNode;
   /** Clears the filters; null where there are none. */
   onClear: (() => void) | null;
@@ -144,13 +140,13 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
           {bands !== null && remarks === '' && <div className="ml-3 @max-5xl:hidden">{scale}</div>}
         </div>
         <p
-          key={asOf === null ? 'reading' : 'read'} // a new paragraph each, because a kept one would move
+          key={asOf === null ? 'reading' : 'read'} // a new element, because the same one would move
           className={classNames(
             'tabular flex min-h-7 items-center justify-end gap-1 @md:@max-xl:justify-start',
             asOf === null ? 'min-w-0' : 'shrink-0',
           )}
         >
-          {/* Of a complete list the bar shows it by itself. */}
+          {/* The bar alone shows the progress of a complete list. */}
           <span className={asOf === null ? 'truncate' : 'sr-only'}>{progressWords(status)}</span>
           {asOf !== null && (
             // Invisible until the time zone is known and events arrive, so that nothing moves then.
@@ -195,7 +191,7 @@ function progressWords(status: MatrixStatus | null): string {
   return `${arrived} arrived; the list is not complete yet.`;
 }
 
-/** Most fields of Business Central hold an ID of 20 characters; a longer text is probably no ID, and is cut. */
+/** IDs of Business Central have at most 20 characters; a longer text is probably no ID, and is cut. */
 const longestId = 20;
 
 /** ". No record has 3 of the listed IDs: A, B, C" */
@@ -213,7 +209,6 @@ function ofAll(some: number, all: number, one: string, many: string): string {
   return some === all ? whole : `${inDigits(some)} of ${whole}`;
 }
 
-/** How many changes were not made, with the ways to them and to taking their marks away. */
 function NotMade({ marks, onShowMarks, onClearMarks }: NotMadeProps) {
   return (
     <span

@@ -3,9 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Age } from '@/components/ui/instant';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
-import { lineAlone } from '@/lib/client/journal/journal';
+import { lineAlone, journalChecksQuery } from '@/lib/client/journal/journal';
 import type { LineKey } from '@/lib/domain/journal/query';
-import { journalChecksQuery } from '@/lib/client/journal/journal';
 
 interface LineChecksProps {
   line: LineKey;
