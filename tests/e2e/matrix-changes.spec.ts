@@ -256,3 +256,24 @@ test('the undo of a change made in another tab, before a reload or out of view i
   await page.keyboard.press('Escape');
   await tab.close();
 });
+
+test('a letter shows the one selected assignment where it is out of view, and changes it only then', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  const one = switchOf(page, '10000', '110');
+  const was = await isOn(one);
+  await one.click({ modifiers: ['ControlOrMeta'] });
+  await expect(selection(page)).toContainText('1 selected');
+  await page.getByRole('grid').evaluate((grid) => (grid.scrollTop = 4_000));
+  await expect(one).toHaveCount(0);
+  await page.keyboard.press('i');
+  await expect(one).toBeFocused();
+  await expect(one).toBeInViewport();
+  await expect(one).toHaveAttribute('aria-checked', String(was));
+  await page.keyboard.press('i');
+  await expect.poll(() => accessIn(console, '10000', '110')).toBe(!was);
+});

@@ -6,38 +6,53 @@ import { Button } from '@/components/ui/button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { useLastChangeSet } from '@/lib/client/matrix/use-last-change-set';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import type { OwnChange } from '@/lib/client/matrix/own-changes';
+import type { OwnChange } from '@/lib/client/matrix/optimistic-edits';
 import { useStored } from '@/lib/client/matrix/use-matrix-store';
 import { counted } from '@/lib/domain/counted';
 import { switchInWords } from './take-back';
 
 interface LastStepProps {
   store: MatrixStore;
-  change: OwnChange;
+  /** Whether presses are staged: then nothing is sent without a question, and a switch has no button. */
+  isStaging: boolean;
   /** How far a set is that has not ended, and what holds or ends it. */
   runningChangeSet: ReactNode;
-  onUndo: () => void;
+  onUndo: (change: OwnChange) => void;
 }
 
 /** The newest change of this tab, and a button that takes it back; of a set that runs, how far it is. */
-export function LastStep({ runningChangeSet, ...props }: LastStepProps) {
-  const { store, change } = props;
+export function LastStep({ isStaging, ...props }: LastStepProps) {
+  const { store, onUndo } = props;
+  const change = useStored(store, ({ own }) => own.last);
+  if (change === null) return null;
+  if (change.kind === 'set') return <LastSet {...props} change={change} />;
+  if (isStaging) return null;
+  return <UndoButton {...{ store }} words={switchInWords(change)} onUndo={() => onUndo(change)} />;
+}
+
+interface LastSetProps extends Omit<LastStepProps, 'isStaging'> {
+  change: Extract<OwnChange, { kind: 'set' }>;
+}
+
+function LastSet({ store, change, runningChangeSet, onUndo }: LastSetProps) {
   const { set, running, isError } = useLastChangeSet(store);
   const left = set === undefined ? null : set.counts.applied - set.undone;
-  const isSpent = change.kind === 'set' && running === undefined && left !== null && left <= 0;
+  const isSpent = running === undefined && left !== null && left <= 0;
   useEffect(() => {
     if (isSpent) store.own.drop(change.changeSetId); // the change before it is the last one now
   }, [store, isSpent, change]);
-  if (change.kind === 'switch') return <UndoButton {...props} words={switchInWords(change)} />;
   if (running !== undefined) return runningChangeSet;
   if (isSpent) return null;
   if (set === undefined && !isError) return `Applying ${counted(change.cells, 'change')}…`;
-  return <UndoButton {...props} words={`change set of ${counted(left ?? change.cells, 'assignment')}…`} />;
+  const words = `change set of ${counted(left ?? change.cells, 'assignment')}…`;
+  return <UndoButton {...{ store, words }} onUndo={() => onUndo(change)} />;
 }
 
-interface UndoButtonProps extends Pick<LastStepProps, 'store' | 'onUndo'> {
+interface UndoButtonProps {
+  store: MatrixStore;
   /** What is undone. */
   words: string;
+  onUndo: () => void;
 }
 
 function UndoButton({ store, words: what, onUndo }: UndoButtonProps) {

@@ -2,7 +2,7 @@ import { notify } from '@/components/ui/feedback/toast-store';
 import { isSignedOut, problemOf } from '@/lib/client/api';
 import { readLastChange } from '@/lib/client/changes/changes';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import type { OwnChange } from '@/lib/client/matrix/own-changes';
+import type { OwnChange } from '@/lib/client/matrix/optimistic-edits';
 import type { Cell } from '@/lib/contract/access/access';
 import { cellInWords } from '@/lib/domain/access/access-words';
 import { counted } from '@/lib/domain/counted';
@@ -20,13 +20,13 @@ interface TakeBackParts {
   onSwitch: (cell: Cell) => void;
 }
 
-/** The stores whose person waits for an undo. */
+/** The stores with an undo that is not done. */
 const waiting = new WeakSet<MatrixStore>();
 
 /**
  * Takes back the person's newest act: a staged step, else the change that the server calls their last one. A switch of
- * this tab that is in view is sent back at once, and named. Of every other change the page asks first, also where the
- * newest press was not made, or is not known to be: the key may be meant for that.
+ * this tab that is in view is sent back at once, and named. About every other change the page asks first, also where the
+ * newest press was not made, or is unconfirmed: the person may mean that one.
  */
 export async function takeBack(parts: TakeBackParts): Promise<void> {
   const { connection, store, isStaging, isInView, isShown } = parts;
@@ -55,7 +55,7 @@ export async function takeBack(parts: TakeBackParts): Promise<void> {
   }
 }
 
-/** Takes back a change that the page named: a switch at once; about a set it asks first. */
+/** Takes back a change that the page names: a switch at once; about a set it asks first. */
 export function undoChange(
   { store, onSwitch }: Pick<TakeBackParts, 'store' | 'onSwitch'>,
   change: OwnChange,

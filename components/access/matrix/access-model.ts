@@ -2,11 +2,13 @@ import { writeText } from '@/components/grid/dom-order';
 import type { GridModel, GridPosition } from '@/components/grid/grid-model';
 import { historyAddress } from '@/lib/client/paths';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
+import { announce } from '@/components/access/edit/change-messages';
 import type { Cell } from '@/lib/contract/access/access';
+import { recordInWords } from '@/lib/domain/access/access-words';
 import { shareBelow, shareOfAll, type ColumnCounts, type Share } from '@/lib/domain/access/column-counts';
 import type { MatrixRow, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
-import { knownValue, type AccessMatrix } from '@/lib/domain/access/matrix';
+import { knownValue, type AccessMatrix, type KnownValue } from '@/lib/domain/access/matrix';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
 import { entityHead, type EntityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { afterName, named } from '@/lib/domain/access/names/named';
@@ -41,7 +43,6 @@ import {
   entityWidths,
 } from './access-layout';
 import styles from './access-cell.module.css';
-import { pressCell } from './press-cell';
 
 export interface AccessModelParts {
   matrix: AccessMatrix;
@@ -198,6 +199,19 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       column: columnOfEntity(matrix.entityIndex(cell.entityId)),
     }),
   };
+}
+
+/** Carries out a press of a cell, or says why it does nothing. @param value the value that the person saw. */
+function pressCell(cell: Cell, value: KnownValue, parts: AccessModelParts): void {
+  const { store, isReadOnly, isStaging } = parts;
+  if (value === 'none') announce(`${recordInWords(cell)} is not set up in entity ${cell.entityId}.`);
+  else if (value === 'loading') announce('This assignment has not been loaded yet.');
+  else if (isReadOnly) announce('Your role may read access, but not change it.');
+  else if (isStaging) {
+    const [wanted, now] = [store.cells.staged(cell), value === 'granted'];
+    if (store.staged.stage([{ cell, wanted: !(wanted ?? now), now }]) > 0)
+      announce('No more can be staged: apply what is there first.');
+  } else void store.edits.switch(cell, value === 'granted');
 }
 
 /** Writes an entity's ID, its share as a figure and a bar, and its name above where there is room. */

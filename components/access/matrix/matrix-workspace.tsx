@@ -11,6 +11,7 @@ import {
   type RefObject,
 } from 'react';
 import type { GridEngine } from '@/components/grid/grid-engine';
+import type { GridPosition } from '@/components/grid/grid-model';
 import { useDetailsTarget } from '@/lib/client/address/use-details-target';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { stageForReview, takeForReview } from '@/lib/client/matrix/proposed-changes';
@@ -43,7 +44,6 @@ import { BandJumps } from './band-jumps';
 import { MatrixOverview } from '@/components/access/overview/matrix-overview';
 import { CellReadout } from './cell-readout';
 import { KeyHelp } from './key-help';
-import { pressCell } from './press-cell';
 import { nothingSelected, selectedCounts } from './selected';
 import { focusInView, revealTarget, showCell } from '@/components/access/matrix/show-cell';
 import { undoKey, usePageKeys } from '@/components/ui/keys/use-page-keys';
@@ -94,7 +94,6 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   /** What was compared when the copy under review was asked for. */
   const comparedBefore = useRef<typeof compare>(null);
   const count = useStored(store, ({ staged }) => staged.size);
-  const lastChange = useStored(store, ({ own }) => own.last);
   const isKept = useStored(store, ({ staged }) => staged.isKept);
   const version = useStoreVersion(store, compare !== null);
   const seen = useMemo<ReadCell>(
@@ -110,20 +109,20 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     const { selection, active } = engine;
     if (selection.isEmpty && document.activeElement?.closest('[role="grid"]') == null)
       return announce('Nothing is selected.');
-    if (selection.isEmpty && !engine.isInView(active)) return engine.moveTo(active); // as Space: a key acts on what is seen
     const one = selection.isEmpty ? active : selection.only;
-    const record = one ? shown.rows.recordAt(one.row) : -1;
-    if (one && record >= 0) return actOnOne(record, shown.entities[one.column] ?? 0, wanted);
+    if (one !== null && !engine.isInView(one)) return engine.moveTo(one); // as Space: a key acts on what is seen
+    if (one !== null && shown.rows.recordAt(one.row) >= 0) return actOnOne(engine, one, wanted);
     if (!isComplete) return announce(waitForAllWords);
     actOnMany(wanted, { ...props, strips: selection.strips(), active, onReview: reviewOf });
   };
   /** One cell is pressed by a letter: as by Space, where that makes it what is wanted. */
-  const actOnOne = (record: number, entity: number, wanted: BulkAction) => {
+  const actOnOne = ({ model }: GridEngine<AccessCell>, { row, column }: GridPosition, wanted: BulkAction) => {
+    const [record, entity] = [shown.rows.recordAt(row), shown.entities[column] ?? 0];
     const now = knownValue(seen(record, entity), isComplete);
     const isGiven = store.cells.stagedAt(record, entity) ?? now === 'granted';
     const isKnown = now === 'granted' || now === 'denied';
     if (isKnown && wanted !== 'invert' && isGiven === (wanted === 'give')) announce('It already matches.');
-    else pressCell(matrix.cell(record, entity), now, { store, isReadOnly: false, isStaging });
+    else model.press(row, column, true);
   };
   /** @param of what was compared, for a copy of access: who comes back from its review goes on there. */
   const reviewOf = (found: Proposal, of: typeof compare = null) => {
@@ -248,16 +247,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           )
         }
         lastStep={
-          // While presses are staged, nothing is sent without a question.
-          lastChange !== null &&
-          !(staysStaging && lastChange.kind === 'switch') && (
-            <LastStep
-              {...{ store }}
-              change={lastChange}
-              runningChangeSet={props.runningChangeSet}
-              onUndo={() => undoChange({ store, onSwitch }, lastChange)}
-            />
-          )
+          <LastStep
+            {...{ store }}
+            isStaging={staysStaging}
+            runningChangeSet={props.runningChangeSet}
+            onUndo={(change) => undoChange({ store, onSwitch }, change)}
+          />
         }
         readout={engine && <CellReadout {...{ engine, store, matrix, names, shown, isComplete }} />}
         onSelectAll={() => {

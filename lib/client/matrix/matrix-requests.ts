@@ -1,9 +1,4 @@
-import type {
-  AccessOutcome,
-  AccessRows as AccessRowsAnswer,
-  ChangeAccess,
-  MatrixStatus,
-} from '@/lib/contract/access/access';
+import type { AccessRows as AccessRowsAnswer, MatrixStatus } from '@/lib/contract/access/access';
 import { matrixMediaType } from '@/lib/contract/media-types';
 import { callApi, callApiForBytes } from '@/lib/client/api';
 import { takeEarlyRead } from '@/lib/client/early-reads';
@@ -49,19 +44,6 @@ export async function acceptMatrix(connection: string, doubt: string): Promise<v
 /** Has the console read everything again from the service. @throws ApiError. */
 export async function refreshMatrix(connection: string): Promise<void> {
   await callApi(withQuery(apiPaths.refreshAccess, { connection }), { method: 'POST' });
-}
-
-/**
- * Sends one change; with the same key it is made once, however often it is sent.
- * @throws ApiError; `mayHaveArrived` says whether it may have been made all the same.
- */
-export function postChange(
-  connection: string,
-  change: ChangeAccess,
-  idempotencyKey: string,
-): Promise<AccessOutcome> {
-  const path = withQuery(apiPaths.access, { connection });
-  return callApi(path, { method: 'POST', body: change, idempotencyKey });
 }
 
 /** Asks the service for one assignment, or for all those of a record or an entity. @throws ApiError. */

@@ -8,8 +8,13 @@ import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { AnnotatedCells, isInFlight, isMarked, type CellNote, type HeardValue } from './annotated-cells';
-import { OptimisticEdits, stateOf, type Announcement, type EditTransport } from './optimistic-edits';
-import { OwnChanges } from './own-changes';
+import {
+  OptimisticEdits,
+  OwnChanges,
+  stateOf,
+  type Announcement,
+  type EditTransport,
+} from './optimistic-edits';
 import { SetMarks, type SetTransport } from './set-marks';
 import { StagedChanges, type StagedKeeper } from './staged-changes';
 

@@ -10,7 +10,6 @@ import {
 import type { CellState } from '@/lib/domain/access/matrix';
 import { ApiError, isSignedOut, mayHaveArrived } from '@/lib/client/api';
 import { isInFlight, type CellNote, type HeardValue } from './annotated-cells';
-import type { OwnChange, OwnChanges } from './own-changes';
 
 /**
  * What the page says about a change. `proven`: the value was read back, which the cell shows too; `quiet`: for a moment;
@@ -26,7 +25,10 @@ export interface Announcement {
 
 /** How switches reach the console. */
 export interface EditTransport {
-  /** @param key names the change: the console makes it once, however often it is sent with the same key. */
+  /**
+   * @param key names the change: the console makes it once, however often it is sent with the same key.
+   * @throws ApiError; `mayHaveArrived` says whether the change may have been made all the same.
+   */
   post: (change: ChangeAccess, key: string) => Promise<AccessOutcome>;
   /** Resolves after that many milliseconds, or as soon as the network is back. @returns whether it is back. */
   wait: (ms: number) => Promise<boolean>;
@@ -64,11 +66,6 @@ export function stateOf(value: boolean | null): CellState {
   return value === null ? 'none' : value ? 'granted' : 'denied';
 }
 
-/** What the page says of a press while the change before it is unconfirmed. */
-export function underWayInWords(cell: Cell): string {
-  return `${cellInWords(cell)}: it is not known yet whether the change before happened. The console is checking.`;
-}
-
 /** Single switches: shown at once, sent with the value seen, ended by the console's answer. */
 export class OptimisticEdits {
   readonly #host: EditHost;
@@ -86,11 +83,16 @@ export class OptimisticEdits {
   async switch(cell: Cell, seen: boolean, undoOf?: string): Promise<void> {
     const { own, note, transport } = this.#host;
     const open = note(cell);
-    if (open?.phase === 'pending')
-      return this.#say(cell, `${cellInWords(cell)}: the change before is still on its way.`);
-    if (isUnderWay(open)) return this.#say(cell, underWayInWords(cell));
+    if (isUnderWay(open)) {
+      const why =
+        open?.phase === 'pending'
+          ? 'the change before is still on its way.'
+          : 'it is not known yet whether the change before happened. The console is checking.';
+      return this.#say(cell, `${cellInWords(cell)}: ${why}`);
+    }
     const wanted = !seen;
-    const made = this.#begin(own, cell, wanted, undoOf);
+    const begun = own.begin(undoOf);
+    const made = (changeSetId: string) => begun({ kind: 'switch', cell, value: wanted, changeSetId });
     const words = wanted ? 'Access is being given.' : 'Access is being removed.';
     this.#host.put(cell, { phase: 'pending', value: stateOf(wanted), words });
     const { recordType, recordId, entityId } = cell;
@@ -121,12 +123,6 @@ export class OptimisticEdits {
       return void this.switch(cell, value, changeSetId);
     own.dropUnchanged(changeSetId);
     this.#say(cell, `${cellInWords(cell)}: changed back since. Nothing was sent.`);
-  }
-
-  #begin(own: OwnChanges, cell: Cell, value: boolean, undoOf?: string): (changeSetId: string) => void {
-    if (undoOf !== undefined) return own.beginUndo(undoOf);
-    const made = own.begin();
-    return (changeSetId) => made({ kind: 'switch', cell, value, changeSetId });
   }
 
   /**
@@ -223,4 +219,103 @@ export class OptimisticEdits {
 
 function hasCode(error: unknown, codes: readonly string[]): boolean {
   return error instanceof ApiError && codes.includes(error.problem.code);
+}
+
+/** A change set that was made in this tab and stands: one switch, with the value it set, or changes applied together. */
+export type OwnChange = { changeSetId: string } & (
+  { kind: 'switch'; cell: Cell; value: boolean } | { kind: 'set'; cells: number }
+);
+
+/** What the person wants of a change set; the page asks before it is done. */
+interface Question {
+  changeSetId: string;
+  kind: 'undo' | 'cancel';
+}
+
+/** The server lists older changes. */
+const mostKept = 100;
+
+/**
+ * The changes made in this tab that stand, and the question about a change set that is open. Which change is the
+ * person's last one is for the server to say: another tab may have made a newer one.
+ */
+export class OwnChanges {
+  #changes: readonly OwnChange[] = [];
+  #question: Question | null = null;
+  #begun = 0;
+  #newestMade = 0;
+  readonly #unchanged = new Set<string>();
+  readonly #changed: () => void;
+
+  /** @param changed called when the newest change or the question is another one. */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** The newest change that stands; null: there is none. The same object until another one is the newest. */
+  get last(): OwnChange | null {
+    return this.#changes.at(-1) ?? null;
+  }
+
+  /** Whether the newest change begun in this tab was made. It was not while it waits, without proof, or if refused. */
+  get isNewestMade(): boolean {
+    return this.#newestMade === this.#begun;
+  }
+
+  /** Change sets whose value was changed back by another person: the server lists them, but nothing is left to undo. */
+  get unchanged(): ReadonlySet<string> {
+    return this.#unchanged;
+  }
+
+  get question(): Question | null {
+    return this.#question;
+  }
+
+  /** The change of this change set, if it was made in this tab and stands. */
+  find(changeSetId: string): OwnChange | undefined {
+    return this.#changes.find((change) => change.changeSetId === changeSetId);
+  }
+
+  /**
+   * A change begins. @param undoOf the change set that it takes back, if it is an undo.
+   * @returns a function to call when it was made, also if that is known only later.
+   */
+  begin(undoOf?: string): (made: OwnChange) => void {
+    const number = ++this.#begun;
+    return (made) => {
+      this.#newestMade = Math.max(this.#newestMade, number);
+      if (undoOf === undefined) this.#set([...this.#changes, made].slice(-mostKept));
+      else this.drop(undoOf);
+    };
+  }
+
+  /** Nothing of a change set is left to undo. */
+  drop(changeSetId: string): void {
+    this.#set(this.#changes.filter((change) => change.changeSetId !== changeSetId));
+  }
+
+  /** As `drop`; the server may go on listing the change set. */
+  dropUnchanged(changeSetId: string): void {
+    this.#unchanged.add(changeSetId);
+    this.drop(changeSetId);
+  }
+
+  /** Asks whether to undo a change set, or to cancel it. */
+  ask(changeSetId: string, kind: Question['kind'] = 'undo'): void {
+    this.#question = { changeSetId, kind };
+    this.#changed();
+  }
+
+  /** The question is answered, or closed. */
+  answered(): void {
+    if (this.#question === null) return;
+    this.#question = null;
+    this.#changed();
+  }
+
+  #set(changes: readonly OwnChange[]): void {
+    const before = this.last;
+    this.#changes = changes;
+    if (before !== this.last) this.#changed();
+  }
 }

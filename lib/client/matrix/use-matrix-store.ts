@@ -1,13 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { callApi } from '@/lib/client/api';
 import { changeSetRegister } from '@/lib/client/changes/change-set-register';
 import { readCellsInState, readChangeSet } from '@/lib/client/changes/changes';
 import { useConnectionKey } from '@/lib/client/connection';
 import { areEventsLive, lastEvent, subscribeEvents, subscribeLiveness } from '@/lib/client/events/events';
+import { apiPaths, withQuery } from '@/lib/client/paths';
 import { isLeavingSession } from '@/lib/client/session/leave-session';
 import { pagePerson } from '@/lib/client/session/page-person';
 import type { ChangeCell, ChangeSet } from '@/lib/contract/changes/changes';
-import { postChange } from './matrix-requests';
-import { MatrixStore } from './matrix-store';
+import { MatrixStore, type StoreParts } from './matrix-store';
 import type { StagedKeeper } from './staged-changes';
 
 /** The stores of this page by connection; a page belongs to one person. */
@@ -34,7 +35,7 @@ export function useStoreVersion(store: MatrixStore, isOn: boolean): number {
 }
 
 function storeOf(connection: string): MatrixStore {
-  // The server draws once: its store hears nothing and is not kept.
+  // The server draws once: its store gets no events, and the next page gets another one.
   if (typeof window === 'undefined') return newStore(connection, null);
   const known = stores.get(connection);
   if (known !== undefined) return known;
@@ -50,11 +51,12 @@ function storeOf(connection: string): MatrixStore {
 }
 
 function newStore(connection: string, keeper: StagedKeeper | null): MatrixStore {
-  const transport = {
-    post: postChange.bind(null, connection),
+  const path = withQuery(apiPaths.access, { connection });
+  const transport: StoreParts['transport'] = {
+    post: (change, idempotencyKey) => callApi(path, { method: 'POST', body: change, idempotencyKey }),
     readSet: readChangeSet,
     readUndone,
-    wait: (ms: number) => passedOrBack(ms, connection),
+    wait: (ms) => passedOrBack(ms, connection),
   };
   return new MatrixStore({ transport, personId: pagePerson(), keeper });
 }
@@ -103,7 +105,7 @@ export function follow(store: MatrixStore, connection: string): void {
 
 async function readUndone({ id, kind, counts }: ChangeSet): Promise<ChangeCell[]> {
   const cells: ChangeCell[] = [];
-  // A person cancels a set and knows it; only the console gives a switch up.
+  // The person who cancelled a set knows it; a switch is cancelled by the console only.
   const states = ['conflict', 'rejected', ...(kind === 'switch' ? (['cancelled'] as const) : [])] as const;
   for (const state of states) if (counts[state] > 0) cells.push(...(await readCellsInState(id, state)));
   return cells;
@@ -119,7 +121,7 @@ function keeperOf(connection: string): StagedKeeper | null {
       try {
         return sessionStorage.getItem(name);
       } catch {
-        return null; // a browser that keeps nothing
+        return null; // the browser has no storage for the page
       }
     },
     write: (text) => {
@@ -128,7 +130,7 @@ function keeperOf(connection: string): StagedKeeper | null {
         if (text !== null) sessionStorage.setItem(name, text);
         return true;
       } catch {
-        return false; // a browser that keeps nothing, or not so much
+        return false; // the browser has no storage, or not enough
       }
     },
   };
