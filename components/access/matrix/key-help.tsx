@@ -36,7 +36,7 @@ const keys: readonly (KeyGroup & { /** For those who may change access. */ isCha
       ['G, R or I', 'give, remove or invert: one assignment at once, several staged and reviewed first'],
       [
         'Z or Ctrl + Z',
-        'takes back what you staged last, else your last change; asks first where you do not see it',
+        'takes back what you staged last, else your last change; Z works anywhere on the page, and asks first about what you do not see',
       ],
     ],
   },

@@ -136,9 +136,11 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     const column = shown.entities.indexOf(matrix.entityIndex(entityId));
     return row >= 0 && column >= 0 && engine?.isInView({ row, column }) === true;
   };
-  const undo = () => {
+  /** @param isHere whether the focus is in the matrix or its bar; else it asks first. */
+  const undo = (isHere: boolean) => {
     const isShown = () => root.current !== null;
-    void takeBack({ connection, store, isStaging: staysStaging, isInView, isShown, onSwitch });
+    const isSeen = (cell: Cell) => isHere && isInView(cell);
+    void takeBack({ connection, store, isStaging: staysStaging, isInView: isSeen, isShown, onSwitch });
   };
   /** Whether the focus belongs to the active cell once no sheet is open: its button is gone, or one jumped away. */
   const wantsFocus = useRef(false);
@@ -157,14 +159,12 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
     const isHere = root.current?.contains(document.activeElement) === true;
     if (key === undoKey) {
       // Else the browser would undo what was typed into a filter, wherever the focus is.
-      if (isInGrid && mayChange && !isRepeated) undo();
+      if (isInGrid && mayChange && !isRepeated) undo(true);
       return isInGrid;
     }
     if (key === '?') setHelping(true);
-    else if (!isHere)
-      return false; // a change is not asked for by a letter typed elsewhere
-    else if (mayChange && key === 'z') undo();
-    else if (wanted !== undefined) act(wanted);
+    else if (mayChange && key === 'z') undo(isHere);
+    else if (isHere && wanted !== undefined) act(wanted);
     else return false;
     return true;
   });
