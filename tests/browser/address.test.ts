@@ -110,6 +110,20 @@ it('writes typed text when typing pauses, and at once with a change of the same 
   await expect.poll(search).toBe('?used=true');
 });
 
+it('has a change by which a field is left in the address at once, as one entry', () => {
+  const { set } = somePage('?q=a', 'push');
+  const field = document.body.appendChild(document.createElement('input'));
+  onTestFinished(() => field.remove());
+  field.addEventListener('focusout', () => {
+    set({ q: 'b' });
+    set({ used: true });
+  });
+  const entries = window.history.length;
+  field.focus();
+  field.blur();
+  expect([search(), window.history.length]).toEqual(['?q=b&used=true', entries + 1]);
+});
+
 it('makes one entry of what one task writes, and goes back by it', async () => {
   const { now, set, arrive } = somePage('?q=a', 'push');
   const entries = window.history.length;

@@ -26,7 +26,7 @@ export function TypedSearchField({ address, name, refuses, ...props }: TypedSear
       }}
       onBlur={() => {
         const written = new URLSearchParams(window.location.search).get(name) ?? '';
-        if (isTyped.current && written !== value.trim()) set({ [name]: value }, 'now');
+        if (isTyped.current && written !== value.trim()) set({ [name]: value });
         isTyped.current = false;
       }}
       onKeyDown={toMatrix}

@@ -8,17 +8,17 @@ export type Change<P extends Parameters> = { [K in keyof P]?: AddressState<P>[K]
 /** Null resets all parts. A function gets the newest values. */
 export type SetAddress<P extends Parameters> = (
   change: Change<P> | null | ((shown: AddressState<P>) => Change<P>),
-  /**
-   * `typed`: writes the address when typing pauses; `now`: writes it before returning, for a field that loses the
-   * focus to a link: a later write would lead back to this page.
-   */
-  how?: 'push' | 'replace' | 'typed' | 'now',
+  /** `typed`: writes the address when typing pauses. */
+  how?: 'push' | 'replace' | 'typed',
 ) => void;
 
 const typingPauseMs = 300;
+/** The event of leaving a field that made an entry of the history last. */
+let pushedBy: Event | undefined;
 
 /**
- * State in the address. All readers get a new value at once; the address follows.
+ * State in the address. All readers get a new value at once; the address follows. A change by which a field loses the
+ * focus is in the address when the setter returns: after the press of a link a later write would lead back to this page.
  * @param parameters a constant; equal names in the address need equal parameters. @param history whether a change
  * adds a history entry; changes of one task share one. @returns values, stable until their texts change, and a
  * setter.
@@ -33,14 +33,17 @@ export function useAddress<P extends Parameters>(
     (change, how = history) => {
       // nuqs types know neither functions nor the parameters' values.
       const next = change as Partial<Record<string, unknown>> | null;
+      const { event } = window;
       if (how === 'typed') void write(next, { limitUrlUpdates: debounce(typingPauseMs) });
-      else if (how !== 'now' || typeof change === 'function')
-        void write(next, { history: how === 'now' ? history : how });
+      else if (event?.type !== 'focusout' || typeof change === 'function') void write(next, { history: how });
       else {
         void write(next, { limitUrlUpdates: throttle(Infinity) }); // drops pending typed text, writes nothing
         const search = changedSearch(parameters, window.location.search, change);
         const { pathname, hash } = window.location;
-        window.history.replaceState(null, '', `${pathname}${search === '' ? '' : `?${search}`}${hash}`);
+        const isPush = how === 'push' && event !== pushedBy;
+        if (isPush) pushedBy = event;
+        const url = `${pathname}${search === '' ? '' : `?${search}`}${hash}`;
+        window.history[isPush ? 'pushState' : 'replaceState'](null, '', url);
       }
     },
     [write, history, parameters],
