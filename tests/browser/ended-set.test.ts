@@ -55,6 +55,13 @@ it('keeps the message of a set that needs a look, and speaks it at once', async 
     .toHaveTextContent('Done: 1 refused or failed, 3 confirmed');
 });
 
+it('takes its message back when the set is undone', async () => {
+  endedWith({ applied: total });
+  await expect.element(message()).toHaveTextContent('Done: 4 confirmed');
+  changeSetRegister.takeOne(connection, someSet({ id: 'undo', undoOf: someSet().id }));
+  expect(toastStore.read()).toEqual([]);
+});
+
 it('says nothing of a switch, which shows its end where it was pressed', async () => {
   endedWith({ applied: total }, [someSet({ id: 'switch', kind: 'switch' })]);
   await expect.element(message()).toBeInTheDocument();

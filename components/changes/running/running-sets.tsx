@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useChangeLinks } from '@/components/changes/change-links';
 import { OutcomeBar } from '@/components/changes/outcome/outcome-counts';
 import { percentInWords, progressInWords, endInWords } from '@/components/changes/progress-words';
@@ -20,7 +20,7 @@ import { setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded, endedWell } from '@/lib/domain/changes/progress';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { usePathname } from 'next/navigation';
-import { notify } from '@/components/ui/feedback/toast-store';
+import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { labelsQuery } from '@/lib/client/labels';
 import { keyNames, noKeyNames } from '@/lib/domain/access/names/key-names';
 
@@ -103,25 +103,34 @@ function stateInWords(set: ChangeSet): string {
   return progressInWords(set);
 }
 
-/** Says in a toast how a change set ended, with a link to its page; says nothing while that page is open. */
+/**
+ * Says in a toast how a change set ended, with a link to its page; says nothing while that page is open. The toast leaves
+ * when the set is undone.
+ */
 export function useEndedSetToasts(): void {
   const client = useQueryClient();
   const connection = useConnectionKey();
   const pathname = usePathname();
   const links = useChangeLinks();
+  /** The toast of each set, by its id. */
+  const shown = useRef(new Map<string, number>());
   const say = useEffectEvent(async (from: string, set: ChangeSet) => {
     // A switch shows its end where it was pressed.
     if (set.kind === 'switch' || from !== connection || pathname === `/changes/${set.id}`) return;
     const names = await client.ensureQueryData(labelsQuery(from)).then(keyNames, () => noKeyNames);
     const title = setTitle(set, names);
     const action = { label: 'Open', href: links.set(set.id) };
-    if (endedWell(set)) notify.success(title, { description: endInWords(set), action });
-    else notify.problem(title, endInWords(set), { action });
+    const toast = endedWell(set)
+      ? notify.success(title, { description: endInWords(set), action })
+      : notify.problem(title, endInWords(set), { action });
+    shown.current.set(set.id, toast);
   });
   useEffect(
     () =>
       changeSetRegister.subscribe((from, { set, hasJustEnded }) => {
-        if (set !== null && hasJustEnded) void say(from, set);
+        if (set === null) return;
+        if (set.undoOf !== null) toastStore.dismiss(shown.current.get(set.undoOf) ?? 0);
+        if (hasJustEnded) void say(from, set);
       }),
     [],
   );

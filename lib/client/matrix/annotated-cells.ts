@@ -4,8 +4,8 @@ import type { ProvenState } from '@/lib/domain/access/details-facts';
 import { AccessMatrix, type CellState } from '@/lib/domain/access/matrix';
 
 /**
- * How a change of a cell stands: `pending` the page sent it; `unanswered` the console did not answer, the page sends it
- * again; `unconfirmed` the console sent it without proof and checks; `waiting` a change set has not come to it;
+ * State of a cell's change: `pending` the page sent it; `unanswered` the console did not answer, the page sends it
+ * again; `unconfirmed` the console sent it without proof and checks; `waiting` a change set has not reached it;
  * `conflict` and `refused` it was not made.
  */
 export type CellPhase = 'pending' | 'unanswered' | 'unconfirmed' | 'waiting' | 'conflict' | 'refused';
@@ -15,11 +15,11 @@ export interface OwnSwitch {
   /** Null: the console never named the change set. */
   readonly changeSetId: string | null;
   readonly wanted: boolean;
-  /** To be called when it is confirmed; undo offers it from then on. */
+  /** Called when it is confirmed; undo offers it from then on. */
   readonly applied: () => void;
 }
 
-/** How the change of one cell stands, and what the page shows of it. */
+/** The state of one cell's change, and what the page shows of it. */
 export interface CellNote {
   readonly phase: CellPhase;
   /** Shown in place of the matrix's value. */
@@ -30,7 +30,7 @@ export interface CellNote {
   readonly changeSetId?: string | undefined;
   /** Of `waiting`: the value that the change set is to set. */
   readonly wanted?: boolean;
-  /** The page says how it ended when that becomes known. */
+  /** Of a switch of this tab: the page announces its outcome. */
   readonly own?: OwnSwitch;
 }
 
@@ -71,9 +71,9 @@ interface AnnotatedCell {
   note?: CellNote;
   heard?: HeardValue;
   staged?: boolean;
-  /** When a change of it was read back (epoch ms, by this browser's clock). */
-  provenAt?: number;
-  /** It was changed in the service, not by this console, and no person has reviewed that. */
+  /** When a change of it was read back (epoch ms, by this browser's clock), and the change set that made it, if known. */
+  proven?: { at: number; changeSetId: string | null };
+  /** The service's value changed outside this console, and no person has reviewed that. */
   outside?: true;
 }
 
@@ -112,8 +112,8 @@ export function waitingFor(changeSetId: string, wanted: boolean): CellNote {
 }
 
 /** Whether a change of it was read back less than so many milliseconds ago. */
-function isNew({ provenAt }: AnnotatedCell, ms: number): boolean {
-  return provenAt !== undefined && Date.now() - provenAt < ms;
+function isNew({ proven }: AnnotatedCell, ms: number): boolean {
+  return proven !== undefined && Date.now() - proven.at < ms;
 }
 
 /** Whether the entry holds more than its cell. */
@@ -147,7 +147,7 @@ export class AnnotatedCells {
   /** Takes another matrix, and writes the newer values of cells into it. All notes stay. */
   setMatrix(matrix: AccessMatrix): void {
     const before = this.#matrix;
-    for (const one of this.#cells.values()) if (!isNew(one, provenMs)) delete one.provenAt;
+    for (const one of this.#cells.values()) if (!isNew(one, provenMs)) delete one.proven;
     const all = [...this.#cells.values()].filter(isAnnotated);
     this.#matrix = matrix;
     this.#beyond.clear();
@@ -195,7 +195,7 @@ export class AnnotatedCells {
   setHeard(cell: Cell, heard: HeardValue | undefined): void {
     const isOther = heard?.value !== undefined && heard.value !== this.stateOf(cell);
     const key = this.#edit(cell, (one) => {
-      if (isOther) delete one.provenAt; // the value that was read back is gone
+      if (isOther) delete one.proven; // the value that was read back is gone
       if (heard === undefined) delete one.heard;
       else one.heard = heard;
     });
@@ -203,10 +203,17 @@ export class AnnotatedCells {
   }
 
   /** A change to this value was read back: marks the cell if it still has the value. @returns whether it does. */
-  markProven(cell: Cell, value: CellState): boolean {
+  markProven(cell: Cell, value: CellState, changeSetId: string | null = null): boolean {
     if (this.stateOf(cell) !== value) return false;
-    this.#edit(cell, (one) => (one.provenAt = Date.now()));
+    this.#edit(cell, (one) => (one.proven = { at: Date.now(), changeSetId }));
     return true;
+  }
+
+  /** Removes the marks of changes that this change set made and that were read back. @returns their cells. */
+  forgetProven(changeSetId: string): Cell[] {
+    const marked = [...this.#cells.values()].filter(({ proven }) => proven?.changeSetId === changeSetId);
+    for (const { cell } of marked) this.#edit(cell, (one) => delete one.proven);
+    return marked.map(({ cell }) => cell);
   }
 
   /** @param cells all outside changes that wait for a review. @returns the cells whose mark changed. */

@@ -238,8 +238,9 @@ export class MatrixStore {
     const before = this.cells.heard(cell);
     if (before !== undefined && before.seq > seq) return hasWaited;
     const value = stateOf(accessible);
-    // The document may have come before the event: then only that the value was read back is news.
-    if (this.#isContained({ seq })) return (applied && this.cells.markProven(cell, value)) || hasWaited;
+    // The document may contain the event already: then only the mark is new.
+    if (this.#isContained({ seq }))
+      return (applied && this.cells.markProven(cell, value, changeSetId)) || hasWaited;
     if (unconfirmed) {
       if (note?.phase === 'unconfirmed') return false;
       const who = person?.id === this.#personId ? 'You' : (person?.name ?? 'Somebody');
@@ -252,7 +253,7 @@ export class MatrixStore {
     // A mark goes when its own set was tried again and did it.
     const isKept = isMarked(note) ? !(applied && isOfNote) : note?.phase === 'waiting' && !isOfNote;
     if (!isKept) this.cells.setNote(cell, undefined);
-    if (applied) this.cells.markProven(cell, value);
+    if (applied) this.cells.markProven(cell, value, changeSetId);
     if (note?.phase === 'unconfirmed') this.#nowKnown(cell, note);
     return true;
   }
@@ -260,6 +261,8 @@ export class MatrixStore {
   /** Takes how a change set stands. @param hasJustEnded whether it ran until now. */
   takeSet(set: ChangeSet, hasJustEnded: boolean): void {
     const { id, undoOf, counts } = set;
+    // Else the marks of the set that is undone look like those of its undo.
+    if (undoOf !== null) this.#touched(this.cells.forgetProven(undoOf));
     if (hasEnded(set)) {
       if (undoOf !== null && counts.applied + counts.already > 0) this.own.drop(undoOf);
       if (counts.applied === 0) this.own.drop(id); // nothing to undo

@@ -10,6 +10,7 @@ import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filt
 import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { matrixOverview, rangeInWords } from '@/lib/domain/access/matrix-overview';
 import { noNames } from '@/lib/domain/access/names/matrix-names';
+import { someSet } from '@/tests/support/changes/some-set';
 import {
   answeringStore,
   cell,
@@ -376,6 +377,22 @@ function undoLast(store: MatrixStore): void {
   if (last?.kind !== 'switch') throw new Error('It was a switch.');
   store.edits.undo(last);
 }
+
+describe('the mark of a change that was read back', () => {
+  it('goes when the undo of its set begins, so that it is not taken for the mark of the undo', () => {
+    const { store } = answeringStore();
+    store.show({ matrix: matrixOf(), status: status() }, store.ask());
+    take(store, [told({ changeSetId: 'some' })]);
+    expect(store.cells.annotation(cell)?.mark).toBe('just-proven');
+    store.takeSet(someSet({ id: 'undo', undoOf: 'other' }), false);
+    expect(store.cells.annotation(cell)?.mark).toBe('just-proven');
+    store.takeSet(someSet({ id: 'undo', undoOf: 'some' }), false);
+    expect(store.cells.annotation(cell)).toBeUndefined();
+    take(store, [told({ accessible: false, changeSetId: 'undo' })]);
+    store.takeSet(someSet({ id: 'undo', undoOf: 'some' }), false);
+    expect(store.cells.annotation(cell)?.mark).toBe('just-proven');
+  });
+});
 
 describe('taking back', () => {
   const other = { ...cell, entityId: '110' };
