@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Toaster } from '@/components/ui/feedback/messages';
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
+import { KeyDialog } from '@/components/ui/overlays/key-dialog';
 import { draw } from './draw';
 
 /** The place of messages, and a dialog in front of the page. */
@@ -80,4 +81,13 @@ it('keeps a message that came while the page was hidden until somebody could rea
   document.dispatchEvent(new Event('visibilitychange'));
   flushSync(() => vi.advanceTimersByTime(7_000));
   expect(dismiss()).toBeNull();
+});
+
+it('leaves the keys of a page in sight, unless it offers something or stays', () => {
+  notify.info('Nothing is selected.');
+  notify.success('3 staged changes discarded', { action: { label: 'Take back', onPress: () => undefined } });
+  notify.problem('Not changed');
+  const keys = { onClose: () => undefined, groups: [], place: 'the matrix', children: null };
+  draw(createElement(KeyDialog, { ...keys, isOpen: true }));
+  expect(toastStore.read().map(({ title }) => title)).toEqual(['3 staged changes discarded', 'Not changed']);
 });

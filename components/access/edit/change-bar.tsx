@@ -59,8 +59,7 @@ export function ChangeBar(props: ChangeBarProps) {
   } = props;
   const hasSelection = selected.cells > 0;
   return (
-    // Messages keep above it.
-    <div data-print="hide" data-bottom-bar="" className="@container text-sm">
+    <div data-print="hide" className="@container text-sm">
       <div
         className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${mayChange ? 'min-h-17 content-start @min-[64rem]:min-h-9' : 'min-h-9'}`}
       >

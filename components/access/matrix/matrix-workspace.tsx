@@ -224,52 +224,55 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
           />
         )}
       </div>
-      <BandJumps {...{ engine, shown, onBand }} />
-      <ChangeBar
-        {...{ isStaging, isReasonRequired, mayChange }}
-        hasCells={shown.records.length > 0 && shown.entities.length > 0}
-        onStaging={(isStage) => {
-          store.chooseStaging(isStage);
-          void set({ stage: isStage });
-          if (!isStage) tellStillStaged(store);
-        }}
-        selected={selected}
-        actions={
-          engine && (
-            <SelectionActions
-              {...{ isStaging, mayChange, selected, engine, matrix, shown, set, askDetails }}
-              onAction={act}
-              onSelectNothing={() => {
-                engine.selectNothing();
-                focusGrid();
-              }}
+      {/* Messages keep above it. */}
+      <div data-bottom-bar="" className="flex shrink-0 flex-col gap-2">
+        <BandJumps {...{ engine, shown, onBand }} />
+        <ChangeBar
+          {...{ isStaging, isReasonRequired, mayChange }}
+          hasCells={shown.records.length > 0 && shown.entities.length > 0}
+          onStaging={(isStage) => {
+            store.chooseStaging(isStage);
+            void set({ stage: isStage });
+            if (!isStage) tellStillStaged(store);
+          }}
+          selected={selected}
+          actions={
+            engine && (
+              <SelectionActions
+                {...{ isStaging, mayChange, selected, engine, matrix, shown, set, askDetails }}
+                onAction={act}
+                onSelectNothing={() => {
+                  engine.selectNothing();
+                  focusGrid();
+                }}
+              />
+            )
+          }
+          lastStep={
+            <LastStep
+              {...{ store }}
+              isStaging={staysStaging}
+              runningChangeSet={props.runningChangeSet}
+              onUndo={(change) => undoChange({ store, onSwitch }, change)}
             />
-          )
-        }
-        lastStep={
-          <LastStep
-            {...{ store }}
-            isStaging={staysStaging}
-            runningChangeSet={props.runningChangeSet}
-            onUndo={(change) => undoChange({ store, onSwitch }, change)}
-          />
-        }
-        readout={engine && <CellReadout {...{ engine, store, matrix, names, shown, isComplete }} />}
-        onSelectAll={() => {
-          engine?.selectAll();
-          focusGrid();
-        }}
-        staged={count}
-        isKept={isKept}
-        onReview={() => {
-          store.staged.beginReview([]);
-          review();
-        }}
-        onDiscard={() => {
-          discard(store);
-          focusGrid();
-        }}
-      />
+          }
+          readout={engine && <CellReadout {...{ engine, store, matrix, names, shown, isComplete }} />}
+          onSelectAll={() => {
+            engine?.selectAll();
+            focusGrid();
+          }}
+          staged={count}
+          isKept={isKept}
+          onReview={() => {
+            store.staged.beginReview([]);
+            review();
+          }}
+          onDiscard={() => {
+            discard(store);
+            focusGrid();
+          }}
+        />
+      </div>
       <CompareSheet
         {...{ matrix, names, seen, shown, isComplete }}
         mayChange={mayChange && isComplete}

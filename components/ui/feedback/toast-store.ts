@@ -50,6 +50,10 @@ export const toastStore = {
   dismissAll(): void {
     put([]);
   },
+  /** Removes what leaves by itself and offers nothing to press. */
+  dismissRemarks(): void {
+    put(toasts.filter(({ stays, action }) => stays || action !== undefined));
+  },
 };
 
 /** Shows a message that is spoken. Remarks and successes leave by themselves, problems stay. */

@@ -1,6 +1,7 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { toastStore } from '@/components/ui/feedback/toast-store';
 import { KeyCaps } from '@/components/ui/keys/key-caps';
 import { Dialog } from './modal';
 
@@ -19,6 +20,9 @@ interface KeyDialogProps {
 }
 
 export function KeyDialog({ isOpen, onClose, groups, place, children }: KeyDialogProps) {
+  useEffect(() => {
+    if (isOpen) toastStore.dismissRemarks(); // they would lie over the keys
+  }, [isOpen]);
   return (
     <Dialog
       isOpen={isOpen}
