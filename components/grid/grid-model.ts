@@ -11,7 +11,7 @@ export interface PinnedColumn {
   label: string;
   /** CSS px, at least. */
   width: number;
-  /** CSS px, at most; the first column takes what the view has to spare. None: as many as at least. */
+  /** CSS px, at most: the first column takes what the view has to spare, others theirs where all columns fit. None: as many as at least. */
   most?: number;
   align?: 'start' | 'end';
   /** Whether the cells name their row (`rowheader`); otherwise they are `gridcell`s. */

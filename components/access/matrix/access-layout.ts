@@ -10,7 +10,14 @@ import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
 const record: PinnedColumn = { key: 'id', label: 'Record', width: 158, most: 320, namesRow: true };
-const count: PinnedColumn = { key: 'count', label: 'Share', width: 84, align: 'end', namesRow: false };
+const count: PinnedColumn = {
+  key: 'count',
+  label: 'Share',
+  width: 56,
+  most: 84,
+  align: 'end',
+  namesRow: false,
+};
 const combined: PinnedColumn = { ...record, width: 132, most: 132 };
 const countSoFar: PinnedColumn = { ...count, label: 'So far' };
 /** One array a layout: the engine rebuilds its cells when the array is another. */

@@ -19,6 +19,13 @@ it('gives names a fifth of the view where columns scroll', () => {
   expect(lay(4_000, 400)).toMatchObject({ pinned: [320, 84], column: 36 });
 });
 
+it('narrows a figure to its least where columns do not fit beside its most, for the sake of names', () => {
+  const pinned = [name, { ...figure, width: 56, most: 84 }];
+  expect(lay(1_198, 24, pinned)).toMatchObject({ pinned: [250, 84], all: 1_198 });
+  expect(lay(1_090, 24, pinned)).toMatchObject({ pinned: [170, 56], all: 1_090 });
+  expect(lay(800, 24, pinned)).toMatchObject({ pinned: [188, 56], stuck: 244 });
+});
+
 it('never takes more than there is while the least fits', () => {
   for (let count = 1; count <= 40; count++)
     for (let room = 158 + 84 + count * 36; room < 2_600; room += 37) {
