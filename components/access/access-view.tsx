@@ -17,9 +17,10 @@ import {
   listKeyOf,
   noFilter,
   pendingRows,
+  useAccessAddress,
   withAllBands,
   type AccessAddress,
-} from '@/components/access/filters/access-parameters';
+} from '@/components/access/filters/access-address';
 import { AccessActions } from './access-actions';
 import { AccessNotices } from './access-notices';
 import { AccessSkeleton } from './access-skeleton';
@@ -31,9 +32,7 @@ import { NothingShown } from '@/components/access/filters/nothing-found';
 import { AccessPrint } from '@/components/access/print/access-print';
 import { MatrixWorkspace } from '@/components/access/matrix/matrix-workspace';
 import { rowsNote } from '@/lib/domain/access/filter/rows-words';
-import { useAccessAddress } from '@/components/access/filters/access-address';
-import { useRowsInView } from '@/components/access/filters/use-fitting-bands';
-import { useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix';
+import { useRowsInView, useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix';
 
 const explanationId = 'access-explanation';
 
@@ -128,7 +127,6 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
             entityIds={found?.entityIds ?? []}
             entityNames={found?.entityNames ?? []}
             groupNames={found?.groupNames ?? []}
-            hasRecordNames={found?.names.hasRecords === true}
           />
           <AccessStatusLine
             status={error === null ? status : status && { ...status, loading: false }}

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { expect, it } from 'vitest';
-import { useFittingBands } from '@/components/access/filters/use-fitting-bands';
+import { useFittingBands } from '@/components/access/matrix/use-visible-matrix';
 import { draw } from './draw';
 
 const few = [{ recordType: 'Customer', records: 5 }];

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { useAccessAddress } from '@/components/access/filters/access-address';
-import { TypedSearchField } from '@/components/access/filters/typed-field';
+import { TypedSearchField } from '@/components/access/filters/access-toolbar';
 import { SearchField } from '@/components/ui/fields/search-field';
 import { draw } from './draw';
 
@@ -18,7 +18,7 @@ function someField(search: string) {
   let address: Address | null = null;
   const Place = () => {
     address = useAccessAddress();
-    return createElement(TypedSearchField, { address, name: 'q', label: 'Record', refuses: () => false });
+    return createElement(TypedSearchField, { address, name: 'q', label: 'Record' });
   };
   const { place } = draw(createElement(Place), { address: search }); // Next never draws what is written here
   const field = place.querySelector('input') as HTMLInputElement; // it is drawn

@@ -1,10 +1,12 @@
 'use client';
 
 import { ArrowDownUp, SlidersHorizontal } from 'lucide-react';
+import { useRef, type ComponentProps, type KeyboardEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/fields/checkbox';
 import { IconButton } from '@/components/ui/icon-button';
 import { MultiSelect } from '@/components/ui/fields/multi-select';
+import { SearchField } from '@/components/ui/fields/search-field';
 import { Select } from '@/components/ui/fields/select';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { usePopover } from '@/components/ui/overlays/use-popover';
@@ -12,11 +14,9 @@ import { useNarrow } from '@/components/ui/window-width';
 import { tooLongInWords } from '@/lib/domain/address-room';
 import { pastedList } from '@/lib/domain/filter-syntax';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { useAccessAddress } from './access-address';
-import type { AccessAddress } from './access-parameters';
+import { useAccessAddress, type AccessAddress } from './access-address';
 import { EntityPicker } from './entity-picker';
 import { rowsLabels } from '@/lib/domain/access/filter/rows-words';
-import { TypedSearchField } from './typed-field';
 
 interface AccessToolbarProps {
   /** Record types and their numbers of records. */
@@ -26,7 +26,6 @@ interface AccessToolbarProps {
   entityNames: readonly string[];
   /** Names of their groups in the same order; '' for none. */
   groupNames: readonly string[];
-  hasRecordNames: boolean;
 }
 
 const anyRows = 'any';
@@ -37,7 +36,7 @@ const rowOptions = [
 
 /** The filters and the order of the access page; every one is in the URL. */
 export function AccessToolbar(props: AccessToolbarProps) {
-  const { types, entityIds, entityNames, groupNames, hasRecordNames } = props;
+  const { types, entityIds, entityNames, groupNames } = props;
   const address = useAccessAddress();
   const [shown, set] = address;
   const options = types.map(({ recordType, records }) => ({
@@ -49,12 +48,6 @@ export function AccessToolbar(props: AccessToolbarProps) {
   const isNarrow = useNarrow();
   const { triggerProps, panelProps } = usePopover('dialog');
   const folded = [shown.rows !== null, shown.used].filter(Boolean).length;
-  /** Whether a text is too long for the address beside the other one. Says so. */
-  const refuses = (name: 'q' | 'entity', text: string): boolean => {
-    const words = tooLongInWords(text, [name === 'q' ? shown.entity : shown.q]);
-    if (words !== null) notify.problem('The filter is too long', words);
-    return words !== null;
-  };
   const byEntity = (
     <span className="flex min-w-32 items-end sm:max-w-48 sm:flex-auto sm:basis-36">
       <TypedSearchField
@@ -64,7 +57,6 @@ export function AccessToolbar(props: AccessToolbarProps) {
         title="Part of an ID, a name or a group; UK* for the start of an ID; A|B for a list; 200..230 for a range in code order; <>100 for all but one"
         {...{ address }}
         name="entity"
-        refuses={(entity) => refuses('entity', entity)}
         className="flex-1 [&_input]:rounded-r-none"
       />
       <EntityPicker
@@ -73,7 +65,7 @@ export function AccessToolbar(props: AccessToolbarProps) {
         groupNames={groupNames}
         value={shown.entity}
         onChange={(entity) => {
-          if (!refuses('entity', entity)) set({ entity });
+          if (!refuses(shown, 'entity', entity)) set({ entity });
         }}
       />
     </span>
@@ -90,20 +82,19 @@ export function AccessToolbar(props: AccessToolbarProps) {
         allLabel="All types"
       />
       <TypedSearchField
-        label={hasRecordNames ? 'Record ID or name' : 'Record ID'}
+        label="Record ID or name"
         hideLabel={false}
-        placeholder={hasRecordNames ? 'ID or name' : 'Record ID'} // a phone cuts more
-        title={`Part of an ID${hasRecordNames ? ' or name' : ''}; 10* for the start of an ID; A|B, or cells pasted from a spreadsheet, for a list of IDs; 200..230 for a range in code order; <>100 for all but one`}
+        placeholder="ID or name"
+        title="Part of an ID or name; 10* for the start of an ID; A|B, or cells pasted from a spreadsheet, for a list of IDs; 200..230 for a range in code order; <>100 for all but one"
         aria-keyshortcuts="/"
         data-search=""
         {...{ address }}
         name="q"
-        refuses={(q) => refuses('q', q)}
         onPaste={(event) => {
           const list = pastedList(event.clipboardData.getData('text'));
           if (list === null) return;
           event.preventDefault();
-          if (!refuses('q', list)) void set({ q: list });
+          if (!refuses(shown, 'q', list)) set({ q: list });
         }}
         className="min-w-24 flex-1 basis-24 sm:max-w-48 sm:basis-36 [&>label]:truncate"
       />
@@ -157,6 +148,49 @@ export function AccessToolbar(props: AccessToolbarProps) {
       </div>
     </section>
   );
+}
+
+type TypedSearchFieldProps = Omit<ComponentProps<typeof SearchField>, 'value' | 'onChange' | 'onBlur'> & {
+  address: ReturnType<typeof useAccessAddress>;
+  name: 'q' | 'entity';
+};
+
+/** A text filter: the page filters by each key; the address gets the text when typing pauses or the field is left. */
+export function TypedSearchField({ address, name, ...props }: TypedSearchFieldProps) {
+  const [shown, set] = address;
+  const value = shown[name];
+  const isTyped = useRef(false);
+  return (
+    <SearchField
+      {...props}
+      value={value}
+      onChange={(text) => {
+        if (text.length > value.length && refuses(shown, name, text)) return;
+        isTyped.current = true;
+        set({ [name]: text }, 'typed');
+      }}
+      onBlur={() => {
+        const written = new URLSearchParams(window.location.search).get(name) ?? '';
+        if (isTyped.current && written !== value.trim()) set({ [name]: value });
+        isTyped.current = false;
+      }}
+      onKeyDown={toMatrix}
+    />
+  );
+}
+
+/** Whether a text is too long for the address beside the other one, which the page says: the filter stays as it is. */
+function refuses({ q, entity }: AccessAddress, name: 'q' | 'entity', text: string): boolean {
+  const words = tooLongInWords(text, [name === 'q' ? entity : q]);
+  if (words !== null) notify.problem('The filter is too long', words);
+  return words !== null;
+}
+
+/** Enter and the arrow down lead from the search to what was found. */
+function toMatrix(event: KeyboardEvent): void {
+  if (!['Enter', 'ArrowDown'].includes(event.key)) return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
 }
 
 /** Number of set filters that the button hides. */

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
-import type { AccessAddress } from './access-parameters';
+import type { AccessAddress } from './access-address';
 import type { useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix';
 import type { RowChoice } from '@/lib/contract/access/file-kinds';
 import { inDigits } from '@/lib/domain/reader-formats';

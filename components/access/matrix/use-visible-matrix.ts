@@ -1,7 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState, type RefCallback } from 'react';
+import { currentPreference, densityPreference } from '@/components/ui/preferences';
+import { narrowWindow } from '@/components/ui/window-width';
 import { askedWhile } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
 import { lateOutsideQuery, type LateOutside } from '@/lib/client/changes/changes';
@@ -9,6 +11,7 @@ import { labelsQuery } from '@/lib/client/labels';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStored } from '@/lib/client/matrix/use-matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
+import { fittingBands } from '@/lib/domain/access/filter/bands';
 import { entityOrder, recordOrder, recordTypeCounts } from '@/lib/domain/access/filter/matrix-filter';
 import { matrixNames, noNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import {
@@ -23,13 +26,13 @@ import {
   outsideRows,
   pendingRows,
   type AccessAddress,
-} from '@/components/access/filters/access-parameters';
-import { useFittingBands } from '@/components/access/filters/use-fitting-bands';
+} from '@/components/access/filters/access-address';
 import { isPageChoice } from '@/lib/contract/access/file-kinds';
+import { narrowRowHeight, rowHeights } from './access-layout';
 
 interface VisibleState {
   shown: VisibleMatrix;
-  /** What records and entities are called beside their IDs. */
+  /** Names of records and entities. */
   names: MatrixNames;
   types: { recordType: string; records: number }[];
   /** Record types whose bands are unfolded where the address does not say. */
@@ -38,13 +41,13 @@ interface VisibleState {
   entityIds: string[];
   /** Their names, '' where they have none. */
   entityNames: string[];
-  /** What their groups are called, '' for none. */
+  /** Names of their groups, '' for none. */
   groupNames: string[];
   /** IDs that a list asks for and no record has. */
   missing: string[];
   /** What limits the choice of rows that were changed outside; null where nothing does. */
   outsideNote: string | null;
-  /** Why there are no names; null where there are, or nobody gave any. */
+  /** Why names are missing; null where they are not, or where none were imported. */
   namesNote: string | null;
 }
 
@@ -52,7 +55,7 @@ const none: readonly Cell[] = [];
 const noTypes: VisibleState['types'] = [];
 
 /**
- * What of the store's matrix the address asks to see; null while there is none.
+ * The part of the store's matrix that the address asks for; null while there is no matrix.
  * @param rowsInView as `useRowsInView` answers.
  */
 export function useVisibleMatrix(
@@ -93,7 +96,7 @@ export function useVisibleMatrix(
   const outside = late?.cells ?? none;
   const outsideNote = isOutside ? outsideNoteOf(late, unread) : null;
   const isPending = rows === pendingRows;
-  // They only become more while they are kept: values that change meanwhile move no row.
+  // Rows only join while they are kept: a value that changes moves no row.
   const pendingCount = useStored(store, ({ cells }) => (isPending ? cells.pendingRecords().size : 0));
   useEffect(() => (isPending ? store.cells.keepPending() : undefined), [store, isPending]);
   const list = useMemo(() => {
@@ -144,7 +147,7 @@ export function useVisibleMatrix(
   );
   const missing = useMemo(() => (matrix === null ? [] : partsWithout(q, matrix.recordIds())), [matrix, q]);
   return useMemo(
-    // Rows come with their names, for columns would grow under a hand.
+    // Not without names: columns would grow under the pointer.
     () =>
       isUnnamed || rowsInView === null
         ? null
@@ -160,4 +163,37 @@ function outsideNoteOf(late: LateOutside | undefined, error: Error | null): stri
       ? 'What changed outside is being read.'
       : 'What changed outside could not be read; the page goes on trying.';
   return late.isPartial ? 'More changed outside than is shown: Changes has all.' : null;
+}
+
+/** Height in CSS px of the column heads and of the bars below the rows. */
+const around = { wide: 60 + 36 + 44, narrow: 48 + 72 };
+
+/** A ref for the place of the matrix, and the number of rows that it shows; null until it has mounted. */
+export function useRowsInView(): [RefCallback<HTMLElement>, number | null] {
+  const [rows, setRows] = useState<number | null>(null);
+  const measure = useCallback((place: HTMLElement | null) => {
+    if (place === null) return;
+    const isNarrow = window.matchMedia(narrowWindow).matches;
+    const rowHeight = isNarrow ? narrowRowHeight : rowHeights[currentPreference(densityPreference)];
+    const room = place.clientHeight - (isNarrow ? around.narrow : around.wide);
+    setRows(Math.floor(room / rowHeight));
+  }, []);
+  return [measure, rows];
+}
+
+/**
+ * Record types whose bands the page unfolds by itself: only the first while the matrix is read, then all that fit. They stay
+ * the same from then on, because rows would jump.
+ */
+export function useFittingBands(
+  connection: string,
+  types: readonly { recordType: string; records: number }[],
+  isWhole: boolean,
+  rows: number | null,
+): readonly string[] {
+  const [chosen, choose] = useState<{ connection: string; fitting: readonly string[] } | null>(null);
+  const fitting = useMemo(() => fittingBands(types, isWhole ? (rows ?? 0) : 0), [types, isWhole, rows]);
+  if (chosen?.connection === connection) return chosen.fitting;
+  if (isWhole && rows !== null && types.length > 0) choose({ connection, fitting });
+  return fitting;
 }

@@ -2,7 +2,7 @@
 
 import { Instant } from '@/components/ui/instant';
 import { usePrinting } from '@/components/ui/use-printing';
-import type { AccessAddress } from '@/components/access/filters/access-parameters';
+import type { AccessAddress } from '@/components/access/filters/access-address';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readParameters } from '@/lib/client/address/parameters';
 import {
+  accessParameters,
   openBands,
-  readAccessAddress,
   withAllBands,
   withBandTurned,
-} from '@/components/access/filters/access-parameters';
+} from '@/components/access/filters/access-address';
 import { countColumns, SummedCounts } from '@/lib/domain/access/column-counts';
 import { bandsOf, fittingBands, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { recordOrder } from '@/lib/domain/access/filter/matrix-filter';
@@ -116,7 +117,7 @@ it('are unfolded by themselves while they fit into the window, and the first one
 
 describe('which bands an address has unfolded', () => {
   const types = ['Customer', 'Item', 'Vendor'];
-  const addressOf = (search: string) => readAccessAddress(new URLSearchParams(search));
+  const addressOf = (search: string) => readParameters(accessParameters, new URLSearchParams(search));
   const fitting = ['Customer'];
   const open = (search: string) => types.filter(openBands(addressOf(search), fitting));
 
