@@ -10,22 +10,22 @@ import type { SelectedCounts } from '@/components/access/matrix/selected';
 
 interface ChangeBarProps {
   isStaging: boolean;
-  /** Nothing is switched at once then: a press is staged, and the review asks for the reason. */
+  /** A press is staged then, and the review asks for the reason. */
   isReasonRequired: boolean;
   onStaging: (isStaging: boolean) => void;
   selected: SelectedCounts;
-  /** What may be done with what is selected. */
+  /** Acts on the selection. */
   actions: ReactNode;
-  /** What was done last, and a way to take it back. */
+  /** The newest change, and a button that takes it back. */
   lastStep: ReactNode;
-  /** What the cell is that is pointed at. */
+  /** Words for the cell under the pointer or in focus. */
   readout: ReactNode;
   mayChange: boolean;
   /** Whether the matrix shows any assignment. */
   hasCells: boolean;
   onSelectAll: () => void;
   staged: number;
-  /** Whether what is staged outlasts the page. */
+  /** Whether staged changes outlast the page. */
   isKept: boolean;
   onReview: () => void;
   onDiscard: () => void;
@@ -37,8 +37,8 @@ const modes = [
 ] as const;
 
 /**
- * How a press changes, what may be done with the selection, the read-out of a cell, and the staged changes. A wide bar has
- * one row. A narrower one has two from the start, because the matrix must not move while a person presses in it.
+ * The mode of presses, acts on the selection, the read-out of a cell, and the staged changes. A wide bar has one row. A
+ * narrower one has two from the start, because the matrix must not move while a person presses in it.
  */
 export function ChangeBar(props: ChangeBarProps) {
   const {

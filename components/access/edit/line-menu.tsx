@@ -9,17 +9,17 @@ interface LineMenuProps {
   /** Whether it is of an entity; else of a record. */
   isEntity: boolean;
   mayChange: boolean;
-  /** What the two that cross it are called together; null: they are not two. */
+  /** Words for both selected entities or records that cross it; null: they are not two. */
   pair: string | null;
   onPair: () => void;
-  /** The rows are to be ordered by the entity. */
+  /** Orders the rows by the entity. */
   onSort: () => void;
-  /** It is to be compared with another one, or one of the two is to get what the other has. */
+  /** Compares it with another one, or copies access from one to the other. */
   onOther: (purpose: ComparePurpose) => void;
   onClose: () => void;
 }
 
-/** What else may be done with the one entity or record that is selected. */
+/** More acts on the one entity or record that is selected. */
 export function LineMenu({ isEntity, mayChange, pair, onPair, ...acts }: LineMenuProps) {
   const { onSort, onOther, onClose } = acts;
   const what = isEntity ? 'This entity' : 'This record';
@@ -40,7 +40,7 @@ export function LineMenu({ isEntity, mayChange, pair, onPair, ...acts }: LineMen
   );
 }
 
-/** What may be done with an entity or a record together with another one, which is to be chosen. */
+/** Acts on an entity or a record and another one, which the person chooses next. */
 export function actsWithOther(
   mayChange: boolean,
 ): readonly { purpose: ComparePurpose; label: string; icon: ReactNode }[] {

@@ -35,9 +35,9 @@ interface ReviewSheetProps {
   store: MatrixStore;
   /** Null: nothing is reviewed. */
   proposal: Proposal | null;
-  /** It is left without a change. */
+  /** The person leaves it without a change. */
   onClose: () => void;
-  /** A change set was made of so many. */
+  /** A change set of that many assignments was made. */
   onApplied: (count: number) => void;
 }
 
@@ -104,7 +104,7 @@ function Review({
       if (words !== null) notify.problem(words.title, words.detail);
     },
   });
-  // Not while the answer is awaited: the set's own events would be counted as others'.
+  // Not while the request runs: the counts would include what the set itself has done.
   const isCurrent = isOpen && !isPending;
   const revision = useStored(store, ({ cells }) => (isCurrent ? cells.matrix.revision : 0));
   const places = useMemo(() => ticked.map((change) => placeOf(matrix, change)), [matrix, ticked]);
@@ -125,7 +125,7 @@ function Review({
   );
   const entities = useMemo(() => new Set(changes.map(({ cell }) => cell.entityId)).size, [changes]);
   const isTypedRight = !isAskedAbout(ticked.length) || isCount(typed, ticked.length);
-  // Not while it is being sent: whoever closed it could open it again, and send the same twice.
+  // Not while the request runs: the person could open the review again and send the same twice.
   const close = () => {
     if (!isPending) onClose();
   };

@@ -29,13 +29,13 @@ interface SelectionActionsProps {
   shown: VisibleMatrix;
   /** Writes to the address. */
   set: ReturnType<typeof useAccessAddress>[1];
-  /** What is known of the one assignment, record or entity that is selected is to be told. */
+  /** Opens the details of the one assignment, record or entity that is selected. */
   askDetails: (target: DetailsTarget | null) => void;
   onAction: (action: BulkAction) => void;
   onSelectNothing: () => void;
 }
 
-/** What may be done with what is selected in the matrix. */
+/** Acts on the selected cells of the matrix. */
 export function SelectionActions(props: SelectionActionsProps) {
   const { mayChange, isStaging, selected, engine, matrix, shown, set, askDetails } = props;
   const { selection } = engine;

@@ -35,7 +35,7 @@ interface SelectedParts {
   readCell: ReadCell;
 }
 
-/** The changes that a bulk action comes to for what is selected. */
+/** The changes that a bulk action makes to the selected cells. */
 function changesOf(
   { matrix, rows: shown, entities, readCell }: SelectedParts,
   strips: readonly SelectedStrip[],
@@ -54,7 +54,7 @@ function changesOf(
     proposal.isCut ||= isCut;
     if (isCut) break;
   }
-  // Of the rest nobody has counted anything.
+  // The rest was not counted.
   return proposal.isCut ? { ...proposal, already: 0, absent: 0 } : proposal;
 }
 
@@ -81,7 +81,7 @@ export function actOnMany(
   else onReview(found);
 }
 
-/** Stages what a bulk action comes to, and says how much is staged then. */
+/** Stages the changes of a bulk action, and says how many are staged then. */
 function stageFound(store: MatrixStore, found: Proposal): void {
   if (!stageProposal(store, found))
     notify.problem(
@@ -104,9 +104,6 @@ export function nothingToDo({ already, absent }: Proposal, staged: number): stri
   return `Everything ${matches}; there is nothing to change.`;
 }
 
-/** Said where a review is asked for before all has come that it is about. */
-export const laterReviewWords = 'The matrix is still being read: the review opens when it is complete.';
-
 /**
  * What is selected, as it is compared: one entity or record, of which the other is to be chosen, or two; or neither.
  * @param before what is compared already, and stays where nothing is selected.
@@ -125,7 +122,7 @@ export function selectedToCompare(
     : (comparedFrom(target, 'compare') ?? nothingCompared);
 }
 
-/** Drops all; a message gives them back until something else is staged, or it leaves. */
+/** Drops all staged changes. A toast offers them back until the person stages something else, or it leaves. */
 export function discard({ staged, subscribe }: MatrixStore): void {
   const dropped = staged.all();
   staged.drop();

@@ -10,11 +10,11 @@ import { inDigits } from '@/lib/domain/reader-formats';
 
 interface StagedOfferProps {
   store: MatrixStore;
-  /** How many changes it is about. */
+  /** How many changes are offered. */
   count: number;
 }
 
-/** Gives back what the person had staged when the page was left, as at the end of a session. */
+/** Offers the changes that were staged when the person left the page, as at the end of a session. */
 export function StagedOffer({ store, count }: StagedOfferProps) {
   return (
     <Banner tone="info">

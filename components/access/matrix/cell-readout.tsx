@@ -25,7 +25,7 @@ interface CellReadoutProps {
   isComplete: boolean;
 }
 
-/** In words what the cell is that the pointer or the focus is on: record, entity, value and mark. */
+/** Words for the cell under the pointer or in focus: record, entity, value and mark. */
 export function CellReadout({ engine, store, matrix, names, shown, isComplete }: CellReadoutProps) {
   useLaterVersions(store);
   const at = usePointedAt(engine);
@@ -55,7 +55,7 @@ export function CellReadout({ engine, store, matrix, names, shown, isComplete }:
     </p>
   );
 
-  /** Of the head of a column, a row or a band. */
+  /** Words for the head of a column, a row or a band. */
   function headWords({ row, column }: GridPosition): string {
     if (row < 0)
       return headInWords(entityHead(matrix, names, shown.entities, column), shareBelow(shown.counts, entity));
@@ -66,7 +66,7 @@ export function CellReadout({ engine, store, matrix, names, shown, isComplete }:
     return bandInWords(head.band.recordType, head.band.records.length);
   }
 
-  /** Of a band's cell its type and its entity, and how many of its records the entity may use; null: it is none. */
+  /** Record type and entity of a band's cell, and how many of the records the entity may use; null: it is no such cell. */
   function bandParts({ row, column }: GridPosition): Parts | null {
     const head = row < 0 || column < 0 ? undefined : shown.rows.at(row);
     if (head === undefined) return null;
@@ -75,7 +75,7 @@ export function CellReadout({ engine, store, matrix, names, shown, isComplete }:
     return { record: [recordType, ''], entity: [matrix.entityId(entity), names.entity(entity)], how };
   }
 
-  /** Of a cell its record and its entity, each as ID and name, and how it stands; of anything else words. */
+  /** Record and entity of a cell, each as ID and name, with its value and mark; of anything else words. */
   function partsOf(): Parts {
     if (at === null) return { how: '' };
     if (record < 0 || entity < 0) return bandParts(at) ?? { how: headWords(at) };
@@ -114,7 +114,7 @@ const shortMarks: readonly CellMark[] = ['none', 'staged', 'just-proven', 'prove
 
 type IdAndName = readonly [id: string, name: string];
 
-/** What the pointer or the focus is on, and how it stands; without record and entity `how` says all. */
+/** The parts of the read-out; without record and entity `how` says all. */
 interface Parts {
   record?: IdAndName;
   entity?: IdAndName;
@@ -140,7 +140,7 @@ function CutName({ of: [id, name] }: { of: IdAndName }) {
 function useLaterVersions(store: MatrixStore): void {
   const [, again] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    let timer = setTimeout(again, pressMs); // what changed until now was heard by nobody
+    let timer = setTimeout(again, pressMs); // the store may have changed before this effect
     const stop = store.subscribe(() => {
       clearTimeout(timer);
       timer = setTimeout(again, pressMs);

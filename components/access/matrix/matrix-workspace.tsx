@@ -35,7 +35,6 @@ import { SelectionActions } from '@/components/access/edit/selection-actions';
 import {
   actOnMany,
   discard,
-  laterReviewWords,
   selectedToCompare,
   tellStillStaged,
 } from '@/components/access/edit/selection-acts';
@@ -179,7 +178,7 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const review = () => {
     if (isComplete) return setProposal(takeForReview(store));
     // Records that have not arrived would count as gone, and their changes be dropped.
-    announce(laterReviewWords);
+    announce('The matrix is still being read: the review opens when it is complete.');
     void set({ review: true });
   };
   const reviewAsked = useEffectEvent(() => {

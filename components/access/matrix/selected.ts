@@ -64,7 +64,7 @@ export function selectedTarget(shown: ShownParts, selection: GridSelection): Det
   return isRecord ? { ...cell, entityId: '' } : { ...cell, recordType: '', recordId: '' };
 }
 
-/** What one entity or record is taken for together with another, which is to be chosen. */
+/** What the person wants of an entity or record and another one, which they choose next. */
 export type ComparePurpose = 'compare' | 'copy-to' | 'copy-from';
 
 /** An entity or a record as one of two that are compared, or of which one gets what the other has. */

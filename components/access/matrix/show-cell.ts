@@ -25,8 +25,8 @@ export function showCell(
 }
 
 /**
- * Brings what details are told of into view. An assignment becomes the active cell, unless somebody is in the grid: what
- * they press next is meant for their own cell. @returns whether it is shown, and not folded away.
+ * Brings the target of the details into view. An assignment becomes the active cell, unless the focus is in the grid: the
+ * person's next key is meant for their own cell. @returns whether it is shown, and not folded away.
  */
 export function revealTarget(
   engine: GridEngine<AccessCell>,

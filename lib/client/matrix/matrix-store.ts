@@ -181,7 +181,7 @@ export class MatrixStore {
     this.#status = status;
     const document = this.#document;
     if (document?.status.version === status.version) {
-      // The content is the one on the screen, which therefore contains the ledger up to there too.
+      // The document on the screen has the same content, so it contains the ledger up to there too.
       const { ledgerSeq, [unconfirmedState]: unconfirmed } = status;
       const known = { ...document.status, ledgerSeq, [unconfirmedState]: unconfirmed };
       this.#document = { ...document, status: known };
@@ -200,7 +200,7 @@ export class MatrixStore {
     }
   }
 
-  /** Numbers beyond the ledger's end are of another ledger, and older than all that comes now. */
+  /** Numbers beyond the ledger's end belong to another ledger: they count as older than everything from now on. */
   #forgetNumbersBeyond(end: number): void {
     for (const { cell, heard } of this.cells.allHeard())
       if (heard.seq > end) this.cells.setHeard(cell, { ...heard, seq: end });
@@ -228,7 +228,7 @@ export class MatrixStore {
     const cell = { recordType, recordId, entityId };
     const note = this.cells.note(cell);
     if (isInFlight(note)) {
-      // A change of this tab waits for its own answer, which says whether this came before or after it.
+      // The answer of the tab's own change says whether the event is older or newer than it.
       this.#heldBack.set(cellKey(cell), { event, seq });
       return false;
     }
@@ -332,7 +332,7 @@ export class MatrixStore {
     const touched: Cell[] = [];
     for (const { cell, heard } of this.cells.allHeard()) {
       if (!this.#isContained(heard)) continue;
-      // A set that runs needs to know later that the cell was changed since.
+      // A set that runs marks no cell that was changed after it began.
       const isKept = heard.isApplied === true && this.#sets.running > 0;
       this.cells.setHeard(cell, isKept ? { ...heard, value: undefined } : undefined);
     }

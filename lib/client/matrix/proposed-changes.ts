@@ -6,7 +6,7 @@ import {
 } from '@/lib/domain/access/change/change-proposal';
 import type { MatrixStore } from './matrix-store';
 
-/** The values as they will be: what is staged counts as done, so that to give access back takes a removal out again. */
+/** The values after the staged changes: giving access to a cell whose removal is staged unstages it. */
 export function readAsStaged({ cells }: MatrixStore): ReadCell {
   return (record, entity) => {
     const wanted = cells.stagedAt(record, entity);
@@ -20,14 +20,14 @@ export function stageProposal({ staged, cells }: MatrixStore, { changes, isCut }
   return staged.stage(changes.map((change) => ({ ...change, now: now(change) }))) === 0 && !isCut;
 }
 
-/** Proposes what is staged, and drops what came to be so meanwhile or does not exist any more. */
+/** Proposes the staged changes; drops those that the service has by now, and those of cells that are gone. */
 export function takeForReview({ staged, cells }: MatrixStore): Proposal {
   const { others, ...parts } = stillToMake(staged.all(), ({ cell }) => cells.stateOf(cell));
   staged.drop(others.map(({ cell }) => cell));
   return { ...parts, isCut: false };
 }
 
-/** Stages what an act proposes, which is to be reviewed. @returns whether all of it fits. */
+/** Stages what an act proposes, for a review. @returns whether all of it fits. */
 export function stageAct(store: MatrixStore, proposal: Proposal): boolean {
   store.staged.beginReview(proposal.changes);
   return stageProposal(store, proposal);

@@ -1,7 +1,7 @@
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { readStatus, refreshMatrix } from './matrix-requests';
 
-/** How a read of the service is asked for and watched. */
+/** How the page asks the console to read the service, and watches it. */
 export interface ReadTransport {
   refresh: () => Promise<void>;
   status: () => Promise<Pick<MatrixStatus, 'loading' | 'asOf' | 'problem'>>;
@@ -30,12 +30,12 @@ export async function watchedRead({
   wait,
 }: ReadTransport): Promise<MatrixStatus['problem']> {
   let before = await status();
-  // A read under way began before it was asked for, and may have passed what changed meanwhile.
+  // A read that is under way may have passed the cells that changed since it began.
   for (; before.loading; before = await status()) await wait(betweenLooksMs);
   await refresh();
   for (;;) {
     const { loading, asOf, problem } = await status();
-    // Another replica may answer, which reads nothing: then its word says neither that it landed nor that it failed.
+    // A replica that does not read may answer: its status says neither that the read landed nor that it failed.
     if (!loading && (problem !== null || (asOf ?? '') > (before.asOf ?? ''))) return problem;
     await wait(betweenLooksMs);
   }

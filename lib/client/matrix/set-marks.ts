@@ -35,7 +35,7 @@ interface SetHost {
 }
 
 interface RunningSet {
-  /** The newest ledger entry that the page knew when the set began, or when it first heard of it. */
+  /** The newest ledger entry that the page knew when the set began, or when the page first got its state. */
   seq: number;
   /** How many of its assignments were not done when the page marked them last. */
   undone: number;
@@ -50,7 +50,7 @@ const readAgainMs = 5_000;
 export class SetMarks {
   readonly #host: SetHost;
   readonly #running = new Map<string, RunningSet>();
-  /** The newest read of each set whose answer is awaited: answers may come in another order. */
+  /** The newest read of each set that has no answer yet: answers may come in another order. */
   readonly #reads = new Map<string, object>();
 
   constructor(host: SetHost) {
@@ -75,7 +75,7 @@ export class SetMarks {
   async takeSet(set: ChangeSet, hasJustEnded: boolean): Promise<void> {
     const { id, kind, person, state, counts } = set;
     const { cells, personId, now } = this.#host;
-    // A switch is marked by its own answer. One that left a mark here may be tried again on its page.
+    // A switch is marked by its own answer. But the page of a switch can repeat one that is marked here.
     const isMine = kind !== 'switch' && person.id === personId;
     if (!isMine && !cells.notes().some(({ note }) => note.changeSetId === id)) return;
     const isOver = hasEnded(set);
@@ -93,7 +93,7 @@ export class SetMarks {
     if (left !== null) this.#mark(id, left, running.seq);
   }
 
-  /** Nothing more is heard of a set: it ended, or the console does not know it, as after a restore of its database. */
+  /** A set has ended, or the console does not know it, as after a restore of its database: its cells wait no more. */
   forget(id: string): void {
     const { cells, changed } = this.#host;
     this.#running.delete(id);
@@ -102,7 +102,7 @@ export class SetMarks {
     changed(waiting.map(({ cell }) => cell));
   }
 
-  /** A switch without proof has its outcome: says it, and marks the cell where it was not made. */
+  /** Announces the outcome of a switch that was unconfirmed, and marks the cell where it was not made. */
   async tellSwitch(cell: Cell, { changeSetId: id, wanted, applied: isApplied }: OwnSwitch): Promise<void> {
     const { transport, announce, cells } = this.#host;
     const { seq } = this.#host.now();
@@ -124,12 +124,12 @@ export class SetMarks {
       }
       if (already > 0) return say(`${now}: somebody else made the same change.`);
     } catch {
-      // The console cannot be asked now: the switch shows the value, only not why.
+      // Without an answer of the console the switch shows the value, but not why.
     }
     say(unknown);
   }
 
-  /** Asks until there is an answer. @returns null: the console will not tell this person. */
+  /** Repeats the read until there is an answer. @returns null: the console refuses this person. */
   async #readUndone(set: ChangeSet): Promise<readonly ChangeCell[] | null> {
     const { transport } = this.#host;
     for (;;)
@@ -150,7 +150,7 @@ export class SetMarks {
       const isChanged = heard?.isApplied === true && heard.seq > begunAt;
       return !isChanged && !isUnderWay(cells.note(cell));
     });
-    // The set was tried again, and has done these by now.
+    // A repetition of the set has made these.
     const left = new Set(undone.map(cellKey));
     const gone = cells.notes().filter(({ cell, note }) => {
       return isMarked(note) && note.changeSetId === changeSetId && !left.has(cellKey(cell));

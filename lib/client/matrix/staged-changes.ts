@@ -10,7 +10,7 @@ type Before = readonly [cell: Cell, wanted: boolean | undefined];
 /** Most steps that undo can take back; most cells in all steps, as a multiple of the most staged cells. */
 const mostSteps = 100;
 const mostInSteps = 2;
-/** More changes are not kept for the next sign-in: browsers give a page little storage. */
+/** The browser's storage gets no more changes than this, because it is small. */
 const mostKept = 20_000;
 /** Milliseconds after a change until the browser's storage gets it, together with later ones. */
 const keepAfterMs = 1_000;
@@ -57,7 +57,7 @@ export class StagedChanges {
     return this.#order.size;
   }
 
-  /** What the person had staged when they left the page, until they restore or discard it. */
+  /** The changes that were staged when the person left the page, until they restore or discard them. */
   get offered(): readonly WantedChange[] {
     return this.#offered;
   }
@@ -67,7 +67,7 @@ export class StagedChanges {
     return this.#steps.length > 0;
   }
 
-  /** A change is sent: where nothing is staged, older steps of staging are not the newest act any more. */
+  /** A change is sent. Where nothing is staged, undo takes back that change from now on, not an older step. */
   forgetSteps(): void {
     if (this.size === 0) this.#steps = [];
   }
@@ -216,7 +216,7 @@ function keptIn(keeper: StagedKeeper | null): readonly WantedChange[] {
   if (text === null) return [];
   try {
     const kept: unknown = JSON.parse(text);
-    if (!Array.isArray(kept) || kept.length > mostKept || !kept.every(isKept)) return []; // another version's, or somebody's hand
+    if (!Array.isArray(kept) || kept.length > mostKept || !kept.every(isKept)) return []; // of another version, or edited
     return kept.map(({ wanted, recordType, recordId, entityId }) => ({
       cell: { recordType, recordId, entityId },
       wanted,

@@ -9,34 +9,34 @@ import { acceptMatrix, readDocument, readStatus, refreshMatrix } from './matrix-
 import type { MatrixDocument, MatrixStore } from './matrix-store';
 import { useStored } from './use-matrix-store';
 
-/** How soon a failed status, or a failed document, is asked for again. */
+/** Milliseconds until a failed request for the status or the document is repeated. */
 const retryMs = 3_000;
 /** Milliseconds between documents at least: while the matrix is still arriving, and where replicas answer in turns. */
 const documentPauseMs = 2_000;
-/** The same while what differs is only cells of which events have told already. */
+/** The same while events have brought every cell that differs. */
 const keptUpPauseMs = 30_000;
 
 /** The matrix on the screen, what is known about it, and why reading it failed, if it did. */
 export interface AccessMatrixState {
   /** Null until the first document. */
   shown: MatrixDocument | null;
-  /** The newest word about the matrix; null until the first answer. */
+  /** The newest status of the matrix; null until the first answer. */
   status: MatrixStatus | null;
-  /** Whether events keep what is shown up at the moment. */
+  /** Whether events keep the matrix up to date at the moment. */
   isLive: boolean;
   /** The last failure to ask the console, while it lasts. */
   error: Error | null;
-  /** When that failure was (epoch ms), and how it is asked again. */
+  /** When that failure was (epoch ms), and how often the page repeats the request. */
   retrying: { failedAt: number; everyMs: number; isTrying: boolean };
-  /** Has the service read at once, however long the console meant to wait after the failure, and asks what became of it. */
+  /** Has the console read the service at once, and asks for status and document. */
   retry: () => void;
   /** Reads everything again from the service. @throws ApiError. */
   refresh: () => Promise<void>;
-  /** Takes a list that is in doubt for the truth. @throws ApiError. */
+  /** Accepts a list that is in doubt. @throws ApiError. */
   accept: (doubt: string) => Promise<void>;
 }
 
-/** Keeps a store's matrix up with the console: its status is asked for now and then, its document when it differs. */
+/** Keeps a store's matrix up with the console: reads its status at intervals, its document when that differs. */
 export function useAccessMatrix(store: MatrixStore, connection: string): AccessMatrixState {
   const client = useQueryClient();
   const isLive = useEvents(connection);
@@ -49,7 +49,7 @@ export function useAccessMatrix(store: MatrixStore, connection: string): AccessM
   useEffect(() => {
     if (isFetching || !(store.isBehind || failureCount > 0)) return;
     const pauseMs = isLive && store.isKeptUp ? keptUpPauseMs : documentPauseMs;
-    // Counted from the last answer or failure: each new status comes here again, and must not put it off.
+    // Counted from the last answer or failure, because each new status runs this effect again.
     const [since, waitMs] = failureCount > 0 ? [errorUpdatedAt, retryMs] : [dataUpdatedAt, pauseMs];
     const left = Math.min(waitMs, Math.max(0, since + waitMs - Date.now()));
     const timer = setTimeout(() => void refetch(), left);
@@ -62,10 +62,10 @@ export function useAccessMatrix(store: MatrixStore, connection: string): AccessM
     let reading = '';
     const stops = [
       subscribeEvents('hello', (_, from) => {
-        if (from === connection) ask(); // what happened before it is not sent
+        if (from === connection) ask(); // earlier events are not sent
       }),
       subscribeEvents('access', ({ cells, reviewed }, from) => {
-        // The status tells what was changed outside and waits to be reviewed.
+        // The status lists the outside changes that wait for a review.
         if (from === connection && (reviewed || cells.some(({ outside }) => outside))) ask();
       }),
       subscribeEvents('load', ({ loading, complete, doubt }, from) => {
@@ -93,7 +93,7 @@ export function useAccessMatrix(store: MatrixStore, connection: string): AccessM
         void refetchStatus();
         void refetch();
       };
-      // A console that cannot be asked to read says why when it is asked for the status.
+      // Where the console refuses to read, its status says why.
       refreshMatrix(connection).then(ask, ask);
     },
     refresh: async () => {
@@ -104,7 +104,7 @@ export function useAccessMatrix(store: MatrixStore, connection: string): AccessM
   };
 }
 
-/** How complete and how old the console's matrix is, into the store; asked again by itself. */
+/** Reads into the store how complete and how old the console's matrix is, at intervals. */
 function statusQuery(store: MatrixStore, connection: string) {
   return queryOptions({
     queryKey: ['access', connection, 'status'],
@@ -121,7 +121,7 @@ function statusQuery(store: MatrixStore, connection: string) {
   });
 }
 
-/** The whole matrix, into the store; its data is the version that was read. */
+/** Reads the whole matrix into the store; the query's data is its version. */
 export function documentQuery(store: MatrixStore, connection: string) {
   return queryOptions({
     queryKey: ['access', connection, 'matrix'],
@@ -137,10 +137,7 @@ export function documentQuery(store: MatrixStore, connection: string) {
   });
 }
 
-/**
- * Milliseconds until the status is asked again, by what it said last; undefined: nothing yet. While events arrive they
- * tell of progress; but a read that failed is tried again by asking.
- */
+/** Milliseconds until the status is read again. Events report progress, but not the end of a failure. */
 function statusInterval(status: MatrixStatus | undefined, isLive: boolean): number {
   if (status === undefined) return retryMs;
   if (isLive) return status.problem === null ? 30_000 : retryMs;

@@ -8,16 +8,16 @@ import { hasEnded } from '@/lib/domain/changes/progress';
 import type { MatrixStore } from './matrix-store';
 import { useStored } from './use-matrix-store';
 
-/** How the change set stands that was applied on the matrix last; nothing where the last last was none. */
+/** The state of the change set that this tab applied last; empty where its newest change is a switch. */
 interface LastChangeSet {
-  /** Undefined while that is not known. */
+  /** Undefined until it is read. */
   set: ChangeSet | undefined;
   /** The set itself until it has ended, then its undo until that has; undefined: nothing runs. */
   running: ChangeSet | undefined;
   isError: boolean;
 }
 
-/** How it stands, kept up to date. */
+/** The same, kept up to date by events and polls. */
 export function useLastChangeSet(store: MatrixStore): LastChangeSet {
   const isLive = useEvents(useConnectionKey());
   const last = useStored(store, ({ own }) => own.last);
