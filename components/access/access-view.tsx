@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, useDeferredValue, useEffect, useRef, type ReactNode } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { PageHeader } from '@/components/shell/page-header';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
@@ -35,6 +35,7 @@ import { rowsNote } from '@/lib/domain/access/filter/rows-words';
 import { useRowsInView, useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix';
 
 const explanationId = 'access-explanation';
+const none: readonly never[] = [];
 
 interface AccessViewProps {
   mayChange: boolean;
@@ -68,7 +69,10 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
   const store = useMatrixStore();
   const { setFilter, stage } = props;
   const { type, q, entity, rows, used } = props.address;
-  const address: ReturnType<typeof useAccessAddress> = [props.address, setFilter];
+  const address = useMemo<ReturnType<typeof useAccessAddress>>(
+    () => [props.address, setFilter],
+    [props.address, setFilter],
+  );
   const matrixState = useAccessMatrix(store, connection);
   const { shown, status, error, retrying, retry, refresh, accept } = matrixState;
   const marks = useStored(store, ({ cells }) => cells.marked);
@@ -123,10 +127,10 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
       ) : (
         <div className="flex min-h-fit flex-1 flex-col gap-2 px-4 pb-4">
           <AccessToolbar
-            types={found?.types ?? []}
-            entityIds={found?.entityIds ?? []}
-            entityNames={found?.entityNames ?? []}
-            groupNames={found?.groupNames ?? []}
+            types={found?.types ?? none}
+            entityIds={found?.entityIds ?? none}
+            entityNames={found?.entityNames ?? none}
+            groupNames={found?.groupNames ?? none}
           />
           <AccessStatusLine
             status={error === null ? status : status && { ...status, loading: false }}

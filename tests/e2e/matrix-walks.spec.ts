@@ -28,7 +28,7 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   await page.goto('/access?type=Customer');
   await expect(page.getByRole('switch').first()).toBeVisible();
   await page.keyboard.press('/');
-  await expect.poll(() => focusOf(page)).toBe('searchbox Record ID');
+  await expect.poll(() => focusOf(page)).toBe('searchbox Record ID or name');
   await page.keyboard.type('C00450');
   await expect.poll(() => liveOf(page)).toContain('1 of 1,200 records, 24 entities');
   const grid = page.getByRole('grid', { name: 'Access of master records to entities' });

@@ -1,7 +1,7 @@
 'use client';
 
 import { ArrowDownUp, SlidersHorizontal } from 'lucide-react';
-import { useRef, type ComponentProps, type KeyboardEvent } from 'react';
+import { memo, useRef, type ComponentProps, type KeyboardEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/fields/checkbox';
 import { IconButton } from '@/components/ui/icon-button';
@@ -35,7 +35,7 @@ const rowOptions = [
 ];
 
 /** The filters and the order of the access page; every one is in the URL. */
-export function AccessToolbar(props: AccessToolbarProps) {
+export const AccessToolbar = memo(function AccessToolbar(props: AccessToolbarProps) {
   const { types, entityIds, entityNames, groupNames } = props;
   const address = useAccessAddress();
   const [shown, set] = address;
@@ -148,7 +148,7 @@ export function AccessToolbar(props: AccessToolbarProps) {
       </div>
     </section>
   );
-}
+});
 
 type TypedSearchFieldProps = Omit<ComponentProps<typeof SearchField>, 'value' | 'onChange' | 'onBlur'> & {
   address: ReturnType<typeof useAccessAddress>;

@@ -1,6 +1,7 @@
 'use client';
 
 import {
+  memo,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -74,8 +75,8 @@ interface MatrixWorkspaceProps {
 
 const actionOfLetter: Record<string, BulkAction> = { g: 'give', r: 'remove', i: 'invert' };
 
-/** The matrix and what may be done with what is selected or staged in it. */
-export function MatrixWorkspace(props: MatrixWorkspaceProps) {
+/** The matrix and what may be done with what is selected or staged in it. A new status of the matrix draws nothing of it. */
+export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorkspaceProps) {
   const { connection, store, matrix, names, shown, address, isComplete, mayChange } = props;
   const { isStaging, staysStaging, isReasonRequired } = props;
   const [{ compare, overview, review: wantsReview }, set] = address;
@@ -304,4 +305,4 @@ export function MatrixWorkspace(props: MatrixWorkspaceProps) {
       />
     </div>
   );
-}
+});
