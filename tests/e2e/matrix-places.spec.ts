@@ -24,7 +24,7 @@ test('a record, an entity and an assignment are told about beside the matrix, an
   expect(change.accessible).toBe(!expected);
   await console.control('POST', '/outside-change', change);
   await check.click();
-  await expect(record.getByText(`says otherwise of entity ${one.entityId} (`)).toBeVisible();
+  await expect(record.getByText(`differs for entity ${one.entityId} (`)).toBeVisible();
   expect(await violationsInEveryLook(page)).toEqual([]);
   await page.keyboard.press('Escape');
 

@@ -118,7 +118,7 @@ test.describe('a page that was made for one person', () => {
     await signIn('accountant');
     await one.click();
     await expect(page.getByText('You are now signed in as Jonas Weber')).toBeVisible();
-    await expect(page.getByText('What was asked for last was not done.')).toBeVisible();
+    await expect(page.getByText('Your last request was not carried out.')).toBeVisible();
     expect(await console.control('GET', '/counters')).toMatchObject({ totalPosts: 0 });
   });
 

@@ -48,7 +48,7 @@ export function nothingMatchesWords(shown: ChangesShown): string {
   const { recordType, recordId, entityId } = shown;
   const isExact = recordType !== '' || recordId !== '' || entityId !== '';
   const compared = ' Record types, record IDs and entities must match exactly, including capitals.';
-  return `No change matches these filters: ${filters}.${isExact ? compared : ''}`;
+  return `The filters: ${filters}.${isExact ? compared : ''}`;
 }
 
 const longestQuoted = 40;
