@@ -132,7 +132,7 @@ test.describe('the sessions page', () => {
     await expect(dialog).toContainText('1 session will end');
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(page.getByText('Ines Keller is signed out everywhere')).toBeVisible();
-    await expect(everyone.getByText('Nobody called “KELLER” is signed in')).toBeVisible();
+    await expect(everyone.getByText('No person called “KELLER” is signed in')).toBeVisible();
     expect((await first.request.get('/api/session')).status()).toBe(401);
     expect((await third.request.get('/api/session')).status()).toBe(200);
     await Promise.all([first.close(), second.close(), third.close()]);
