@@ -21,8 +21,8 @@ export function useTargetBox(key: string, find: () => Element | null): Box | nul
       showWithin(document.getElementById('content'), target);
     }
     const rect = target?.getBoundingClientRect();
-    const next = rect && { top: rect.top, left: rect.left, width: rect.width, height: rect.height };
-    setBox((known) => (isSame(known, next ?? null) ? known : (next ?? null)));
+    const next = rect ? { top: rect.top, left: rect.left, width: rect.width, height: rect.height } : null;
+    setBox((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
   });
   useEffect(() => {
     const isFirst = { current: true };
@@ -38,11 +38,6 @@ export function useTargetBox(key: string, find: () => Element | null): Box | nul
     };
   }, [key]);
   return box;
-}
-
-function isSame(a: Box | null, b: Box | null): boolean {
-  if (a === null || b === null) return a === b;
-  return a.top === b.top && a.left === b.left && a.width === b.width && a.height === b.height;
 }
 
 /** CSS px of the card along the bottom of a narrow window, and of the page's edge. */

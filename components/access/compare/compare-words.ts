@@ -96,11 +96,8 @@ export function copyCounts({ cells, absent }: Copy): CopyCounts {
 /** "Would change 42 assignments: give 38, remove 4." */
 export function copyInWords({ give, remove, absent }: CopyCounts): string {
   if (give + remove > 0) {
-    const parts = [
-      ...(give > 0 ? [`give ${inDigits(give)}`] : []),
-      ...(remove > 0 ? [`remove ${inDigits(remove)}`] : []),
-    ];
-    return `Would change ${counted(give + remove, 'assignment')}: ${parts.join(', ')}.`;
+    const parts = [give > 0 && `give ${inDigits(give)}`, remove > 0 && `remove ${inDigits(remove)}`];
+    return `Would change ${counted(give + remove, 'assignment')}: ${parts.filter(Boolean).join(', ')}.`;
   }
   if (absent === 0) return 'Nothing would change.';
   const missing = `${counted(absent, 'assignment')} ${plural(absent, 'is', 'are')} not set up.`;

@@ -213,27 +213,17 @@ export function undoInWords(
 ): string[] {
   const before = Math.min(left, undone);
   const others = left - before;
-  const leaves = [
-    ...(before === 0
-      ? []
-      : [`${counted(before, 'assignment')} ${plural(before, 'is', 'are')} undone already.`]),
-    ...(others === 0
-      ? []
-      : [
-          `${counted(others, 'assignment')} changed since, or ${plural(others, 'its value', 'their values')} before ${plural(others, 'is', 'are')} not known: left as ${plural(others, 'it is', 'they are')}.`,
-        ]),
-  ];
-  const goesOn =
-    waiting === 0
-      ? []
-      : [
-          `${counted(waiting, 'assignment')} of this change set ${plural(waiting, 'is', 'are')} still waiting, and will be sent if a person resumes it. To prevent that, cancel the set too.`,
-        ];
-  if (give + remove === 0) return ['Nothing is left to undo.', ...leaves, ...goesOn];
+  const rest = [
+    before > 0 && `${counted(before, 'assignment')} ${plural(before, 'is', 'are')} undone already.`,
+    others > 0 &&
+      `${counted(others, 'assignment')} changed since, or ${plural(others, 'its value', 'their values')} before ${plural(others, 'is', 'are')} not known: left as ${plural(others, 'it is', 'they are')}.`,
+    waiting > 0 &&
+      `${counted(waiting, 'assignment')} of this change set ${plural(waiting, 'is', 'are')} still waiting, and will be sent if a person resumes it. To prevent that, cancel the set too.`,
+  ].filter((sentence) => sentence !== false);
+  if (give + remove === 0) return ['Nothing is left to undo.', ...rest];
   return [
     `Access will be ${undoneInWords(give, remove)}.`,
-    ...leaves,
-    ...goesOn,
+    ...rest,
     `Based on ${asOf === null ? 'what the console recorded; it has not read the service yet' : `data read at ${instantInWords(new Date(asOf), 'short', now)}, plus changes since`}. Each is compared with its value in the service once more before it is sent.`,
     'The undo becomes a change set of its own, which can be undone too.',
   ];
