@@ -8,8 +8,8 @@ import { useLastChangeSet } from '@/lib/client/matrix/use-last-change-set';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { OwnChange } from '@/lib/client/matrix/optimistic-edits';
 import { useStored } from '@/lib/client/matrix/use-matrix-store';
+import { switchInWords } from '@/lib/domain/access/access-words';
 import { counted } from '@/lib/domain/counted';
-import { switchInWords } from './take-back';
 
 interface LastStepProps {
   store: MatrixStore;

@@ -4,7 +4,7 @@ import { readLastChange } from '@/lib/client/changes/changes';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { OwnChange } from '@/lib/client/matrix/optimistic-edits';
 import type { Cell } from '@/lib/contract/access/access';
-import { cellInWords } from '@/lib/domain/access/access-words';
+import { cellInWords, switchInWords } from '@/lib/domain/access/access-words';
 import { counted } from '@/lib/domain/counted';
 import { announce } from './change-messages';
 import { stagedCountInWords } from './selection-acts';
@@ -64,9 +64,4 @@ export function undoChange(
   announce(`Taking back: ${switchInWords(change)}.`);
   store.edits.undo(change);
   onSwitch(change.cell);
-}
-
-/** "giving Customer 40000, entity 100" */
-export function switchInWords({ cell, value }: Extract<OwnChange, { kind: 'switch' }>): string {
-  return `${value ? 'giving' : 'removing'} ${cellInWords(cell)}`;
 }

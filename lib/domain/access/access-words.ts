@@ -13,6 +13,11 @@ export function cellInWords(cell: Cell, names?: KeyNames): string {
   return `${recordInWords(cell, names)}, entity ${named(cell.entityId, names?.entity(cell.entityId))}`;
 }
 
+/** "giving Customer 40000, entity 100". */
+export function switchInWords({ cell, value }: { cell: Cell; value: boolean }): string {
+  return `${value ? 'giving' : 'removing'} ${cellInWords(cell)}`;
+}
+
 /** "Entity 100 can now use Customer 40000". */
 export function changedInWords(cell: Cell, accessible: boolean, names?: KeyNames): string {
   const entity = named(cell.entityId, names?.entity(cell.entityId));
