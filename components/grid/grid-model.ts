@@ -57,10 +57,10 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   /** A letter typed on the cell at (row, column), in lower case; answers whether it meant something. */
   letter?: (letter: string, row: number, column: number) => boolean;
   /**
-   * A click, Space or Enter on the head of a column, which the keys reach as a row above the first. Without it a click
-   * selects the column, and the keys do not reach the heads.
+   * A click, Space or Enter on the head of a column, which the keys reach as a row above the first. A click selects the
+   * column where the answer is false. Without it each click does, and the keys do not reach the heads.
    */
-  pressHead?: (column: number, event: MouseEvent | KeyboardEvent) => void;
+  pressHead?: (column: number, event: MouseEvent | KeyboardEvent) => boolean;
   /** Stable names of rows and columns, so that a new model can keep what is in view and in focus; -1 when gone. */
   rowKey: (row: number) => string;
   rowOfKey: (key: string) => number;

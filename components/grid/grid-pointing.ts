@@ -181,11 +181,7 @@ export class GridPointing {
     const isHead = at.row < 0 || at.column < 0;
     if (!isHead && !event.shiftKey && !isMore) return;
     swallow(event);
-    if (at.row < 0 && pressHead !== undefined) {
-      this.#host.rest(at);
-      pressHead(at.column, event);
-      return;
-    }
+    if (at.row < 0 && pressHead?.(at.column, event) === true) return this.#host.rest(at);
     if (at.row >= 0 && at.column < 0 && !event.shiftKey && !isMore && pressRow?.(at.row) === true) {
       this.#host.rest({ row: at.row, column: this.#host.active().column });
       return;

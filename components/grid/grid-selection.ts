@@ -123,7 +123,12 @@ export class GridSelection {
       rows += bottom - top + 1;
       cells += (bottom - top + 1) * widthOf(runs);
     }
-    return { cells, rows, columns: widthOf(merged(this.#ranges)) };
+    return { cells, rows, columns: widthOf(this.columnRuns()) };
+  }
+
+  /** The columns in which anything is selected, as runs of neighbours from left to right. */
+  columnRuns(): { left: number; right: number }[] {
+    return merged(this.#ranges);
   }
 }
 

@@ -209,7 +209,10 @@ export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<
       tick(block.at(row, 0));
       return true;
     },
-    pressHead: (column) => tick(block.at(-1, column)),
+    pressHead: (column) => {
+      tick(block.at(-1, column));
+      return true;
+    },
     rowKey: (row) => JSON.stringify([rows[row]?.recordType ?? '', rows[row]?.recordId ?? null]),
     rowOfKey: (key) => block.rowOf(...(JSON.parse(key) as [string, string | null])), // written by `rowKey`
     columnKey: (column) => entityIds[column - 1] ?? '',

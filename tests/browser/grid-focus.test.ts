@@ -254,7 +254,7 @@ describe('a click', () => {
 
 describe('a grid with heads that act', () => {
   it('stays where it is when the browser itself brings heads and what stays at the left into view', async () => {
-    const pressHead = () => undefined;
+    const pressHead = () => true;
     const paintHeader = (element: HTMLElement) => element.replaceChildren(document.createElement('button'));
     const model = someModel(rows, columns, { pressHead, paintHeader });
     const { root, scroll } = await someGrid(model);
@@ -279,7 +279,7 @@ describe('a grid with heads that act', () => {
 
   it('leads up to the heads, along them and back, and presses them instead of selecting', async () => {
     const asked: string[] = [];
-    const pressHead = (column: number) => void asked.push(`press c${String(column)}`);
+    const pressHead = (column: number) => asked.push(`press c${String(column)}`) > 0;
     const { engine, root, focused, selections } = await someGrid(someModel(rows, columns, { pressHead }));
     engine.moveTo(at(0, 4));
     await userEvent.keyboard('{ArrowUp}');
@@ -314,8 +314,18 @@ describe('a grid with heads that act', () => {
     expect(focused()).toBe('c2');
   });
 
+  it('selects the column of a head that does nothing itself', async () => {
+    const pressHead = () => false;
+    const { engine, root } = await someGrid(someModel(rows, columns, { pressHead }));
+    const c2 = [...root.querySelectorAll('[role="columnheader"]')].find(
+      ({ textContent }) => textContent === 'c2',
+    );
+    await userEvent.click(c2 ?? root);
+    expect(engine.selection.ranges).toEqual([{ top: 0, bottom: rows.length - 1, left: 2, right: 2 }]);
+  });
+
   it('selects all and nothing from a head too', async () => {
-    const pressHead = () => undefined;
+    const pressHead = () => true;
     const { engine, focused } = await someGrid(someModel(rows, columns, { pressHead }));
     engine.moveTo(at(0, 4));
     await userEvent.keyboard('{ArrowUp}{Control>}a{/Control}');

@@ -5,6 +5,7 @@ import { GridEngine } from '@/components/grid/grid-engine';
 import { ApiError } from '@/lib/client/api';
 import { SummedCounts } from '@/lib/domain/access/column-counts';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
+import { MatrixColumns } from '@/lib/domain/access/filter/matrix-columns';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { noNames } from '@/lib/domain/access/names/matrix-names';
 import { answeringStore, cell, settled, status, told } from '@/tests/support/browser/answering-store';
@@ -25,11 +26,12 @@ function someMatrix() {
     Uint32Array.from({ length: 1_000 }, (_, record) => record),
   );
   const rows = new MatrixRows(matrix, bands, () => true);
+  const entities = Uint32Array.of(0, 1);
   const counts = new SummedCounts(bands.map((band) => band.counts));
   const modelOf = (isStaging = false) =>
     createAccessModel({
       ...{ matrix, rows, counts },
-      entities: Uint32Array.from([0, 1]),
+      ...{ entities, columns: new MatrixColumns(matrix, entities, () => '') },
       sort: { by: 'id' },
       names: noNames,
       ...{
@@ -43,6 +45,7 @@ function someMatrix() {
       connection: undefined,
       askDetails: () => undefined,
       onBand: () => undefined,
+      onGroup: () => undefined,
     });
   const model = modelOf();
   const engine = new GridEngine(root, model);

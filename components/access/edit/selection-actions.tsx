@@ -41,8 +41,8 @@ export function SelectionActions(props: SelectionActionsProps) {
   const { selection } = engine;
   const target = () => selectedTarget({ matrix, ...shown }, selection);
   const sort = () => {
-    const entity = shown.entities[selection.ranges.at(-1)?.left ?? -1];
-    if (entity !== undefined) void set({ sort: `entity:${matrix.entityId(entity)}`, reverse: false });
+    const { entity } = selected;
+    if (entity !== null) void set({ sort: `entity:${entity}`, reverse: false });
   };
   const compareFor = (purpose: ComparePurpose) => void set({ compare: comparedFrom(target(), purpose) });
   /** One whole entity or record, as far as it is shown. */

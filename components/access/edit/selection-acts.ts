@@ -21,7 +21,8 @@ import {
   type WantedChange,
 } from '@/lib/domain/access/change/change-proposal';
 import type { Compared } from '@/lib/domain/access/change/comparison';
-import type { MatrixRows } from '@/lib/domain/access/filter/bands';
+import { joined, type MatrixRows } from '@/lib/domain/access/filter/bands';
+import type { MatrixColumns } from '@/lib/domain/access/filter/matrix-columns';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { counted } from '@/lib/domain/counted';
@@ -30,23 +31,23 @@ interface SelectedParts {
   matrix: AccessMatrix;
   /** What each row stands for: a band's head for all of its records. */
   rows: MatrixRows;
-  /** Entity indices in the order shown. */
-  entities: Uint32Array;
+  /** A folded group stands for none of its entities. */
+  columns: MatrixColumns;
   readCell: ReadCell;
 }
 
 /** The changes that a bulk action makes to the selected cells. */
 function changesOf(
-  { matrix, rows: shown, entities, readCell }: SelectedParts,
+  { matrix, rows: shown, columns, readCell }: SelectedParts,
   strips: readonly SelectedStrip[],
   action: BulkAction,
 ): Proposal {
   const proposal = { changes: [] as WantedChange[], already: 0, absent: 0, isCut: false };
   for (const [at, rows] of shown.recordsOf(strips).entries()) {
     const runs = strips[at]?.runs ?? [];
-    const columns = runs.flatMap(({ left, right }) => [...entities.subarray(left, right + 1)]);
+    const entities = joined(runs.map(({ left, right }) => columns.entitiesIn(left, right)));
     const room = mostCells - proposal.changes.length;
-    const { cells, already, absent, isCut } = propose(readCell, rows, columns, action, room);
+    const { cells, already, absent, isCut } = propose(readCell, rows, entities, action, room);
     for (const { record, entity, wanted } of cells)
       proposal.changes.push({ cell: matrix.cell(record, entity), wanted });
     proposal.already += already;
@@ -99,6 +100,7 @@ export function tellStillStaged({ staged }: MatrixStore): void {
 
 /** Why a bulk action changes nothing. @param staged how much is staged, which counts as done. */
 export function nothingToDo({ already, absent }: Proposal, staged: number): string {
+  if (already === 0 && absent === 0) return 'A folded group is read only. Press Enter to unfold it.';
   if (already === 0 && absent > 0) return 'It is not set up; there is nothing to change.';
   const matches = staged > 0 ? 'already matches or is staged' : 'already matches';
   return `Everything ${matches}; there is nothing to change.`;

@@ -37,6 +37,8 @@ export const accessParameters = {
   unfold: exactTexts,
   /** Record types of folded bands while records are filtered; a filter unfolds all others. `*`: all. */
   fold: exactTexts,
+  /** Names of folded groups of entities. */
+  foldGroup: exactTexts,
   /** Whether columns in which no shown row has access are left out. */
   used: flag,
   /** Whether a press stages instead of switching at once. */
@@ -110,6 +112,12 @@ export function withAllBands(address: AccessAddress, isOpen: boolean): Bands {
   return findsRecords(address) ? { fold: isOpen ? [] : [every] } : { unfold: [isOpen ? every : noBand] };
 }
 
+/** The parameter after a person folded an unfolded group of entities, or unfolded a folded one. */
+export function withGroupTurned({ foldGroup }: Pick<AccessAddress, 'foldGroup'>, group: string) {
+  const others = foldGroup.filter((name) => name !== group);
+  return { foldGroup: others.length < foldGroup.length ? others : [...others, group] };
+}
+
 /** Key of a list: it changes with the records, the columns and their order. */
 export function listKeyOf(connection: string, address: AccessAddress): string {
   const { type, q, entity, rows, used, sort, reverse } = address;
@@ -134,4 +142,9 @@ export function useBandFolding(
     (recordType) => set((shown) => withBandTurned(shown, recordTypes, fitting, recordType)),
     [set, recordTypes, fitting],
   );
+}
+
+/** Folds an unfolded group of entities, or unfolds a folded one. */
+export function useGroupFolding(set: SetAddress<typeof accessParameters>): (group: string) => void {
+  return useCallback((group) => set((shown) => withGroupTurned(shown, group)), [set]);
 }

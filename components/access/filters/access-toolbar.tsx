@@ -65,7 +65,7 @@ export const AccessToolbar = memo(function AccessToolbar(props: AccessToolbarPro
         groupNames={groupNames}
         value={shown.entity}
         onChange={(entity) => {
-          if (!refuses(shown, 'entity', entity)) set({ entity });
+          if (!refuses(shown, 'entity', entity)) set({ entity, foldGroup: null });
         }}
       />
     </span>
@@ -160,6 +160,8 @@ export function TypedSearchField({ address, name, ...props }: TypedSearchFieldPr
   const [shown, set] = address;
   const value = shown[name];
   const isTyped = useRef(false);
+  // What is found must not stay folded away.
+  const valueOf = (text: string) => (name === 'q' ? { q: text } : { entity: text, foldGroup: null });
   return (
     <SearchField
       {...props}
@@ -167,11 +169,11 @@ export function TypedSearchField({ address, name, ...props }: TypedSearchFieldPr
       onChange={(text) => {
         if (text.length > value.length && refuses(shown, name, text)) return;
         isTyped.current = true;
-        set({ [name]: text }, 'typed');
+        set(valueOf(text), 'typed');
       }}
       onBlur={() => {
         const written = new URLSearchParams(window.location.search).get(name) ?? '';
-        if (isTyped.current && written !== value.trim()) set({ [name]: value });
+        if (isTyped.current && written !== value.trim()) set(valueOf(value));
         isTyped.current = false;
       }}
       onKeyDown={toMatrix}

@@ -1,7 +1,7 @@
 import { writeText } from '@/components/grid/dom-order';
 import type { GridCell } from '@/components/grid/grid-model';
 import { stagedInWords, type CellAnnotation, type CellMark } from '@/lib/client/matrix/annotated-cells';
-import { sharePercent, tintOf } from '@/lib/domain/access/share-words';
+import { tintOf } from '@/lib/domain/access/share-words';
 import tints from '@/components/ui/share-tint.module.css';
 import type { KnownValue } from '@/lib/domain/access/matrix';
 import type { Share } from '@/lib/domain/access/column-counts';
@@ -16,8 +16,8 @@ export interface CellLook {
 /** A reused cell of the matrix, its switch, and what they show, so that only differences are written. */
 export interface AccessCell extends GridCell {
   readonly control: HTMLButtonElement;
-  /** `band`: the share of a whole band. Null: nothing yet. */
-  value: KnownValue | 'band' | null;
+  /** `share`: that of a band or of a folded group. Null: nothing yet. */
+  value: KnownValue | 'share' | null;
   mark: CellLook['mark'];
   name: string;
   description: string;
@@ -35,7 +35,7 @@ export function createAccessCell(readOnly: boolean): AccessCell {
   control.tabIndex = -1;
   control.className = styles.switch ?? '';
   if (readOnly) control.setAttribute('aria-readonly', 'true');
-  element.append('', control); // the text is a band's share
+  element.append('', control); // the text is a share
   return { element, control, value: null, mark: 'none', name: '', description: '' };
 }
 
@@ -76,7 +76,7 @@ export function paintAccessCell(cell: AccessCell, look: CellLook, name: string, 
   const isSwitch = look.value === 'denied' || look.value === 'granted';
   const wasSwitch = cell.value === 'denied' || cell.value === 'granted';
   const [target, other] = isSwitch ? [cell.control, cell.element] : [cell.element, cell.control];
-  if (cell.value === 'band') leaveBand(cell);
+  if (cell.value === 'share') leaveShare(cell);
   const isMoved = isSwitch !== wasSwitch || cell.value === null;
   if (cell.value !== look.value) {
     if (isSwitch) cell.control.setAttribute('aria-checked', look.value === 'granted' ? 'true' : 'false');
@@ -99,27 +99,36 @@ export function paintAccessCell(cell: AccessCell, look: CellLook, name: string, 
   cell.description = description;
 }
 
-/** Shows the share of a band that has access to an entity. @param words its accessible name. */
-export function paintBandCell(cell: AccessCell, share: Share, words: string, isOpen: boolean): void {
+/**
+ * Shows how much of a band, or of a folded group, has access.
+ * @param text what stands in the cell. @param words its accessible name. @param isOpen whether the band is unfolded.
+ */
+export function paintShareCell(
+  cell: AccessCell,
+  share: Share,
+  text: string,
+  words: string,
+  isOpen: boolean,
+): void {
   const { element } = cell;
-  if (cell.value !== 'band') {
+  if (cell.value !== 'share') {
     for (const attribute of spoken) element.removeAttribute(attribute);
     delete element.dataset.mark;
-    element.dataset.empty = cell.value = 'band';
+    element.dataset.empty = cell.value = 'share';
     element.classList.add(tints.cell ?? '');
     cell.mark = 'none';
     cell.name = cell.description = '';
   }
   element.ariaExpanded = String(isOpen);
-  writeText(element, sharePercent(share));
+  writeText(element, text);
   element.dataset.tint = String(tintOf(share));
   if (cell.name === words) return;
   cell.name = words;
   element.setAttribute('aria-label', words);
 }
 
-/** Empties a cell that showed a band's share. */
-function leaveBand(cell: AccessCell): void {
+/** Empties a cell that showed a share. */
+function leaveShare(cell: AccessCell): void {
   const { element } = cell;
   cell.value = null;
   element.ariaExpanded = null;

@@ -34,6 +34,8 @@ interface AccessGridProps {
   describedBy: string;
   /** Folds a band, or unfolds it. */
   onBand: (recordType: string) => void;
+  /** Folds a group of entities, or unfolds it. */
+  onGroup: (group: string) => void;
   onSelection: (selection: GridSelection) => void;
   onEngine: (engine: GridEngine<AccessCell> | null) => void;
 }
@@ -43,7 +45,7 @@ const mostSingly = 200;
 
 /** The matrix as a grid of switches. Presses and marks go past React, straight to the cells. */
 export function AccessGrid(props: AccessGridProps) {
-  const { matrix, names, store, shown, isComplete, isReadOnly, isStaging, onBand } = props;
+  const { matrix, names, store, shown, isComplete, isReadOnly, isStaging, onBand, onGroup } = props;
   const isNarrow = useNarrow();
   const { onEngine: tellEngine } = props;
   const connection = useConnectionParameter();
@@ -56,10 +58,10 @@ export function AccessGrid(props: AccessGridProps) {
 
   const rowHeight = rowHeights[usePreference(densityPreference)];
   const [model, version] = useMemo(() => {
-    const { rows, entities, counts, sort, isReversed } = shown;
-    const list = { rows, entities, counts, sort, isReversed };
+    const { rows, entities, columns, counts, sort, isReversed } = shown;
+    const list = { rows, entities, columns, counts, sort, isReversed };
     const state = { isComplete, isReadOnly, isNarrow, rowHeight, isStaging };
-    const uses = { askDetails, onBand };
+    const uses = { askDetails, onBand, onGroup };
     const made = createAccessModel({ matrix, store, names, connection, ...list, ...state, ...uses });
     return [made, store.version];
   }, [
@@ -75,6 +77,7 @@ export function AccessGrid(props: AccessGridProps) {
     isStaging,
     askDetails,
     onBand,
+    onGroup,
   ]);
 
   const { counts } = shown;
@@ -85,7 +88,7 @@ export function AccessGrid(props: AccessGridProps) {
     return store.subscribe((cells) => {
       counts.update(cells);
       if (cells.length > mostSingly) return engine.current?.repaint();
-      engine.current?.repaintCells(cells.flatMap((cell) => [model.placeOf(cell), model.placeInBand(cell)]));
+      engine.current?.repaintCells(cells.flatMap((cell) => model.placesOf(cell)));
     });
   }, [store, model, version, counts]);
   const isInView = useCallback(

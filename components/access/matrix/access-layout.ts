@@ -1,7 +1,7 @@
 import type { Cell } from '@/lib/contract/access/access';
 import type { GridOrder, PinnedColumn } from '@/components/grid/grid-model';
 import type { Share } from '@/lib/domain/access/column-counts';
-import type { EntityHead } from '@/lib/domain/access/names/matrix-names';
+import type { ColumnHead, LaidGroup } from '@/lib/domain/access/filter/matrix-columns';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
 import { named } from '@/lib/domain/access/names/named';
 import { visibleId } from '@/lib/domain/visible-id';
@@ -48,9 +48,9 @@ export function headHeight(hasGroups: boolean): number {
   return hasGroups ? 60 : 48;
 }
 
-/** Whether a head names its group, across the columns of it: over one alone where that is wide enough to be named. */
-export function namesGroup({ group, groupSpan }: EntityHead, isNamed: boolean): boolean {
-  return group !== '' && groupSpan > (isNamed ? 0 : 1);
+/** Whether a head has the rule of its group, across the columns of it: over one entity alone where that is named. */
+export function hasGroupRule({ group, groupSpan, isFolded }: ColumnHead, isNamed: boolean): boolean {
+  return group !== '' && (isFolded || groupSpan > (isNamed ? 0 : 1));
 }
 
 /** Whether the heads name their entities: few that are shown, of which one has a name at least. */
@@ -65,21 +65,25 @@ interface EntityWidthParts {
   longestEntityId: number;
   /** Whether the heads name their entities. */
   isNamed: boolean;
+  folded: readonly Pick<LaidGroup, 'name' | 'entities'>[];
 }
 
 /**
- * CSS px of an entity's column, at least and at most. At least as narrow as its switch and the longest ID allow, so that
- * a window of 1440 px shows 24 of them; wider where its head names the entity.
+ * CSS px of a column, at least and at most. At least as narrow as its switch and the longest ID allow, so that a window of
+ * 1440 px shows 24 of them; wider where its head names the entity. A folded group needs room for "12 / 24", and has its
+ * name where the view has room to spare.
  */
 export function entityWidths(parts: EntityWidthParts): { least: number; most: number } {
-  const { isNarrow, longestEntityId, isNamed } = parts;
+  const { isNarrow, longestEntityId, isNamed, folded } = parts;
   const ofId = 4 + longestEntityId * 8;
   if (isNarrow) {
     const least = Math.min(96, Math.max(44, ofId));
     return { least, most: least };
   }
-  const least = Math.min(152, Math.max(isNamed ? 96 : 36, ofId));
-  return { least, most: Math.max(isNamed ? 176 : 56, least) };
+  const ofShare = folded.some(({ entities }) => entities.length > 9) ? 46 : 36;
+  const ofName = Math.max(0, ...folded.map(({ name }) => 8 + name.length * 7));
+  const least = Math.min(152, Math.max(isNamed ? 96 : ofShare, ofId));
+  return { least, most: Math.max(isNamed ? 176 : 56, Math.min(ofName, 104), least) };
 }
 
 /** CSS px of a row, by density; on narrow screens a row has two lines. */
@@ -98,16 +102,32 @@ export function matrixOrder(
   return at < 0 ? null : { among, at, direction };
 }
 
-/** What a column's head says of its entity. */
-export function headInWords({ entityId, name, group }: EntityHead, { granted, existing }: Share): string {
+/** What a column's head says of its entity, or of its folded group. */
+export function headInWords(head: ColumnHead, { granted, existing }: Share): string {
+  const { entityId, name, group, isFolded } = head;
   const of = group === '' ? '' : ` (${group})`;
-  return `Entity ${named(entityId, name)}${of}: ${inDigits(granted)} of ${inDigits(existing)} assignments shown have access`;
+  const what = isFolded ? `Group ${groupInWords(head)}` : `Entity ${named(entityId, name)}${of}`;
+  return `${what}: ${inDigits(granted)} of ${inDigits(existing)} assignments shown have access`;
 }
 
-/** "100 Cronus UK Ltd, 54%": what a column's head is called, which begins with the code that is seen there. */
-export function spokenHead({ entityId, name }: EntityHead, share: Share): string {
-  const called = `${visibleId(entityId)} ${name}`.trimEnd();
+/**
+ * "100 Cronus UK Ltd, 54%", "DACH, 4 entities, 54%": what a column's head is called, which begins with the code or the name
+ * that is seen there.
+ */
+export function spokenHead(head: ColumnHead, share: Share): string {
+  const { entityId, name, isFolded } = head;
+  const called = isFolded ? groupInWords(head) : `${visibleId(entityId)} ${name}`.trimEnd();
   return `${called}, ${sharePercent(share)}`;
+}
+
+/** "DACH, 4 entities" */
+export function groupInWords({ group, groupSize }: ColumnHead): string {
+  return `${group}, ${counted(groupSize, 'entity', 'entities')}`;
+}
+
+/** What the cell of a folded group is called: "Customer 40000, group DACH: 3 of 4 have access". */
+export function groupCellInWords(what: string, group: string, share: Share): string {
+  return `${what}, group ${group}: ${bandShareInWords(share)}`;
 }
 
 /** "Customer, 433 records": what a band's head says. */

@@ -7,10 +7,17 @@ import type { Cell } from '@/lib/contract/access/access';
 import { recordInWords } from '@/lib/domain/access/access-words';
 import { shareBelow, shareOfAll, type ColumnCounts, type Share } from '@/lib/domain/access/column-counts';
 import type { MatrixRow, MatrixRows } from '@/lib/domain/access/filter/bands';
-import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
+import { shareCounts, shareDigits, sharePercent } from '@/lib/domain/access/share-words';
 import { knownValue, type AccessMatrix, type KnownValue } from '@/lib/domain/access/matrix';
+import {
+  columnHead,
+  type ColumnHead,
+  type LaidGroup,
+  type MatrixColumns,
+} from '@/lib/domain/access/filter/matrix-columns';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
-import { entityHead, type EntityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
+import { countsWithin } from '@/lib/domain/access/filter/row-state';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { afterName, named } from '@/lib/domain/access/names/named';
 import { visibleId } from '@/lib/domain/visible-id';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -19,7 +26,7 @@ import {
   focusTargetOf,
   lookOf,
   paintAccessCell,
-  paintBandCell,
+  paintShareCell,
   type AccessCell,
   type CellLook,
 } from './access-cell';
@@ -30,9 +37,11 @@ import {
   belowBand,
   belowRecord,
   entityCounts,
+  groupCellInWords,
+  groupInWords,
+  hasGroupRule,
   hasNamedHeads,
   headHeight,
-  namesGroup,
   headInWords,
   spokenHead,
   matrixOrder,
@@ -48,8 +57,10 @@ export interface AccessModelParts {
   matrix: AccessMatrix;
   /** What each row is. */
   rows: MatrixRows;
-  /** Entity indices in the order shown. */
+  /** All entities that are shown, those of folded groups too. */
   entities: Uint32Array;
+  /** What each column is. */
+  columns: MatrixColumns;
   /** What the records are ordered by, and whether the other way round. */
   sort: RowOrder;
   isReversed: boolean;
@@ -73,14 +84,16 @@ export interface AccessModelParts {
   askDetails: (cell: Cell) => void;
   /** Folds a band, or unfolds it. */
   onBand: (recordType: string) => void;
+  /** Folds a group of entities, or unfolds it. */
+  onGroup: (group: string) => void;
 }
 
 /** The model of the matrix, and the places of a cell in it. */
 export interface AccessModel extends GridModel<AccessCell> {
   /** Row and column of a cell in what is shown, -1 where it is not. */
   placeOf: (cell: Cell) => GridPosition;
-  /** Place of the band's cell that counts it. */
-  placeInBand: (cell: Cell) => GridPosition;
+  /** Where a cell is painted or counted: in its own row, and in its band's head; -1 where there is no such row or column. */
+  placesOf: (cell: Cell) => GridPosition[];
 }
 
 const rowKeys = new WeakMap<AccessModelParts['rows'], GridModel['rowKey']>();
@@ -100,10 +113,9 @@ function rowKeyOf({ rows, matrix }: AccessModelParts): GridModel['rowKey'] {
 
 /** Makes the grid's model from a matrix, a filter's result and the store. */
 export function createAccessModel(parts: AccessModelParts): AccessModel {
-  const { matrix, rows, entities, isComplete, isReadOnly, isNarrow, names } = parts;
+  const { matrix, rows, columns, isComplete, isReadOnly, isNarrow, names } = parts;
   const { cells } = parts.store;
-  const columnOfEntity = inverse(entities, matrix.entityCount);
-  const entityAt = (column: number) => entities[column] ?? -1;
+  const entityAt = (column: number) => columns.entityAt(column);
   const valueAt = (record: number, entity: number) => knownValue(cells.stateAt(record, entity), isComplete);
   /** Folds or unfolds the band that a row is the head of. @returns whether it is one. */
   const toggle = (row: number): boolean => {
@@ -112,30 +124,42 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     parts.onBand(head.band.recordType);
     return true;
   };
+  /** Folds the group of a column, or unfolds it. @returns whether it has one that folds. */
+  const toggleGroup = (column: number): boolean => {
+    const group = columns.groupAt(column);
+    if (group === undefined || group.name === '' || group.entities.length === 1) return false;
+    parts.onGroup(group.name);
+    return true;
+  };
   const look: CellLook = { value: 'none', mark: 'none' };
-  const isNamed = !isNarrow && hasNamedHeads(entities.length, (column) => names.entity(entityAt(column)));
+  const isNamed = !isNarrow && hasNamedHeads(columns.count, (column) => names.entity(entityAt(column)));
 
   return {
     rowCount: rows.count,
     rowHeight: isNarrow ? narrowRowHeight : parts.rowHeight,
     headHeight: headHeight(names.hasGroups && !isNarrow),
     columns: {
-      count: entities.length,
-      ...entityWidths({ isNarrow, isNamed, longestEntityId: matrix.longestEntityId }),
+      count: columns.count,
+      ...entityWidths({
+        ...{ isNarrow, isNamed },
+        longestEntityId: matrix.longestEntityId,
+        folded: columns.folded,
+      }),
     },
     pinned: pinnedColumns(parts),
-    order: matrixOrder(parts, columnOfEntity),
+    order: matrixOrder(parts, (entity) => columns.columnOf(entity)),
     createCell: () => createAccessCell(isReadOnly),
     paintCell: (cell, row, column) => {
       const record = rows.recordAt(row);
       const entity = entityAt(column);
+      if (entity < 0) return paintGroupCell(cell, parts, row, columns.groupAt(column));
       if (record < 0) {
         const head = rows.at(row);
         if (head === undefined) return;
         const { recordType, counts } = head.band;
         const share = shareBelow(counts, entity);
         const words = bandCellInWords(recordType, matrix.entityId(entity), share);
-        return paintBandCell(cell, share, words, head.isOpen);
+        return paintShareCell(cell, share, sharePercent(share), words, head.isOpen);
       }
       const annotation = cells.annotationAt(record, entity);
       const wanted = cells.stagedAt(record, entity);
@@ -145,9 +169,8 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       paintAccessCell(cell, look, name, words);
     },
     paintHeader: (element, column) => {
-      const entity = entityAt(column);
-      const share = shareBelow(parts.counts, entity);
-      paintHead(element, entityHead(matrix, names, entities, column), share, isNamed);
+      const share = shareOfAll(parts.counts, columns.entitiesOf(column));
+      paintHead(element, columnHead(matrix, names, columns, column), share, isNamed);
     },
     paintPinned: (element, row, pinned) => {
       const record = rows.recordAt(row);
@@ -167,7 +190,18 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     pressRow: toggle,
     headingOf: (row) => rows.headOfRow(row),
     focusTarget: focusTargetOf,
+    ...(names.hasGroups && {
+      pressHead: (column: number, { target, type }: Event) => {
+        const isRule = target instanceof Element && target.closest(`.${styles.rule ?? ''}`) !== null;
+        // A click on the head of an entity selects its column.
+        return (type === 'keydown' || isRule || entityAt(column) < 0) && toggleGroup(column);
+      },
+    }),
     press: (row, column, isByKey) => {
+      if (entityAt(column) < 0) {
+        toggleGroup(column);
+        return false;
+      }
       // A click selects the cell of an open band, so that the bar can change all of it. Its head folds it.
       if (!isByKey && rows.at(row)?.isOpen === true && rows.recordAt(row) < 0) return true;
       if (toggle(row)) return !isByKey;
@@ -177,7 +211,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       return false;
     },
     letter: (letter, row, column) => {
-      if (letter !== 'h') return false;
+      if (letter !== 'h' || (entityAt(column) < 0 && rows.recordAt(row) < 0)) return false;
       parts.askDetails(matrix.cell(rows.recordAt(row), entityAt(column)));
       return true;
     },
@@ -188,16 +222,29 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       if (recordId === undefined) return rows.headOf(recordType);
       return rows.rowOf(matrix.recordIndex(recordType, recordId));
     },
-    columnKey: (column) => matrix.entityId(entityAt(column)),
-    columnOfKey: (key) => columnOfEntity(matrix.entityIndex(key)),
+    columnKey: (column) => {
+      const entity = entityAt(column);
+      return JSON.stringify(
+        entity < 0 ? { group: columns.groupAt(column)?.name } : { entity: matrix.entityId(entity) },
+      );
+    },
+    columnOfKey: (key) => {
+      const { group, entity = '' } = JSON.parse(key) as { group?: string; entity?: string }; // as `columnKey` wrote it
+      if (group !== undefined) return columns.columnOfGroup(group);
+      return columns.columnOrGroupOf(matrix.entityIndex(entity));
+    },
     placeOf: (cell) => ({
       row: rows.rowOf(matrix.recordIndex(cell.recordType, cell.recordId)),
-      column: columnOfEntity(matrix.entityIndex(cell.entityId)),
+      column: columns.columnOf(matrix.entityIndex(cell.entityId)),
     }),
-    placeInBand: (cell) => ({
-      row: rows.headOf(cell.recordType),
-      column: columnOfEntity(matrix.entityIndex(cell.entityId)),
-    }),
+    placesOf: (cell) => {
+      const column = columns.columnOrGroupOf(matrix.entityIndex(cell.entityId));
+      const row = rows.rowOf(matrix.recordIndex(cell.recordType, cell.recordId));
+      return [
+        { row, column },
+        { row: rows.headOf(cell.recordType), column },
+      ];
+    },
   };
 }
 
@@ -214,26 +261,58 @@ function pressCell(cell: Cell, value: KnownValue, parts: AccessModelParts): void
   } else void store.edits.switch(cell, value === 'granted');
 }
 
-/** Writes an entity's ID, its share as a figure and a bar, and its name above where there is room. */
-function paintHead(element: HTMLElement, head: EntityHead, share: Share, isNamed: boolean): void {
+/** Shows how many entities of a folded group may use a record, or which share of a band they may use. */
+function paintGroupCell(
+  cell: AccessCell,
+  { matrix, rows }: AccessModelParts,
+  row: number,
+  group: LaidGroup | undefined,
+): void {
+  const at = rows.at(row);
+  if (at === undefined || group === undefined) return;
+  const { record, band } = at;
+  if (record < 0) {
+    const share = shareOfAll(band.counts, group.entities);
+    const words = groupCellInWords(band.recordType, group.name, share);
+    return paintShareCell(cell, share, sharePercent(share), words, false);
+  }
+  const share = countsWithin(matrix, record, group.bits);
+  const what = `${band.recordType} ${visibleId(matrix.recordId(record))}`;
+  paintShareCell(cell, share, shareDigits(share), groupCellInWords(what, group.name, share), false);
+}
+
+/** Writes an entity's ID, its share as a figure and a bar, and above them its name where there is room, and the rule of its group. */
+function paintHead(element: HTMLElement, head: ColumnHead, share: Share, isNamed: boolean): void {
   if (element.childElementCount === 0) {
     element.classList.add(styles.head ?? '');
-    element.append(document.createElement('span'), document.createElement('small'));
+    element.append(...['span', 'small', 'span', 'span'].map((tag) => document.createElement(tag)));
+    element.children[2]?.classList.add(styles.rule ?? '');
   }
-  if (isNamed && element.childElementCount < 3) element.append(document.createElement('span'));
-  const [code, count, name] = element.children;
+  const [code, count, rule, name] = element.children;
+  const { isFolded } = head;
   element.classList.toggle(styles.namedHead ?? '', isNamed);
-  if (isNamed && name) writeText(name, head.name);
-  else name?.remove();
-  if (code) writeText(code, visibleId(head.entityId));
+  if (name) writeText(name, isNamed ? head.name : '');
+  if (code) writeText(code, isFolded ? head.group : visibleId(head.entityId));
   if (count) writeText(count, sharePercent(share));
   element.title = headInWords(head, share);
   element.ariaLabel = spokenHead(head, share);
+  const isFoldable = head.group !== '' && head.groupSize > 1;
+  element.ariaExpanded = isFoldable ? String(!isFolded) : null;
   element.toggleAttribute('data-group', head.isFirstOfGroup);
-  if (namesGroup(head, isNamed)) element.dataset.above = head.group;
-  else delete element.dataset.above;
-  element.style.setProperty('--span', String(head.groupSpan));
+  if (rule instanceof HTMLElement) paintRule(rule, head, isFoldable, hasGroupRule(head, isNamed));
   paintShare(element, share);
+}
+
+/** Writes the name of a group across its columns, or the number of its entities where it is folded; a press folds it. */
+function paintRule(rule: HTMLElement, head: ColumnHead, isFoldable: boolean, isShown: boolean): void {
+  rule.hidden = !isShown;
+  rule.parentElement?.toggleAttribute('data-ruled', isShown);
+  if (!isShown) return;
+  writeText(rule, head.isFolded ? inDigits(head.groupSize) : head.group);
+  rule.role = isFoldable ? 'button' : null;
+  rule.ariaLabel = isFoldable ? groupInWords(head) : null;
+  rule.ariaExpanded = isFoldable ? String(!head.isFolded) : null;
+  rule.style.setProperty('--span', String(head.groupSpan));
 }
 
 /** Sets the length of the bar along the lower edge. Not by a custom property: styles would look it up in each frame. */
@@ -327,16 +406,4 @@ function paintCombined(element: HTMLElement, parts: AccessModelParts, record: nu
     paintLink(first, name === '' ? visibleId(recordId) : name, hrefOf(parts, record));
   if (second !== undefined) writeText(second, belowRecord({ recordId, name }, counts));
   element.title = `${recordType} ${named(recordId, name)}`;
-}
-
-/** @returns the place of an index in a list, or -1; the table is made at the first call. */
-function inverse(list: Uint32Array, size: number): (index: number) => number {
-  let at: Int32Array | null = null;
-  return (index) => {
-    at ??= list.reduce((places, value, place) => {
-      places[value] = place;
-      return places;
-    }, new Int32Array(size).fill(-1));
-    return at[index] ?? -1;
-  };
 }

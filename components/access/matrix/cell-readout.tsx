@@ -7,9 +7,11 @@ import { pressMs, usePointedAt } from '@/components/grid/use-pointed-at';
 import { classNames } from '@/components/ui/class-names';
 import type { CellMark } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import { shareBelow } from '@/lib/domain/access/column-counts';
+import { shareOfAll } from '@/lib/domain/access/column-counts';
 import { knownValue, type AccessMatrix } from '@/lib/domain/access/matrix';
-import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
+import { columnHead } from '@/lib/domain/access/filter/matrix-columns';
+import { countsWithin } from '@/lib/domain/access/filter/row-state';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { named } from '@/lib/domain/access/names/named';
 import { visibleId } from '@/lib/domain/visible-id';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
@@ -30,7 +32,7 @@ export function CellReadout({ engine, store, matrix, names, shown, isComplete }:
   useLaterVersions(store);
   const at = usePointedAt(engine);
   const record = at === null ? -1 : shown.rows.recordAt(at.row);
-  const entity = at === null ? -1 : (shown.entities[at.column] ?? -1);
+  const entity = at === null ? -1 : shown.columns.entityAt(at.column);
   const { record: recordName, entity: entityName, how, isLong, isNotMade } = partsOf();
   const cellName = recordName && entityName ? `${named(...recordName)} × ${named(...entityName)}` : '';
   return (
@@ -57,8 +59,12 @@ export function CellReadout({ engine, store, matrix, names, shown, isComplete }:
 
   /** Words for the head of a column, a row or a band. */
   function headWords({ row, column }: GridPosition): string {
+    const { columns, counts } = shown;
     if (row < 0)
-      return headInWords(entityHead(matrix, names, shown.entities, column), shareBelow(shown.counts, entity));
+      return headInWords(
+        columnHead(matrix, names, columns, column),
+        shareOfAll(counts, columns.entitiesOf(column)),
+      );
     const head = shown.rows.at(row);
     if (head === undefined) return '';
     if (record >= 0)
@@ -66,19 +72,27 @@ export function CellReadout({ engine, store, matrix, names, shown, isComplete }:
     return bandInWords(head.band.recordType, head.band.records.length);
   }
 
-  /** Record type and entity of a band's cell, and how many of the records the entity may use; null: it is no such cell. */
-  function bandParts({ row, column }: GridPosition): Parts | null {
-    const head = row < 0 || column < 0 ? undefined : shown.rows.at(row);
-    if (head === undefined) return null;
-    const { recordType, counts } = head.band;
-    const how = `: ${bandShareInWords(shareBelow(counts, entity))}`;
-    return { record: [recordType, ''], entity: [matrix.entityId(entity), names.entity(entity)], how };
+  /** Of the cell of a band or of a folded group its two ends, and the share that has access; null: it is none. */
+  function shareParts({ row, column }: GridPosition): Parts | null {
+    const line = row < 0 ? undefined : shown.rows.at(row);
+    const group = shown.columns.groupAt(column);
+    if (line === undefined || group === undefined) return null;
+    const { recordType, counts } = line.band;
+    const share =
+      record < 0
+        ? shareOfAll(counts, shown.columns.entitiesOf(column))
+        : countsWithin(matrix, record, group.bits);
+    return {
+      record: record < 0 ? [recordType, ''] : [matrix.recordId(record), names.record(record)],
+      entity: entity < 0 ? [group.name, ''] : [matrix.entityId(entity), names.entity(entity)],
+      how: `: ${bandShareInWords(share)}`,
+    };
   }
 
   /** Record and entity of a cell, each as ID and name, with its value and mark; of anything else words. */
   function partsOf(): Parts {
     if (at === null) return { how: '' };
-    if (record < 0 || entity < 0) return bandParts(at) ?? { how: headWords(at) };
+    if (record < 0 || entity < 0) return shareParts(at) ?? { how: headWords(at) };
     const { recordId, entityId } = matrix.cell(record, entity);
     const { cells } = store;
     const look: CellLook = { value: 'none', mark: 'none' };

@@ -13,6 +13,7 @@ const keys: readonly (KeyGroup & { /** For those who may change access. */ isCha
       ['/', 'to the search for a record'],
       ['Enter or Arrow down, in the search', 'to the matrix'],
       ['Space, on a record type', 'folds or unfolds its records'],
+      ['Space, on the head of an entity', 'folds or unfolds its group'],
       ['H', 'shows details and history of the assignment'],
       ['?', 'shows this'],
       ['Ctrl + K', 'to any place, search or command'],

@@ -24,7 +24,11 @@ import { knownValue, type AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { counted } from '@/lib/domain/counted';
-import { useBandFolding, type useAccessAddress } from '@/components/access/filters/access-address';
+import {
+  useBandFolding,
+  useGroupFolding,
+  type useAccessAddress,
+} from '@/components/access/filters/access-address';
 import type { AccessCell } from './access-cell';
 import { AccessGrid } from './access-grid';
 import { CompareSheet } from '@/components/access/compare/compare-sheet';
@@ -81,6 +85,7 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
   const { isStaging, staysStaging, isReasonRequired } = props;
   const [{ compare, overview, review: wantsReview }, set] = address;
   const onBand = useBandFolding(set, matrix.recordTypes, props.fittingBands);
+  const onGroup = useGroupFolding(set);
   const [engine, setEngine] = useState<GridEngine<AccessCell> | null>(null);
   const [selected, setSelected] = useState(nothingSelected);
   const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -107,17 +112,18 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
     clearTimeout(telling.current); // what comes of the action is newer
     if (!mayChange) return announce('Your role may read access, but not change it.');
     const { selection, active } = engine;
-    if (selection.isEmpty && document.activeElement?.closest('[role="grid"]') == null)
-      return announce('Nothing is selected.');
+    const isInGrid = document.activeElement?.closest('[role="grid"]') != null;
+    if (selection.isEmpty && (!isInGrid || active.row < 0)) return announce('Nothing is selected.');
     const one = selection.isEmpty ? active : selection.only;
     if (one !== null && !engine.isInView(one)) return engine.moveTo(one); // as Space: a key acts on what is seen
-    if (one !== null && shown.rows.recordAt(one.row) >= 0) return actOnOne(engine, one, wanted);
+    if (one !== null && shown.rows.recordAt(one.row) >= 0 && shown.columns.entityAt(one.column) >= 0)
+      return actOnOne(engine, one, wanted);
     if (!isComplete) return announce(waitForAllWords);
     actOnMany(wanted, { ...props, strips: selection.strips(), active, onReview: reviewOf });
   };
   /** One cell is pressed by a letter: as by Space, where that makes it what is wanted. */
   const actOnOne = ({ model }: GridEngine<AccessCell>, { row, column }: GridPosition, wanted: BulkAction) => {
-    const [record, entity] = [shown.rows.recordAt(row), shown.entities[column] ?? 0];
+    const [record, entity] = [shown.rows.recordAt(row), shown.columns.entityAt(column)];
     const now = knownValue(seen(record, entity), isComplete);
     const isGiven = store.cells.stagedAt(record, entity) ?? now === 'granted';
     const isKnown = now === 'granted' || now === 'denied';
@@ -133,7 +139,7 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
   const onSwitch = (cell: Cell) => engine && showCell(engine, matrix, shown, cell);
   const isInView = ({ recordType, recordId, entityId }: Cell) => {
     const row = shown.rows.rowOf(matrix.recordIndex(recordType, recordId));
-    const column = shown.entities.indexOf(matrix.entityIndex(entityId));
+    const column = shown.columns.columnOf(matrix.entityIndex(entityId));
     return row >= 0 && column >= 0 && engine?.isInView({ row, column }) === true;
   };
   /** @param isHere whether the focus is in the matrix or its bar; else it asks first. */
@@ -203,7 +209,7 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
           <AccessGrid
             {...{ store, matrix, names, shown, isComplete, isStaging }}
             listKey={props.listKey}
-            onBand={onBand}
+            {...{ onBand, onGroup }}
             isReadOnly={!mayChange}
             describedBy={props.describedBy}
             onSelection={(selection) =>

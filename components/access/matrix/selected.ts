@@ -1,15 +1,16 @@
 import type { GridSelection } from '@/components/grid/grid-selection';
 import type { Compared } from '@/lib/domain/access/change/comparison';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
-import type { MatrixRows } from '@/lib/domain/access/filter/bands';
+import { joined, type MatrixRows } from '@/lib/domain/access/filter/bands';
+import type { MatrixColumns } from '@/lib/domain/access/filter/matrix-columns';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { recordText } from '@/lib/domain/access/names/record-text';
 
-/** A matrix, its rows, and the entity indices in the order shown. */
+/** A matrix, its rows and its columns. */
 export interface ShownParts {
   matrix: AccessMatrix;
   rows: MatrixRows;
-  entities: Uint32Array;
+  columns: MatrixColumns;
 }
 
 /** How many assignments are selected, of how many records and entities. */
@@ -24,18 +25,25 @@ export interface SelectedCounts {
 /** What is counted where nothing is selected. */
 export const nothingSelected: SelectedCounts = { cells: 0, rows: 0, columns: 0, entity: null };
 
-/** How much is selected, each counted once; a band's head counts as its records. */
+/** The entities in whose columns anything is selected, in the order shown. */
+function selectedEntities(columns: MatrixColumns, selection: GridSelection): Uint32Array {
+  return joined(selection.columnRuns().map(({ left, right }) => columns.entitiesIn(left, right)));
+}
+
+/** How much is selected, each counted once; a band's head counts as its records, a folded group not at all. */
 export function selectedCounts(
-  { matrix, rows, entities }: ShownParts,
+  { matrix, rows, columns }: ShownParts,
   selection: GridSelection,
 ): SelectedCounts {
-  const { columns } = selection.counts();
-  const only = columns === 1 ? entities[selection.ranges[0]?.left ?? -1] : undefined;
-  const counts = { ...nothingSelected, columns, entity: only === undefined ? null : matrix.entityId(only) };
+  const [only, ...others] = selectedEntities(columns, selection);
+  const entity = only === undefined || others.length > 0 ? null : matrix.entityId(only);
+  const count = only === undefined ? 0 : others.length + 1;
+  const counts = { ...nothingSelected, columns: count, entity };
   const strips = selection.strips();
   rows.recordsOf(strips).forEach(({ length }, at) => {
     counts.rows += length;
-    for (const { left, right } of strips[at]?.runs ?? []) counts.cells += length * (right - left + 1);
+    for (const { left, right } of strips[at]?.runs ?? [])
+      counts.cells += length * columns.entitiesIn(left, right).length;
   });
   return counts;
 }
@@ -52,9 +60,10 @@ function selectedRecords(rows: MatrixRows, selection: GridSelection, most: numbe
 
 /** The one assignment, record or entity that is selected; null where that is not one. */
 export function selectedTarget(shown: ShownParts, selection: GridSelection): DetailsTarget | null {
-  const { matrix, rows, entities } = shown;
+  const { matrix, rows, columns } = shown;
   const [record] = selectedRecords(rows, selection, 1);
-  const entity = entities[selection.ranges.at(-1)?.left ?? -1];
+  const { left = 0, right = -1 } = selection.ranges.at(-1) ?? {};
+  const [entity] = columns.entitiesIn(left, right);
   if (record === undefined || entity === undefined) return null;
   const cell = matrix.cell(record, entity);
   const { whole } = selection;
@@ -83,19 +92,13 @@ export function comparedFrom(target: DetailsTarget | null, purpose: ComparePurpo
 
 /** The two entities, or else the two records, that the selection has, as they are compared; null where it has not two. */
 export function selectedPair(shown: ShownParts, selection: GridSelection): Compared | null {
-  const { matrix, rows, entities } = shown;
+  const { matrix, rows, columns } = shown;
   const counts = selectedCounts(shown, selection);
   const kind = counts.columns === 2 ? 'entities' : counts.rows === 2 ? 'records' : null;
   if (kind === null) return null;
   const [first, second] =
     kind === 'records'
       ? selectedRecords(rows, selection, 2).map((record) => recordText(matrix.cell(record, -1)))
-      : columnsOf(selection).map((column) => matrix.entityId(entities[column] ?? -1));
+      : [...selectedEntities(columns, selection)].map((entity) => matrix.entityId(entity));
   return { kind, first: first ?? null, second: second ?? null };
-}
-
-/** The first and last columns of what is selected, which are all where it has two. */
-function columnsOf(selection: GridSelection): number[] {
-  const edges = selection.strips().flatMap(({ runs }) => runs.flatMap(({ left, right }) => [left, right]));
-  return [...new Set(edges)].sort((a, b) => a - b);
 }

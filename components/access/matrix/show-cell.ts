@@ -11,15 +11,15 @@ export function focusInView(engine: GridEngine<AccessCell>): void {
   engine.moveTo(engine.isInView(active) ? active : { row: view.top, column: view.left });
 }
 
-/** Brings an assignment, or the band it is folded into, into view and focus where the filter shows it; otherwise the grid stays as it is. */
+/** Brings an assignment, or the band and the group that it is folded into, into view and focus where the filter shows it; otherwise the grid stays as it is. */
 export function showCell(
   engine: GridEngine<AccessCell>,
   matrix: AccessMatrix,
-  { rows, entities }: VisibleMatrix,
+  { rows, columns }: VisibleMatrix,
   cell: Cell,
 ): void {
   const row = rows.rowOrHeadOf(matrix.recordIndex(cell.recordType, cell.recordId));
-  const column = entities.indexOf(matrix.entityIndex(cell.entityId));
+  const column = columns.columnOrGroupOf(matrix.entityIndex(cell.entityId));
   if (row >= 0 && column >= 0) engine.moveTo({ row, column });
   else focusInView(engine);
 }
@@ -31,11 +31,11 @@ export function showCell(
 export function revealTarget(
   engine: GridEngine<AccessCell>,
   matrix: AccessMatrix,
-  { rows, entities }: VisibleMatrix,
+  { rows, columns }: VisibleMatrix,
   { recordType, recordId, entityId }: DetailsTarget,
 ): boolean {
   const row = rows.rowOf(matrix.recordIndex(recordType, recordId));
-  const column = entities.indexOf(matrix.entityIndex(entityId));
+  const column = columns.columnOf(matrix.entityIndex(entityId));
   if ((recordId !== '' && row < 0) || (entityId !== '' && column < 0)) return false;
   const isUsed = engine.root.contains(document.activeElement);
   if (row >= 0 && column >= 0 && !isUsed) engine.show({ row, column });

@@ -63,7 +63,7 @@ export function useVisibleMatrix(
   address: AccessAddress,
   rowsInView: number | null,
 ): VisibleState | null {
-  const { type, q, entity, rows, used, sort, reverse, fold, unfold } = address;
+  const { type, q, entity, rows, used, sort, reverse, fold, unfold, foldGroup } = address;
   const connection = useConnectionKey();
   const matrix = useStored(store, ({ document }) => document?.matrix ?? null);
   const recordParts = useMemo(
@@ -141,9 +141,13 @@ export function useVisibleMatrix(
     () => openBands({ type, q, rows, fold, unfold }, fittingBands),
     [type, q, rows, fold, unfold, fittingBands],
   );
-  const shown = useMemo(
+  const banded = useMemo(
     () => (matrix === null || list === null ? null : foldedAs(matrix, list, isOpen)),
     [matrix, list, isOpen],
+  );
+  const shown = useMemo(
+    () => banded && { ...banded, columns: banded.columns.foldedAs(foldGroup) },
+    [banded, foldGroup],
   );
   const missing = useMemo(() => (matrix === null ? [] : partsWithout(q, matrix.recordIds())), [matrix, q]);
   return useMemo(

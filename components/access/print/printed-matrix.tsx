@@ -3,7 +3,8 @@ import { shareBelow, shareOfAll, type Share } from '@/lib/domain/access/column-c
 import type { ProvenState } from '@/lib/domain/access/details-facts';
 import type { MatrixRow, MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import { entityHead, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
+import { columnHead, MatrixColumns } from '@/lib/domain/access/filter/matrix-columns';
+import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { named } from '@/lib/domain/access/names/named';
 import { visibleId } from '@/lib/domain/visible-id';
 import { shareCounts, sharePercent } from '@/lib/domain/access/share-words';
@@ -40,7 +41,8 @@ export function PrintedMatrix(props: PrintedMatrixProps) {
   const { matrix, store, names, rows, count, entities, from, to, part } = props;
   const printed = entities.subarray(from, to);
   const columns = [...printed];
-  const heads = columns.map((_, at) => entityHead(matrix, names, printed, at));
+  const unfolded = new MatrixColumns(matrix, printed, names.group);
+  const heads = columns.map((_, at) => columnHead(matrix, names, unfolded, at));
   return (
     <table translate="no">
       {part !== null && <caption>{part}</caption>}

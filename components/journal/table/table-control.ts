@@ -252,9 +252,10 @@ export class TableControl {
       columnKey: (column) => columns[column]?.id ?? '',
       columnOfKey: (key) => columns.findIndex(({ id }) => id === key),
       pressHead: (column, event) => {
-        if (event instanceof MouseEvent && event.detail > 0 && this.heads.wasDragged()) return;
+        if (event instanceof MouseEvent && event.detail > 0 && this.heads.wasDragged()) return true;
         if (isMenu(event.target)) this.#askMenu(columns[column]);
         else this.#sortBy(columns[column], event.shiftKey);
+        return true;
       },
     };
   }

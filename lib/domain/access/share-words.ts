@@ -17,6 +17,11 @@ export function shareCounts({ granted, existing }: Share): string {
   return existing === 0 ? 'not set up' : `${inDigits(granted)} of ${inDigits(existing)}`;
 }
 
+/** "3 / 4"; a dash where nothing is set up. */
+export function shareDigits({ granted, existing }: Share): string {
+  return existing === 0 ? '–' : `${inDigits(granted)} / ${inDigits(existing)}`;
+}
+
 /** How much of it grants access in ten steps, which its ground is tinted by (share-tint.module.css); 0 only for none. */
 export function tintOf({ granted, existing }: Share): number {
   return granted === 0 ? 0 : Math.max(1, Math.round((10 * granted) / existing));

@@ -3,6 +3,7 @@ import { GridSelection, type GridRange } from '@/components/grid/grid-selection'
 import { selectedToCompare } from '@/components/access/edit/selection-acts';
 import { selectedCounts, selectedPair, selectedTarget } from '@/components/access/matrix/selected';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
+import { MatrixColumns } from '@/lib/domain/access/filter/matrix-columns';
 import { recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import { drawn } from './some-matrices';
 
@@ -15,7 +16,7 @@ const matrix = drawn(['100', '200', '300'], {
 /** Heads of items at row 0, of vendors and zones after; unfolded where that is said. */
 const rowsWith = (...open: string[]) =>
   new MatrixRows(matrix, bandsOf(matrix, recordOrder(matrix)), (type) => open.includes(type));
-const entities = Uint32Array.of(0, 1, 2);
+const columns = new MatrixColumns(matrix, Uint32Array.of(0, 1, 2), (entity) => (entity < 2 ? 'North' : ''));
 
 function selected(...ranges: GridRange[]): GridSelection {
   const selection = new GridSelection();
@@ -23,7 +24,7 @@ function selected(...ranges: GridRange[]): GridSelection {
   return selection;
 }
 const counted = (rows: MatrixRows, selection: GridSelection) =>
-  selectedCounts({ matrix, rows, entities }, selection);
+  selectedCounts({ matrix, rows, columns }, selection);
 const range = (top: number, bottom: number, left = 0, right = 2) => ({ top, bottom, left, right });
 
 describe('what is selected, where heads of bands are', () => {
@@ -54,10 +55,25 @@ describe('what is selected, where heads of bands are', () => {
     expect(counted(rows, selected(range(1, 1, 1, 1), range(3, 4, 2, 2))).entity).toBeNull();
   });
 
+  it('leaves out a folded group of entities, in whose column nothing is selected', () => {
+    const parts = { matrix, rows: rowsWith('Item'), columns: columns.foldedAs(['North']) };
+    expect(selectedCounts(parts, selected(range(1, 2, 0, 1)))).toMatchObject({
+      cells: 2,
+      columns: 1,
+      entity: '300',
+    });
+    expect(selectedCounts(parts, selected(range(1, 2, 0, 0)))).toMatchObject({
+      cells: 0,
+      columns: 0,
+      entity: null,
+    });
+    expect(selectedTarget(parts, selected(range(1, 1, 0, 0)))).toBeNull();
+  });
+
   it('is two records to compare wherever they stand, and never a head', () => {
     const pair = { kind: 'records', first: 'Item/1', second: 'Item/2' };
     const firstOf = (rows: MatrixRows, ...ranges: GridRange[]) =>
-      selectedPair({ matrix, rows, entities }, selected(...ranges));
+      selectedPair({ matrix, rows, columns }, selected(...ranges));
     expect(firstOf(rowsWith(), range(0, 0))).toEqual(pair);
     expect(firstOf(rowsWith('Item'), range(0, 2))).toEqual(pair);
     expect(firstOf(rowsWith(), range(1, 2))).toEqual({
@@ -72,7 +88,7 @@ describe('what is selected, where heads of bands are', () => {
   it('is what is compared, one or two of it', () => {
     const before = { kind: 'entities', first: '100', second: '200' } as const;
     const compared = (...of: GridRange[]) =>
-      selectedToCompare({ matrix, rows: rowsWith('Item'), entities }, selected(...of), before);
+      selectedToCompare({ matrix, rows: rowsWith('Item'), columns }, selected(...of), before);
     const [first, second] = ['200', '300'];
     expect(compared(range(1, 2, 1, 1))).toEqual({ kind: 'entities', first, second: null });
     expect(compared(range(1, 1, 1, 1))).toEqual({ kind: 'entities', first, second: null });
@@ -85,7 +101,7 @@ describe('what is selected, where heads of bands are', () => {
 
   it('is told about as the one record, assignment or entity that it comes to', () => {
     const target = (rows: MatrixRows, of: GridRange) =>
-      selectedTarget({ matrix, rows, entities }, selected(of));
+      selectedTarget({ matrix, rows, columns }, selected(of));
     const vendor = { recordType: 'Vendor', recordId: '1' };
     expect(target(rowsWith(), range(1, 1))).toEqual({ ...vendor, entityId: '' });
     expect(target(rowsWith('Vendor'), range(1, 2))).toEqual({ ...vendor, entityId: '' });

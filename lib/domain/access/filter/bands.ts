@@ -139,10 +139,15 @@ export class MatrixRows {
     return head >= 0 && this.recordsIn(head, head).includes(record) ? head : -1;
   }
 
-  /** First and last of the records that some rows stand for, by their places among all; the last before the first: none. */
+  /** First and last of the records that have their own among some rows, by their places among all; the last before the first: none. */
   placesIn(top: number, bottom: number): { top: number; bottom: number } {
-    const first = top <= 0 ? 0 : this.recordsIn(0, top - 1).length;
-    return { top: first, bottom: first + this.recordsIn(top, bottom).length - 1 };
+    const parts = this.#bands.map(({ band, first, end }) => ({
+      start: first,
+      end,
+      places: band.records.length,
+    }));
+    const [first, last] = placesAmong(parts, top, bottom);
+    return { top: first, bottom: last };
   }
 
   /** The records that some rows stand for: the head of a folded band for all of its records, of an unfolded one for none. */
@@ -183,6 +188,28 @@ export class MatrixRows {
       if (isOpen) band.records.forEach((record, at) => (rows[record] = first + at));
     return rows;
   }
+}
+
+/**
+ * First and last of the places whose own lines lie among some lines; the last before the first: none.
+ * @param parts in their order: the lines from `start`, before `end`, which are none where the part's places are folded.
+ */
+export function placesAmong(
+  parts: readonly { start: number; end: number; places: number }[],
+  from: number,
+  to: number,
+): [first: number, last: number] {
+  let before = 0;
+  let [first, last] = [0, -1];
+  for (const { start, end, places } of parts) {
+    const [top, bottom] = [Math.max(from, start), Math.min(to, end - 1)];
+    if (top <= bottom) {
+      if (last < 0) first = before + top - start;
+      last = before + bottom - start;
+    }
+    before += places;
+  }
+  return [first, last];
 }
 
 /** Several lists as one. */

@@ -1,8 +1,9 @@
 import type { RowState } from '@/lib/contract/access/file-kinds';
 import { SummedCounts } from '@/lib/domain/access/column-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
+import { noNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { bandsOf, joined, MatrixRows, type Band } from './bands';
+import { MatrixColumns } from './matrix-columns';
 import { visibleEntities, visibleRecords, type MatrixFilter } from './matrix-filter';
 import { sortedRecords, usedEntities, type RowOrder } from './matrix-sort';
 import { rowStateTest } from './row-state';
@@ -23,13 +24,15 @@ export interface MatrixQuery extends MatrixFilter {
 /** Whether the band of a record type is unfolded. */
 export type IsOpen = (recordType: string) => boolean;
 
-/** Records and columns in the order shown, and the rows that they are shown in. */
+/** Records and entities in the order shown, and the rows and columns that they are shown in. */
 export interface VisibleMatrix {
   /** Those in folded bands too. */
   records: Uint32Array;
+  /** Those in folded groups too. */
   entities: Uint32Array;
   bands: readonly Band[];
   rows: MatrixRows;
+  columns: MatrixColumns;
   /** What lies below each column among the records, by entity index. */
   counts: SummedCounts;
   /** As it was asked for. */
@@ -44,7 +47,7 @@ export interface MatrixOrders {
 }
 
 /**
- * The rows and columns that a query comes to, all bands unfolded. Rows are compared over the entities the text lets through, before empty
+ * The rows and columns that a query comes to, all bands and groups unfolded. Rows are compared over the entities the text lets through, before empty
  * columns are left out.
  * @param orders `recordOrder` and `entityOrder` of the matrix, kept by the caller because sorting is the costly part.
  * @param only also required of a record; null: nothing is.
@@ -75,6 +78,7 @@ export function visibleMatrix(
     entities,
     bands,
     rows,
+    columns: new MatrixColumns(matrix, entities, (query.names ?? noNames).group),
     counts,
     sort,
     isReversed,

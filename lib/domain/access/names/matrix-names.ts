@@ -43,37 +43,6 @@ export function matrixNames(matrix: AccessMatrix, { records, entities }: Labels)
   };
 }
 
-/** An entity as the head of its column tells of it. */
-export interface EntityHead {
-  entityId: string;
-  /** '': it has none, and likewise below. */
-  name: string;
-  group: string;
-  /** Whether a group begins here: the column before is of another. */
-  isFirstOfGroup: boolean;
-  /** How many columns of its group begin here; 0: the one before is of the same. */
-  groupSpan: number;
-}
-
-/** The head of a column. @param entities by their indices, in the order shown. */
-export function entityHead(
-  matrix: AccessMatrix,
-  names: MatrixNames,
-  entities: Uint32Array,
-  column: number,
-): EntityHead {
-  const entity = entities[column] ?? -1;
-  const group = names.group(entity);
-  const isOfGroup = (at: number) => {
-    const other = entities[at];
-    return other !== undefined && names.group(other) === group;
-  };
-  let groupSpan = 0;
-  if (!isOfGroup(column - 1)) while (isOfGroup(column + groupSpan)) groupSpan++;
-  const isFirstOfGroup = groupSpan > 0 && column > 0;
-  return { entityId: matrix.entityId(entity), name: names.entity(entity), group, isFirstOfGroup, groupSpan };
-}
-
 function put(names: string[], place: number, name: string): void {
   if (place >= 0) names[place] = name;
 }
