@@ -222,7 +222,7 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
         </div>
         {engine && (
           <MatrixOverview
-            {...{ matrix, store, engine, isComplete }}
+            {...{ matrix, store, engine, isComplete, onBand, onGroup }}
             shown={shown}
             isOpen={overview}
             onLeave={() => (wantsFocus.current = true)}

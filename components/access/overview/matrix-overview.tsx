@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, ReactNode, RefObject } from 'react';
 import { X } from 'lucide-react';
 import type { AccessCell } from '@/components/access/matrix/access-cell';
@@ -40,13 +40,19 @@ interface MapProps {
   engine: GridEngine<AccessCell>;
   /** Whether the map is beside the grid, not over it. */
   isDocked: boolean;
+  /** Leads the grid to a place; `unfolds`: also its band and its group where they are folded. */
+  onJump: (place: Place, unfolds: boolean) => void;
   /** The focus belongs to the grid once the map is closed. */
   onLeave: () => void;
   onClose: () => void;
 }
 
-interface MatrixOverviewProps extends Omit<MapProps, 'isDocked'> {
+interface MatrixOverviewProps extends Omit<MapProps, 'isDocked' | 'onJump'> {
   isOpen: boolean;
+  /** Unfolds a folded band. */
+  onBand: (recordType: string) => void;
+  /** Unfolds a folded group of entities. */
+  onGroup: (group: string) => void;
   /** Whether the matrix was read to its end. */
   isComplete: boolean;
 }
@@ -79,14 +85,16 @@ const frameClasses =
   'pointer-events-none absolute min-h-2 min-w-2 ring-1 ring-surface-raised outline-2 outline-offset-1';
 
 /** The whole matrix as one picture beside the grid, or over a narrow page, to see patterns and to go to any place. */
-export function MatrixOverview({ isOpen, isComplete, ...parts }: MatrixOverviewProps) {
+export function MatrixOverview(props: MatrixOverviewProps) {
+  const { isOpen, isComplete, ...parts } = props;
   const isDocked = useWide();
+  const onJump = useJump(props);
   const { records, entities } = parts.shown;
   const map = (
     <>
       {!isComplete && <p className={isDocked ? 'sr-only' : 'mb-2 text-text-muted'}>{stillReadWords}</p>}
       {records.length > 0 && entities.length > 0 ? (
-        <MapPicture {...{ isDocked }} {...parts} />
+        <MapPicture {...{ isDocked, onJump }} {...parts} />
       ) : (
         <p>There is nothing to draw: the filter shows no assignment.</p>
       )}
@@ -128,8 +136,8 @@ function DockedMap({ onClose, children }: { onClose: () => void; children: React
   );
 }
 
-function MapPicture({ matrix, store, shown, engine, isDocked, onLeave, onClose }: MapProps) {
-  const { records, entities, rows } = shown;
+function MapPicture({ matrix, store, shown, engine, isDocked, onJump, onLeave, onClose }: MapProps) {
+  const { records, entities } = shown;
   const hintId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -171,8 +179,8 @@ function MapPicture({ matrix, store, shown, engine, isDocked, onLeave, onClose }
   const wordsOf = (block: Place | null) =>
     block && rangeInWords(matrix, records, entities, cellsOfBlock(blocks, block));
 
-  const jump = ({ row, column }: Place) => {
-    engine.moveTo({ row: rows.rowOrHeadOf(records[row] ?? -1), column });
+  const jump = (place: Place, unfolds: boolean) => {
+    onJump(place, unfolds);
     if (!isDocked) onLeave();
   };
   const point = (event: PointerEvent<HTMLCanvasElement>) => {
@@ -188,7 +196,7 @@ function MapPicture({ matrix, store, shown, engine, isDocked, onLeave, onClose }
     if ((event.buttons & 1) === 0 || !(isPress || isOther)) return;
     if (isPress) event.currentTarget.setPointerCapture(event.pointerId);
     setCursor(null);
-    jump(cell);
+    jump(cell, isPress); // a drag across folded bands would unfold them all
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // A key that is pressed before the map has its size goes by cells.
@@ -204,7 +212,7 @@ function MapPicture({ matrix, store, shown, engine, isDocked, onLeave, onClose }
     setHovered(null);
     setCursor(next);
     if (!isEnter) return;
-    jump(next);
+    jump(next, true);
     if (!isDocked) onClose();
   };
 
@@ -290,6 +298,30 @@ function MapPicture({ matrix, store, shown, engine, isDocked, onLeave, onClose }
   );
 }
 
+/** Leads the grid to a place. What is folded there is unfolded, and the grid goes on to the place once it shows it. */
+function useJump({ matrix, shown, engine, onBand, onGroup }: MatrixOverviewProps): MapProps['onJump'] {
+  const { records, entities, rows, columns } = shown;
+  const wanted = useRef<Place | null>(null);
+  const placeOf = ({ row, column }: Place) => ({
+    row: rows.rowOrHeadOf(records[row] ?? -1),
+    column: columns.columnOrGroupOf(entities[column] ?? -1),
+  });
+  const goOn = useEffectEvent(() => {
+    if (wanted.current !== null) engine.moveTo(placeOf(wanted.current));
+    wanted.current = null;
+  });
+  useEffect(() => goOn(), [rows, columns]);
+  return (place, unfolds) => {
+    const { row, column } = placeOf(place);
+    engine.moveTo({ row, column });
+    const isBand = rows.recordAt(row) < 0;
+    const isGroup = columns.entityAt(column) < 0;
+    wanted.current = unfolds && (isBand || isGroup) ? place : null;
+    if (unfolds && isBand) onBand(matrix.recordType(records[place.row] ?? -1));
+    if (unfolds && isGroup) onGroup(columns.groupAt(column)?.name ?? '');
+  };
+}
+
 const noRoom = { columns: 0, rows: 0 };
 
 /** How many blocks of one device px the element has room for. */
@@ -308,8 +340,8 @@ function useRoom(frame: RefObject<HTMLElement | null>): typeof noRoom {
   return room;
 }
 
-/** What the grid shows now, by places among all records; null while that is nothing. */
-function useView(engine: GridEngine<AccessCell>, { rows }: VisibleMatrix): CellRange | null {
+/** What the grid shows now, by places among all records and entities; null while that is nothing. */
+function useView(engine: GridEngine<AccessCell>, { rows, columns }: VisibleMatrix): CellRange | null {
   const [view, setView] = useState(engine.view);
   useEffect(() => {
     let frame = 0;
@@ -327,7 +359,10 @@ function useView(engine: GridEngine<AccessCell>, { rows }: VisibleMatrix): CellR
       root.removeEventListener('scroll', follow);
     };
   }, [engine]);
-  const places = { ...view, ...rows.placesIn(view.top, view.bottom) };
+  const places = {
+    ...rows.placesIn(view.top, view.bottom),
+    ...columns.placesIn(view.left, view.right),
+  };
   return places.top <= places.bottom && places.left <= places.right ? places : null;
 }
 
