@@ -13,6 +13,7 @@ import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
 import { csvRow, csvRows } from '@/lib/domain/spreadsheet/csv';
 import { SheetFault } from '@/lib/domain/spreadsheet/sheet-row';
+import { drawn } from './some-matrices';
 
 function read(text: string, connection = 'default') {
   const reader = new LabelsReader(connection);
@@ -68,6 +69,16 @@ describe('a labels file', () => {
       ],
     });
     expect(problems).toEqual(['Row 5 has a group of more than 250 characters.']);
+  });
+
+  it('knows the group of an entity that has no name, by which a filter finds it', () => {
+    const { labels, problems } = read('entityId,name,group\n100,,DACH\n200,,\n');
+    expect(labels.entities).toEqual([['100', '', 'DACH']]);
+    expect(problems).toEqual(['Row 3 has no name.']);
+    const matrix = drawn(['100', '200'], { 'Item 1': '++' });
+    const names = matrixNames(matrix, labels);
+    const order = entityOrder(matrix, names);
+    expect([...visibleEntities(matrix, order, 'dach', names)]).toEqual([0]);
   });
 
   it('says what is wrong with a row, by its number, and keeps the others', () => {

@@ -11,7 +11,7 @@ export const labelsHeader = 'recordType,recordId,entityId,name';
 
 /**
  * Takes the rows of a labels file one by one: a row names a record by `recordType` and `recordId`, or an entity by
- * `entityId`, then perhaps with the `group` that the entity belongs to. A row with a `connection` holds for that connection
+ * `entityId`, then perhaps with the `group` that the entity belongs to, which may stand without a name. A row with a `connection` holds for that connection
  * only. Of two names the later counts; what is wrong with a row becomes a problem, and its name is left out.
  */
 export class LabelsReader {
@@ -53,7 +53,7 @@ export class LabelsReader {
     const isEntity = recordType === '' && recordId === '' && entityId !== '';
     if (!isRecord && !isEntity)
       this.#say(number, 'needs a recordType and a recordId, or an entityId and neither of them');
-    else if (name === '') this.#say(number, 'has no name');
+    else if (name === '' && (isRecord || group === '')) this.#say(number, 'has no name');
     else if (name.length > longestLabel)
       this.#say(number, `has a name of more than ${String(longestLabel)} characters`);
     else if (group.length > longestLabel)
