@@ -18,6 +18,7 @@ import type { FoundTarget } from '@/lib/domain/access/filter/find-targets';
 import { named } from '@/lib/domain/access/names/named';
 import type { TypedAct } from '@/lib/domain/access/change/typed-acts';
 import { counted, plural } from '@/lib/domain/counted';
+import { plainLetters } from '@/lib/domain/plain-letters';
 import { openedSearch } from '@/lib/domain/views/saved-search';
 import { kindOfTarget, targetText } from '@/lib/domain/access/details-target';
 import { pathInOtherConnection, readablePlaces, sessionsPath } from './places';
@@ -252,13 +253,13 @@ export function searchCommands(
 
 /** Commands that contain every word; those whose label starts with the text come first. */
 export function foundCommands(commands: readonly PaletteCommand[], text: string): PaletteCommand[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = plainLetters(text).split(/\s+/).filter(Boolean);
   const found = commands.filter(({ label, group, words: more }) => {
-    const all = `${label} ${group} ${more}`.toLowerCase();
+    const all = plainLetters(`${label} ${group} ${more}`);
     return words.every((word) => all.includes(word));
   });
   const start = words.join(' ');
-  const begins = ({ label }: PaletteCommand) => start !== '' && label.toLowerCase().startsWith(start);
+  const begins = ({ label }: PaletteCommand) => start !== '' && plainLetters(label).startsWith(start);
   return [...found.filter(begins), ...found.filter((command) => !begins(command))];
 }
 

@@ -3,6 +3,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { isOfComposition } from '@/components/ui/keys/typed-key';
+import { plainLetters } from '@/lib/domain/plain-letters';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { Checkbox } from './checkbox';
 import { SearchField } from './search-field';
@@ -41,12 +42,12 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
   const isWalking = useRef(false);
   const offered = new Set(options.map((option) => option.value));
   const orphans = values.filter((value) => !offered.has(value)).map((value) => ({ value, label: value }));
-  const wanted = search.trim().toLowerCase();
+  const wanted = plainLetters(search.trim());
   const found = [...orphans, ...options].filter((option: ChecklistOption<T>) =>
-    option.label.toLowerCase().includes(wanted),
+    plainLetters(option.label).includes(wanted),
   );
   const chosen = new Set(values);
-  const exact = found.find((one) => [one.label, one.value].some((text) => text.toLowerCase() === wanted));
+  const exact = found.find((one) => [one.label, one.value].some((text) => plainLetters(text) === wanted));
   const meant = exact ?? (found.length === 1 ? found[0] : undefined);
   const tickMeant = (): void => {
     if (wanted === '' || meant === undefined) return;

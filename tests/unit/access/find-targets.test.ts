@@ -54,3 +54,16 @@ it('finds by names, and says them', () => {
   ]);
   expect(found('10', 9, names).slice(3, 6)).toEqual(['Customer 10', 'Customer 100', 'Item 210']);
 });
+
+it('finds names with accents by letters without, and the other way round', () => {
+  const names = matrixNames(matrix, {
+    records: [
+      ['Item', '210', 'Zürich'],
+      ['Customer', '100', 'Smörgåsbord'],
+    ],
+    entities: [['210', 'Zurich Ltd', null]],
+  });
+  expect(found('zurich', 9, names)).toEqual(['entity 210', 'Item 210']);
+  expect(found('ZÜRICH', 9, names)).toEqual(['entity 210', 'Item 210']);
+  expect(found('smorgas', 9, names)).toEqual(['Customer 100']);
+});

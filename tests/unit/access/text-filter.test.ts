@@ -141,6 +141,14 @@ describe('a name', () => {
   });
 });
 
+it('finds a name by letters without its accents, in whatever form these are written', () => {
+  for (const name of ['Zürich', 'Zu\u0308rich', 'ZÜRICH AG'])
+    for (const text of ['zurich', 'zür', 'ZU\u0308R']) expect(nameTest(text)?.(name)).toBe(true);
+  expect(textTest('zurich')?.('ZÜRICH-1')).toBe(true);
+  expect(textTest('zurich*')?.('ZÜRICH-1')).toBe(false); // a pattern is Business Central's own
+  expect(nameTest('osterbro strasse')?.('Østerbro Straße')).toBe(true);
+});
+
 describe('the list of some IDs', () => {
   const anyId = fc
     .oneof(

@@ -1,6 +1,7 @@
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
+import { plainLetters } from '@/lib/domain/plain-letters';
 
 /** A record or an entity that a text finds, and what it is called, '' where nobody says. */
 export interface FoundTarget {
@@ -10,7 +11,7 @@ export interface FoundTarget {
 
 /**
  * The records that a text finds, at most so many, the closest first; a text is part of an ID, of a name, or of both type
- * and ID ("customer 30000"). Letters are compared without regard to case.
+ * and ID ("customer 30000"). Letters are compared without regard to case and accents.
  */
 export function findRecords(
   matrix: AccessMatrix,
@@ -18,7 +19,7 @@ export function findRecords(
   text: string,
   most: number,
 ): { found: readonly number[]; isMore: boolean } {
-  const types = matrix.recordTypes.map((type) => type.toLowerCase());
+  const types = matrix.recordTypes.map(plainLetters);
   const typeOf = (record: number) => types[matrix.recordTypeIndex(record)] ?? '';
   return closest(matrix.recordCount, most, text, (record) => [
     typeOf(record),
@@ -66,14 +67,14 @@ export function findTargets(
 /** In this order: the ID itself, IDs that begin so, names that begin so, and whatever else contains it. */
 const ranks = 4;
 
-/** @param textsOf the type in small letters, the ID and the name of one. */
+/** @param textsOf the type in plain letters, the ID and the name of one. */
 function closest(
   count: number,
   most: number,
   text: string,
   textsOf: (index: number) => readonly [type: string, id: string, name: string],
 ): { found: readonly number[]; isMore: boolean } {
-  const wanted = text.trim().toLowerCase();
+  const wanted = plainLetters(text.trim());
   if (wanted === '') return { found: [], isMore: false };
   const byRank = Array.from({ length: ranks }, (): number[] => []);
   for (let index = 0; index < count; index++) {
@@ -87,11 +88,11 @@ function closest(
 
 /** 0 is closest; `ranks`: not found. */
 function rankOf(wanted: string, type: string, id: string, name: string): number {
-  const small = id.toLowerCase();
-  const whole = `${type} ${small}`;
-  if (small === wanted || whole === wanted) return 0;
-  if (small.startsWith(wanted) || whole.startsWith(wanted)) return 1;
-  const inName = name === '' ? -1 : name.toLowerCase().indexOf(wanted);
+  const plain = plainLetters(id);
+  const whole = `${type} ${plain}`;
+  if (plain === wanted || whole === wanted) return 0;
+  if (plain.startsWith(wanted) || whole.startsWith(wanted)) return 1;
+  const inName = name === '' ? -1 : plainLetters(name).indexOf(wanted);
   if (inName === 0) return 2;
   return inName > 0 || whole.includes(wanted) ? 3 : ranks;
 }

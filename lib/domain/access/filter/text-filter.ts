@@ -8,10 +8,11 @@ import {
   wholeTextOf,
   type Alternative,
 } from '@/lib/domain/filter-syntax';
+import { plainLetters } from '@/lib/domain/plain-letters';
 
 /**
- * The text filter of IDs: a plain text alone is contained anywhere; everything else is Business Central's own
- * (lib/domain/filter-syntax.ts). Letters are compared without regard to case.
+ * The text filter of IDs: a plain text alone is contained anywhere, compared without case and accents; everything else is
+ * Business Central's own (lib/domain/filter-syntax.ts), compared without case.
  */
 
 type Test = (candidate: string) => boolean;
@@ -21,11 +22,11 @@ export function textTest(text: string): Test | null {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return null;
   const alternatives = alternativesOf(wanted);
-  if (alternatives === null) return anyCase(wanted, (candidate) => candidate.includes(wanted));
+  if (alternatives === null) return containing(wanted);
   const whole = new Set(alternatives.flatMap((one) => wholeTextOf(one) ?? []));
   const others = alternatives.filter((one) => wholeTextOf(one) === null).map(testOf);
   const isListed: Test = (candidate) => whole.has(candidate) || others.some((test) => test(candidate));
-  return anyCase(wanted, isListed);
+  return hasNoCase(wanted) ? isListed : (candidate) => isListed(candidate.toLowerCase());
 }
 
 /**
@@ -35,7 +36,7 @@ export function textTest(text: string): Test | null {
 export function nameTest(text: string): Test | null {
   const wanted = text.trim().toLowerCase();
   const isOfIds = /[|*]|\.\.|^[<>=@]/.test(wanted) || isQuoted(wanted) || signsOnly.test(wanted);
-  return wanted === '' || isOfIds ? null : anyCase(wanted, (name) => name.includes(wanted));
+  return wanted === '' || isOfIds ? null : containing(wanted);
 }
 
 /** Whether a plain text is looked for, not a list, a pattern, a range or a comparison. */
@@ -131,7 +132,15 @@ function fits(text: string, pattern: string): boolean {
   return /^\**$/.test(pattern.slice(at));
 }
 
+/** Tests whether a text contains another one, without regard to case and accents. */
+function containing(wanted: string): Test {
+  const plain = plainLetters(wanted);
+  return hasNoCase(plain)
+    ? (candidate) => candidate.includes(plain)
+    : (candidate) => plainLetters(candidate).includes(plain);
+}
+
 /** Text without letters has no case: the common search for digits needs no copy of every ID. */
-function anyCase(wanted: string, test: Test): Test {
-  return /^[\d\s|,*?.<>=&'-]*$/.test(wanted) ? test : (candidate) => test(candidate.toLowerCase());
+function hasNoCase(text: string): boolean {
+  return /^[\d\s|,*?.<>=&'-]*$/.test(text);
 }
