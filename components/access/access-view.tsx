@@ -125,7 +125,7 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
       {!hasCells && !isWhole && error !== null ? (
         <ProblemView problem={problemOf(error)} retrying={retrying} onRetry={retry} className="mx-4" />
       ) : (
-        <div className="flex min-h-fit flex-1 flex-col gap-2 px-4 pb-4">
+        <div className="flex min-h-fit flex-1 flex-col gap-2 px-4 pb-4 short:gap-1 short:pb-2">
           <AccessToolbar
             types={found?.types ?? none}
             entityIds={found?.entityIds ?? none}

@@ -18,7 +18,7 @@ export function PageHeader({ title, description, actions, className }: PageHeade
   return (
     <header
       className={classNames(
-        '@container flex flex-wrap items-start gap-x-4 gap-y-2 px-4 pt-4 pb-3',
+        '@container flex flex-wrap items-start gap-x-4 gap-y-2 px-4 pt-4 pb-3 short:pt-2 short:pb-1',
         className,
       )}
     >

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
@@ -38,7 +39,8 @@ const modes = [
 
 /**
  * The mode of presses, acts on the selection, the read-out of a cell, and the staged changes. A wide bar has one row. A
- * narrower one has two from the start, because the matrix must not move while a person presses in it.
+ * narrower one has two from the start, because the matrix must not move while a person presses in it; in a low window it has
+ * one that scrolls sideways.
  */
 export function ChangeBar(props: ChangeBarProps) {
   const {
@@ -61,9 +63,9 @@ export function ChangeBar(props: ChangeBarProps) {
   return (
     <div data-print="hide" className="@container text-sm">
       <div
-        className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${mayChange ? 'min-h-17 content-start @min-[64rem]:min-h-9' : 'min-h-9'}`}
+        className={`flex flex-wrap items-center gap-x-3 gap-y-1 short:flex-nowrap short:overflow-x-auto ${mayChange ? 'min-h-17 content-start short:min-h-9 @min-[64rem]:min-h-9' : 'min-h-9'}`}
       >
-        <div className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-1 @min-[28rem]:gap-x-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-1 short:shrink-0 short:flex-nowrap @min-[28rem]:gap-x-3">
           {mayChange && isReasonRequired && <span>Changes need a reason: presses are staged.</span>}
           {mayChange && !isReasonRequired && (
             <SegmentedControl
@@ -81,7 +83,7 @@ export function ChangeBar(props: ChangeBarProps) {
           >
             <span
               title={hasSelection ? selectionWords(selected) : undefined}
-              className="tabular mr-1 text-text-muted"
+              className={classNames('tabular mr-1 text-text-muted', !hasSelection && '@max-[28rem]:sr-only')}
             >
               {hasSelection ? (
                 <>
@@ -100,7 +102,13 @@ export function ChangeBar(props: ChangeBarProps) {
             )}
           </div>
         </div>
-        <div className="flex min-h-7 min-w-0 flex-auto flex-wrap items-center justify-end gap-x-3 gap-y-1 empty:hidden">
+        <div
+          className={classNames(
+            'flex min-h-7 min-w-0 flex-auto flex-wrap items-center justify-end gap-x-3 gap-y-1 short:shrink-0 short:flex-nowrap',
+            // The read-out is for wider windows.
+            staged === 0 && !lastStep && 'max-md:hidden',
+          )}
+        >
           {lastStep}
           {readout}
           {staged > 0 && (
