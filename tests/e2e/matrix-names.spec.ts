@@ -35,6 +35,13 @@ test('names stand beside IDs, are found, chosen by group, named in a review and 
   await expect(page.getByRole('rowheader', { name: 'Adatum Corporation · 10000' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /^100 Cronus UK, / })).toBeVisible();
   expect(await violationsInEveryLook(page)).toEqual([]);
+  await page.getByRole('button', { name: 'DACH, 2 entities' }).click();
+  await expect(page).toHaveURL(/foldGroup=DACH/);
+  const folded = page.getByRole('gridcell', { name: /^Customer 10000, group DACH: \d of 2 have access$/ });
+  await expect(folded).toBeVisible();
+  expect(await violationsInEveryLook(page)).toEqual([]);
+  await folded.click();
+  await expect(page.getByRole('columnheader', { name: /^120 Donau GmbH, / })).toBeVisible();
   await page.getByRole('button', { name: 'Entities', exact: true }).click();
   const groups = page.getByRole('group', { name: 'Groups of entities' });
   await groups.getByRole('button', { name: 'DACH (2)' }).click();

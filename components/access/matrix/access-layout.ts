@@ -66,23 +66,28 @@ interface EntityWidthParts {
   /** Whether the heads name their entities. */
   isNamed: boolean;
   folded: readonly Pick<LaidGroup, 'name' | 'entities'>[];
+  /** Entities that are shown for each column: more than 1 where some are folded. */
+  perColumn: number;
 }
 
 /**
  * CSS px of a column, at least and at most. At least as narrow as its switch and the longest ID allow, so that a window of
- * 1440 px shows 24 of them; wider where its head names the entity. A folded group needs room for "12 / 24", and has its
- * name where the view has room to spare.
+ * 1440 px shows 24 of them; wider where its head names the entity. A folded group needs room for "12 / 24"; for its name all
+ * columns get what folding has left free, and more where the view has room to spare.
  */
 export function entityWidths(parts: EntityWidthParts): { least: number; most: number } {
-  const { isNarrow, longestEntityId, isNamed, folded } = parts;
+  const { isNarrow, longestEntityId, isNamed, folded, perColumn } = parts;
   const ofId = 4 + longestEntityId * 8;
   if (isNarrow) {
     const least = Math.min(96, Math.max(44, ofId));
     return { least, most: least };
   }
   const ofShare = folded.some(({ entities }) => entities.length > 9) ? 46 : 36;
-  const ofName = Math.max(0, ...folded.map(({ name }) => 8 + name.length * 7));
-  const least = Math.min(152, Math.max(isNamed ? 96 : ofShare, ofId));
+  const ofName = Math.max(0, ...folded.map(({ name }) => 8 + name.length * 8));
+  const least = Math.min(
+    152,
+    Math.max(isNamed ? 96 : ofShare, ofId, Math.min(ofName, Math.floor(36 * perColumn))),
+  );
   return { least, most: Math.max(isNamed ? 176 : 56, Math.min(ofName, 104), least) };
 }
 

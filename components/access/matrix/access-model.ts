@@ -144,6 +144,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
         ...{ isNarrow, isNamed },
         longestEntityId: matrix.longestEntityId,
         folded: columns.folded,
+        perColumn: parts.entities.length / Math.max(1, columns.count),
       }),
     },
     pinned: pinnedColumns(parts),
