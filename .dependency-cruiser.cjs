@@ -65,10 +65,10 @@ module.exports = {
     ),
     forbid(
       'ui-has-no-domain',
-      'Primitives know no feature; how counts, numbers, times and IDs read is none, nor is what a day is.',
+      'Primitives know no feature; how counts, numbers, times and IDs read is none, nor is what a day is or how letters are compared.',
       { path: '^components/ui/' },
       {
-        path: '^(components/(?!ui/)|lib/(client|domain/(?!(calendar-day|counted|reader-formats|visible-id)\\.ts)))',
+        path: '^(components/(?!ui/)|lib/(client|domain/(?!(calendar-day|counted|plain-letters|reader-formats|visible-id)\\.ts)))',
       },
     ),
     forbid(
