@@ -39,6 +39,7 @@ const modes: Readonly<Record<string, MeasuredPage>> = {
     isComplete: hasAllLines,
   },
   memory: { ...access, size: 'records=100000,entities=200' },
+  blank: { ...access, size: 'records=10000,entities=100' },
 };
 const beside = process.env.BENCH_BESIDE ?? 'glide,revo,rdg,ag';
 const repeats = process.env.BENCH_ROUNDS ?? '5';
