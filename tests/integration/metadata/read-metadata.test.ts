@@ -107,7 +107,7 @@ describe('readMetadata', () => {
     const asked = await world.control('GET', '/requests');
     const refused = readMetadata({ ctx: nobody, input: {} });
     await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(refused).rejects.toThrow('the role security administrator, accountant, or auditor.');
+    await expect(refused).rejects.toThrow('the role security administrator, accountant or auditor.');
     expect(await world.control('GET', '/requests')).toEqual(asked);
   });
 
