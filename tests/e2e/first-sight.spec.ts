@@ -108,7 +108,7 @@ test('a key does nothing before the page has mounted', async ({ page, signIn }) 
 test('what is typed before the code of a page has come is searched for', async ({ page, signIn }) => {
   await signIn('security-administrator');
   for (const [path, name] of [
-    ['/access', 'Record ID'],
+    ['/access', 'Record ID or name'],
     ['/journal', 'Search'],
   ] as const) {
     const letGo = await hold(page, scripts);

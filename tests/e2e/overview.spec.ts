@@ -3,6 +3,7 @@ import { accessRowsSchema } from '@/lib/contract/access/access';
 import { violations } from '@/tests/support/browser/axe';
 import { askForSet, leaveNothingRunning, opposites, untilDone } from '@/tests/support/changes/asked-sets';
 import { expect, signInBy, test } from '@/tests/support/browser/console-test';
+import { hold } from '@/tests/support/browser/hold';
 import { linesShown, shownOf } from './lines-shown';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
@@ -157,6 +158,25 @@ test('what was given, removed, refused and changed outside is counted, and seen 
   await page.reload();
   await expect(page.getByText(/entries, none altered or removed/)).toBeVisible(); // as the console has it, not the page
   await leaveNothingRunning(page.request, console);
+});
+
+test('what changes while the page comes is counted as soon as its events arrive', async ({
+  page,
+  signIn,
+  console,
+}) => {
+  await signIn('security-administrator');
+  const [cell] = await opposites(page.request, console.url, ['C00180']);
+  const letGo = await hold(page, /\/api\/events/);
+  await page.goto('/');
+  const given = figure(page, 'Access given');
+  const before = numberIn((await given.textContent())?.replace(/^.*?%/, '') ?? null);
+  const id = await askForSet(page.request, console.url, [cell ?? {}]);
+  await untilDone(page.request, console.url, id);
+  letGo();
+  await expect
+    .poll(async () => numberIn((await given.textContent())?.replace(/^.*?%/, '') ?? null))
+    .toBe(before + (cell?.accessible === true ? 1 : -1));
 });
 
 test('an overview begins with the work of its role: proof for an auditor, lines and no access for an accountant', async ({

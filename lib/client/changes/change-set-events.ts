@@ -97,6 +97,9 @@ export function useChangeSets(connection: string): void {
     };
   }, [client]);
   useEffect(() => {
-    if (isLive) void askAgain(client, ['changes']); // earlier events are not repeated
-  }, [client, isLive]);
+    if (!isLive) return;
+    // Earlier events are not repeated.
+    void askAgain(client, ['changes']);
+    void askAgain(client, ['access', connection, 'summary']);
+  }, [client, connection, isLive]);
 }
