@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readsSchema } from './connections';
 
 /** `GET /api/health`. */
 export const healthSchema = z.object({ status: z.literal('ok') });
@@ -13,5 +14,13 @@ export const readinessSchema = z.object({
   status: z.enum(['ready', 'degraded']),
   changes: z.enum(['accepted', 'refused']),
   cause: z.string().optional(),
-  parts: z.array(z.object({ name: z.string(), up: z.boolean(), detail: z.string().optional() })),
+  parts: z.array(
+    z.object({
+      name: z.string(),
+      up: z.boolean(),
+      detail: z.string().optional(),
+      /** Of a connection. */
+      reads: readsSchema.optional(),
+    }),
+  ),
 });

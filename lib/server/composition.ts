@@ -32,6 +32,7 @@ import { freeLeases } from '@/lib/server/services/changes/store/lease';
 import { usualPolicy } from '@/lib/server/services/changes/execution/policy';
 import { readChangeSets } from './services/changes/read-changes';
 import type { Connection } from './services/connection';
+import { ReadingSchedule } from './services/connections/reading-schedule';
 import { EventHub } from './services/events/event-hub';
 import { JournalCopy } from './services/journal/snapshot/journal-copy';
 import { createUpstream, type UpstreamParts } from './upstream/client';
@@ -126,6 +127,7 @@ async function compose(): Promise<ServedConsole> {
     log,
     onEntries: (entries) => applyEntries(connections, entries),
   });
+  const schedule = new ReadingSchedule({ connections, everyMinutes: config.readEveryMinutes, log });
   const worker = new ChangeWorker({ database, ledger, notices, log, connections, policy: usualPolicy });
   const console: ServedConsole = {
     config,
@@ -150,6 +152,7 @@ async function compose(): Promise<ServedConsole> {
     oidc,
     limits: new RateLimits(),
     connections,
+    schedule,
   };
   console.demo = await beginDemo(console);
   const head = await events.head(); // every later entry is heard
@@ -158,6 +161,8 @@ async function compose(): Promise<ServedConsole> {
   await freeLeases(database);
   worker.start();
   for (const { journal } of connections) journal.start();
+  schedule.start();
+  drain.add(() => Promise.resolve(schedule.stop()));
   drain.add(() => worker.stop());
   drain.add(() => Promise.resolve(events.close())); // first, so that pages go to another replica
   return console;

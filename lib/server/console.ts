@@ -11,6 +11,7 @@ import type { DeniedRequests } from './ledger/denied-requests';
 import type { Ledger } from './ledger/ledger';
 import type { ChangeWorker } from './services/changes/execution/worker';
 import type { Connection } from './services/connection';
+import type { ReadingSchedule } from './services/connections/reading-schedule';
 import type { EventHub } from './services/events/event-hub';
 import type { Mutex } from './mutex';
 
@@ -32,4 +33,5 @@ export interface Console {
   sessions: SessionStore;
   oidc: OpenIdProvider | null;
   connections: readonly Connection[];
+  schedule: ReadingSchedule;
 }

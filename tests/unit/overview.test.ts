@@ -192,6 +192,7 @@ describe('attentionItems', () => {
       bcUrl: null,
       reference: true,
       health,
+      reads: { matrixAt: null, linesAt: null, nextAt: null },
       drift: 2,
       labelsProblem: null,
     };
@@ -256,6 +257,7 @@ describe('attentionItems', () => {
       bcUrl: null,
       reference: true,
       health,
+      reads: { matrixAt: null, linesAt: null, nextAt: null },
       drift: null,
       labelsProblem,
     };

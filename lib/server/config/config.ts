@@ -26,6 +26,8 @@ export interface ConsoleConfig {
   connections: readonly ConnectionSettings[];
   /** Budget of a connection without its own. */
   budget: Budget;
+  /** Minutes between reads that nobody asked for; 0: the console reads only when a person looks. */
+  readEveryMinutes: number;
   /** CSV with names of records and entities; null: that of the reference service. */
   labelsFile: string | null;
   signIn: SignInMode;
@@ -73,6 +75,7 @@ const settingsSchema = z.object({
     .string()
     .refine(isDatabaseUrl, 'must be file:<path> or postgres://user:password@host:port/database')
     .default('file:./data/console.db'),
+  MEM_READ_EVERY_MINUTES: z.coerce.number().min(0).max(1_440).default(15),
   MEM_LABELS_FILE: z.string().refine(isReadableFile, 'must be a file that can be read').optional(),
   LEDGER_KEY_FILE: z.string().optional(),
   LEDGER_CHECKPOINT_DIR: z.string().optional(),
@@ -114,6 +117,7 @@ export function readConfig(env: Environment = process.env): { config: ConsoleCon
     publicUrl: new URL(settings.PUBLIC_URL ?? `http://localhost:${String(settings.PORT)}`),
     connections,
     budget,
+    readEveryMinutes: settings.MEM_READ_EVERY_MINUTES,
     labelsFile: settings.MEM_LABELS_FILE ?? null,
     signIn,
     oidc,

@@ -87,7 +87,11 @@ export function watchedLimiter(): {
   seen: { inFlight: number; given: Grant['granted']; pauses: number[] };
 } {
   const state = unusedBudget();
-  const seen = { inFlight: 0, given: { interactive: 0, background: 0 }, pauses: [] as number[] };
+  const seen = {
+    inFlight: 0,
+    given: { interactive: 0, background: 0, scheduled: 0 },
+    pauses: [] as number[],
+  };
   const rateLimiter: SharedRateLimiter = (ask, limits) => {
     const answer = grantRequests(state, 'one', ask, limits, performance.now());
     const { interactive, background } = answer.granted;

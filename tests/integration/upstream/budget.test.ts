@@ -82,9 +82,9 @@ describe('the budget of a connection', () => {
     const { rateLimiter, seen } = watchedLimiter();
     const upstream = stage.connect({}, { rateLimiter });
     await upstream.readCell(cell, { priority: 'background' });
-    expect(seen.given).toEqual({ interactive: 0, background: 2 });
+    expect(seen.given).toEqual({ interactive: 0, background: 2, scheduled: 0 });
     await upstream.readCell(cell);
-    expect(seen.given).toEqual({ interactive: 1, background: 2 });
+    expect(seen.given).toEqual({ interactive: 1, background: 2, scheduled: 0 });
     expect(seen.pauses).toHaveLength(1);
     expect(seen.pauses[0]).toBeGreaterThan(500); // what is left of it by then
     expect(seen.pauses[0]).toBeLessThanOrEqual(1_000);

@@ -17,6 +17,7 @@ import { DeniedRequests } from '@/lib/server/ledger/denied-requests';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
 import { applyEntries } from '@/lib/server/services/access/mirror/apply-entries';
+import { ReadingSchedule } from '@/lib/server/services/connections/reading-schedule';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { ReadBelief } from '@/lib/server/services/access/mirror/read-belief';
 import { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
@@ -43,6 +44,7 @@ export interface ConnectedConsole {
   database: Database;
   ledger: Ledger;
   connection: Connection;
+  schedule: ReadingSchedule;
   /** What a verb is given; `more` replaces parts of the request or of the console. */
   context: (role: Role | null, more?: ContextParts) => ServiceContext;
   /** Starts a worker for change sets, with the shorter waits that a test wants; it ends with the rest. */
@@ -70,6 +72,8 @@ export interface ConsoleParts {
   sharesBudget?: boolean;
   /** How long after a doubtful read a second one counts; a minute unless a test says otherwise. */
   secondReadAfterMs?: number;
+  /** The schedule is made, and not started. */
+  readEveryMinutes?: number;
 }
 
 /** Opens the database and connects. */
@@ -84,6 +88,7 @@ export async function connectConsole(
     upstreamOf,
     sharesBudget = false,
     secondReadAfterMs = 60_000,
+    readEveryMinutes = 0,
     log = pino({ level: 'silent' }),
   }: ConsoleParts,
 ): Promise<ConnectedConsole> {
@@ -139,6 +144,7 @@ export async function connectConsole(
   const { config } = readConfig({});
   const workerParts = { database, ledger, notices, log, connections: [connection] };
   const worker = new ChangeWorker({ ...workerParts, policy: usualPolicy }); // not started: it runs switches alone
+  const schedule = new ReadingSchedule({ connections: [connection], everyMinutes: readEveryMinutes, log });
   const workers = [worker];
   return {
     database,
@@ -150,6 +156,7 @@ export async function connectConsole(
       worker.start();
       return worker;
     },
+    schedule,
     context: (role, more = {}) =>
       contextOf(
         {
@@ -188,11 +195,13 @@ export async function connectConsole(
             sessions,
             oidc: null,
             connections: [connection],
+            schedule,
           },
         },
         more,
       ),
     close: async () => {
+      schedule.stop();
       for (const worker of workers) await worker.stop();
       events.close();
       connection.mirror.close();

@@ -19,7 +19,10 @@ export interface Scenario extends ConnectedConsole, ReferenceService {
   as: (name: string, at?: ConnectedConsole) => ServiceContext;
 }
 
-interface Start extends ReferenceOptions, Pick<ConsoleParts, 'labelsFile' | 'log' | 'secondReadAfterMs'> {
+interface Start
+  extends
+    ReferenceOptions,
+    Pick<ConsoleParts, 'labelsFile' | 'log' | 'secondReadAfterMs' | 'readEveryMinutes'> {
   /** Changes the connection, whose rate is high so that tests do not wait. */
   settings?: Partial<ConnectionSettings> | ((reference: RunningReference) => Partial<ConnectionSettings>);
   /** A worker runs change sets by it; none unless told. */
@@ -30,12 +33,22 @@ interface Start extends ReferenceOptions, Pick<ConsoleParts, 'labelsFile' | 'log
 
 /** Starts both, unless told of few assignments, on a database of their own. */
 export async function startScenario(start: Start = {}): Promise<Scenario> {
-  const { settings = {}, isRead = false, policy, labelsFile, log, secondReadAfterMs, ...options } = start;
+  const {
+    settings = {},
+    isRead = false,
+    policy,
+    labelsFile,
+    log,
+    secondReadAfterMs,
+    readEveryMinutes,
+    ...options
+  } = start;
   const service = await startService({ size: 'records=60,entities=8,lines=1', ...options });
   const { reference } = service;
   const { url, drop } = await testDatabase();
   const own = typeof settings === 'function' ? settings(reference) : settings;
-  const parts: ConsoleParts = { databaseUrl: url, settings: own, labelsFile, log, secondReadAfterMs };
+  const kept = { labelsFile, log, secondReadAfterMs, readEveryMinutes };
+  const parts: ConsoleParts = { databaseUrl: url, settings: own, ...kept };
   const console = await connectConsole(reference, parts);
   const { mirror } = console.connection;
   if (isRead) while (!mirror.status().complete) await wait(20);

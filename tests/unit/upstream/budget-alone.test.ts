@@ -4,7 +4,7 @@ import type { Grant, GrantRequest } from '@/lib/server/upstream/transport/budget
 
 const never = new AbortController().signal;
 const nothing: Grant = {
-  granted: { interactive: 0, background: 0 },
+  granted: { interactive: 0, background: 0, scheduled: 0 },
   waitMs: 50,
   pauseMs: 0,
   throttles: 0,

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { unusedBudget, grantRequests } from '@/lib/server/upstream/transport/budget-state';
-import type { Grant, GrantRequest, BudgetState } from '@/lib/server/upstream/transport/budget-state';
+import type {
+  BudgetState,
+  Grant,
+  GrantRequest,
+  Priority,
+} from '@/lib/server/upstream/transport/budget-state';
 
 const limits = { concurrency: 4, perWindow: 10, windowMs: 1_000 };
 let state: BudgetState;
@@ -15,11 +20,12 @@ function ask(
   {
     interactive = 0,
     background = 0,
+    scheduled = 0,
     ...rest
-  }: Partial<GrantRequest> & { interactive?: number; background?: number },
+  }: Partial<GrantRequest & Record<Priority, number>>,
   within = limits,
 ): Grant {
-  const waiting = { interactive, background };
+  const waiting = { interactive, background, scheduled };
   return grantRequests(
     state,
     process,
@@ -31,8 +37,8 @@ function ask(
 
 describe('turns', () => {
   it('are as many as may be in flight together, whoever has them', () => {
-    expect(ask('a', 0, { interactive: 3 }).granted).toEqual({ interactive: 3, background: 0 });
-    expect(ask('b', 1, { background: 5 }).granted).toEqual({ interactive: 0, background: 1 });
+    expect(ask('a', 0, { interactive: 3 }).granted).toMatchObject({ interactive: 3, background: 0 });
+    expect(ask('b', 1, { background: 5 }).granted).toMatchObject({ interactive: 0, background: 1 });
     expect(ask('b', 2, { inFlight: 1, background: 4 })).toMatchObject({
       granted: { interactive: 0, background: 0 },
       waitMs: 25,
@@ -93,6 +99,46 @@ describe('turns', () => {
     ask('b', 201, { background: 1 }, one);
     expect(ask('a', 300, { background: 1 }, one)).toMatchObject({ granted: { background: 0 }, waitMs: 25 });
     expect(ask('b', 301, { background: 1 }, one).granted.background).toBe(1);
+  });
+});
+
+describe('scheduled requests', () => {
+  it('of all processes together take a fifth of the rate at most', () => {
+    const given = { a: 0, b: 0 };
+    for (let now = 0; now < 10_000; now += 25)
+      for (const process of ['a', 'b'] as const)
+        given[process] += ask(process, now, { scheduled: 3 }).granted.scheduled;
+    expect(given.a + given.b).toBe(20); // of 100
+    expect(Math.min(given.a, given.b)).toBeGreaterThan(0);
+  });
+
+  it('say when the next may go, and go after the others, one in five at least', () => {
+    expect(ask('a', 0, { scheduled: 2 })).toMatchObject({ granted: { scheduled: 1 }, waitMs: 500 });
+    expect(ask('a', 100, { scheduled: 1, interactive: 1 }).granted.interactive).toBe(1);
+    const given: string[] = [];
+    for (let turn = 0; turn < 6; turn++) {
+      const { granted } = ask(
+        'a',
+        600 + turn,
+        { scheduled: 1, background: 1 },
+        { ...limits, concurrency: 1 },
+      );
+      given.push(granted.scheduled === 1 ? 'scheduled' : 'background');
+    }
+    expect(given.filter((one) => one === 'scheduled')).toHaveLength(1);
+    expect(given[0]).toBe('background');
+  });
+
+  it('are counted rightly beside a process of an older release', () => {
+    const older = {
+      seenAt: 0,
+      inFlight: 0,
+      waitsSince: { interactive: null, background: null },
+      backBy: 500,
+    };
+    state.processes.old = older;
+    expect(ask('a', 10, { scheduled: 1 }).granted.scheduled).toBe(1);
+    expect(ask('a', 20, { background: 1 }).granted.background).toBe(1);
   });
 });
 

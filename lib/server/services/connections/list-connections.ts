@@ -9,24 +9,24 @@ export const listConnections = verb<unknown, ConnectionList>({
   roles: mayRead.metadata,
   run: async ({ ctx }) => ({
     value: await Promise.all(
-      ctx.console.connections.map(
-        async ({ key, label, currency, bcUrl, reference, upstream, drift, labels }) => {
-          const last = upstream.health();
-          const { lastSuccessAt, lastSuccessMs, lastFailure } = last;
-          const answers = isAnswering(last);
-          return {
-            ...{ key, label, currency, bcUrl, reference },
-            health: {
-              isUp: answers === true,
-              lastAnswerAt: lastSuccessAt === null ? null : new Date(lastSuccessAt).toISOString(),
-              lastAnswerMs: lastSuccessMs === null ? null : Math.round(lastSuccessMs),
-              problem: answers === false ? (lastFailure?.detail ?? null) : null,
-            },
-            drift,
-            labelsProblem: await labels.problem(),
-          };
-        },
-      ),
+      ctx.console.connections.map(async (connection) => {
+        const { key, label, currency, bcUrl, reference, upstream, drift, labels } = connection;
+        const last = upstream.health();
+        const { lastSuccessAt, lastSuccessMs, lastFailure } = last;
+        const answers = isAnswering(last);
+        return {
+          ...{ key, label, currency, bcUrl, reference },
+          health: {
+            isUp: answers === true,
+            lastAnswerAt: lastSuccessAt === null ? null : new Date(lastSuccessAt).toISOString(),
+            lastAnswerMs: lastSuccessMs === null ? null : Math.round(lastSuccessMs),
+            problem: answers === false ? (lastFailure?.detail ?? null) : null,
+          },
+          reads: ctx.console.schedule.readsOf(connection),
+          drift,
+          labelsProblem: await labels.problem(),
+        };
+      }),
     ),
   }),
 });

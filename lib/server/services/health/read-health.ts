@@ -24,9 +24,11 @@ export const readReadiness = verb<ReadinessQuery, z.infer<typeof readinessSchema
     if (cause !== null && input.for === 'changes')
       throw new ConsoleError('ledger-unavailable', `Changes are refused. ${cause}`);
     const database = { name: 'database', up: await ctx.console.database.isUp() };
-    const services = ctx.console.connections.map(({ key, upstream }) => {
+    const services = ctx.console.connections.map((connection) => {
+      const { key, upstream } = connection;
+      const reads = ctx.console.schedule.readsOf(connection);
       const answers = isAnswering(upstream.health());
-      const part = { name: `connection ${key}`, up: answers === true };
+      const part = { name: `connection ${key}`, up: answers === true, reads };
       return answers === null ? { ...part, detail: notReached } : part;
     });
     const { folder } = ctx.console.checkpoints;

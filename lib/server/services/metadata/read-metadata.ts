@@ -3,11 +3,11 @@ import { edmxMediaType } from '@/lib/contract/media-types';
 import type { Metadata } from '@/lib/contract/metadata';
 import { mayRead } from '@/lib/contract/session/roles';
 import type { DeclaredSet } from '@/lib/domain/metadata/declared';
-import { coverageOf, findDrift } from '@/lib/domain/metadata/drift';
+import { coverageOf } from '@/lib/domain/metadata/drift';
 import { expectedSets } from '@/lib/domain/metadata/expectation';
 import { Reply } from '@/lib/server/services/reply';
 import { verb } from '@/lib/server/services/verb';
-import { parseEdmx } from './edmx';
+import { noteDrift } from './read-drift';
 
 /** The document itself for `Accept: application/xml`. @throws UpstreamError; ConsoleError `service-malformed`. */
 export const readMetadata = verb<unknown, Metadata | Reply>({
@@ -18,9 +18,7 @@ export const readMetadata = verb<unknown, Metadata | Reply>({
       requestId: ctx.request.requestId,
     });
     if (ctx.request.accept.includes(edmxMediaType)) return documentReply(text);
-    const declared = parseEdmx(text);
-    const drift = findDrift(declared, expectedSets);
-    ctx.request.connection.drift = drift.length;
+    const { declared, drift } = noteDrift(ctx.request.connection, text);
     return {
       entitySets: declared.map(describeSet),
       coverage: coverageOf(declared, expectedSets),

@@ -1,7 +1,12 @@
 import 'server-only';
 
-/** A person waits for an interactive request, so it goes first. */
-export type Priority = 'interactive' | 'background';
+/**
+ * In this order they go first. A person waits for an interactive request. Nobody waits for a scheduled one: all of them
+ * together take at most a fifth of the rate.
+ */
+export const priorities = ['interactive', 'background', 'scheduled'] as const;
+
+export type Priority = (typeof priorities)[number];
 
 export interface WindowLimits {
   concurrency: number;
@@ -37,8 +42,10 @@ export interface BudgetState {
   given: number;
   /** Times of the last grants, oldest first, one window long. */
   givenAt: number[];
-  /** Consecutive interactive grants while a background request waited. */
+  /** Consecutive grants while a request of a lower priority waited. */
   interactiveRun: number;
+  /** Time of the last scheduled grant; missing in a state of an older release. */
+  scheduledAt?: number;
   pausedUntil: number;
   /** Until this time requests go one by one. */
   aloneUntil: number;
@@ -50,13 +57,15 @@ interface ProcessState {
   seenAt: number;
   inFlight: number;
   /** When the oldest waiting request came; null: none waits. */
-  waitsSince: Record<Priority, number | null>;
+  waitsSince: Partial<Record<Priority, number | null>>;
   /** By this time the process should have asked again. */
   backBy: number;
 }
 
-/** Interactive requests that may pass a waiting background request in a row. */
-const mostInteractiveInRow = 4;
+/** Requests in a row that may pass a waiting request of a lower priority. */
+const mostPassingInRow = 4;
+/** Scheduled requests take at most one part in this many of the rate. */
+const scheduledShare = 5;
 /** Longest time in which requests go one by one after a pause. */
 const longestAloneMs = 5_000;
 const longestPauseMs = 300_000;
@@ -85,7 +94,7 @@ export function fullBudget({ perWindow }: WindowLimits, now: number): BudgetStat
   return { ...unusedBudget(), givenAt: Array<number>(perWindow).fill(now) };
 }
 
-/** Grants as much as possible and updates the state. While both kinds wait, one in five is a background request. */
+/** Grants as much as possible and updates the state. While two priorities wait, one request in five is of the lower. */
 export function grantRequests(
   state: BudgetState,
   process: string,
@@ -101,17 +110,16 @@ export function grantRequests(
   const mine: ProcessState = {
     seenAt: now,
     inFlight: ask.inFlight,
-    waitsSince: {
-      interactive: ask.waiting.interactive > 0 ? (known?.waitsSince.interactive ?? now) : null,
-      background: ask.waiting.background > 0 ? (known?.waitsSince.background ?? now) : null,
-    },
+    waitsSince: Object.fromEntries(
+      priorities.map((one) => [one, ask.waiting[one] > 0 ? (known?.waitsSince[one] ?? now) : null]),
+    ),
     backBy: 0,
   };
   const left = { ...ask.waiting };
-  const granted = { interactive: 0, background: 0 };
+  const granted = { interactive: 0, background: 0, scheduled: 0 };
   const poll = others.count > 0 ? pollMs : null;
   let waitMs: number | null = null;
-  while (left.interactive + left.background > 0) {
+  while (priorities.some((one) => left[one] > 0)) {
     const isAlone = now < state.aloneUntil;
     if (mine.inFlight + others.inFlight >= (isAlone ? 1 : limits.concurrency)) {
       waitMs = poll ?? (isAlone ? state.aloneUntil - now : null);
@@ -122,24 +130,26 @@ export function grantRequests(
       waitMs = opensAt - now;
       break;
     }
-    const waits = (priority: Priority): boolean =>
-      left[priority] > 0 || others.waitsSince[priority] < Infinity;
-    const both = waits('interactive') && waits('background');
-    const priority = both
-      ? state.interactiveRun < mostInteractiveInRow
-        ? 'interactive'
-        : 'background'
-      : waits('interactive')
-        ? 'interactive'
-        : 'background';
-    const since = mine.waitsSince[priority];
+    const scheduledOpensAt = (state.scheduledAt ?? -Infinity) + scheduledShare * timePerRequest(limits);
+    const [first, lower] = priorities.filter(
+      (one) =>
+        (left[one] > 0 || others.waitsSince[one] < Infinity) &&
+        (one !== 'scheduled' || scheduledOpensAt <= now),
+    );
+    if (first === undefined) {
+      waitMs = scheduledOpensAt - now;
+      break;
+    }
+    const priority = lower !== undefined && state.interactiveRun >= mostPassingInRow ? lower : first;
+    const since = mine.waitsSince[priority] ?? null;
     if (left[priority] === 0 || since === null || others.waitsSince[priority] < since - fairnessMs) {
       waitMs = poll;
       break;
     }
+    if (priority === 'scheduled') state.scheduledAt = now;
     state.given++;
     state.givenAt.push(now);
-    state.interactiveRun = both && priority === 'interactive' ? state.interactiveRun + 1 : 0;
+    state.interactiveRun = lower !== undefined && priority === first ? state.interactiveRun + 1 : 0;
     mine.inFlight++;
     granted[priority]++;
     left[priority]--;
@@ -161,11 +171,12 @@ function shiftTimes(state: BudgetState, byMs: number): void {
   state.givenAt = state.givenAt.map((time) => time + byMs);
   state.pausedUntil += byMs;
   state.aloneUntil += byMs;
+  if (state.scheduledAt !== undefined) state.scheduledAt += byMs;
   for (const process of Object.values(state.processes)) {
     process.seenAt += byMs;
     process.backBy += byMs;
-    for (const priority of ['interactive', 'background'] as const) {
-      const since = process.waitsSince[priority];
+    for (const priority of priorities) {
+      const since = process.waitsSince[priority] ?? null;
       if (since !== null) process.waitsSince[priority] = since + byMs;
     }
   }
@@ -183,6 +194,11 @@ function recordPause(state: BudgetState, ask: GrantRequest, now: number): void {
   }
 }
 
+/** The rate, as milliseconds for each request. */
+function timePerRequest({ perWindow, windowMs }: WindowLimits): number {
+  return windowMs / perWindow;
+}
+
 function windowOpensAt(state: BudgetState, { perWindow, windowMs }: WindowLimits): number {
   return (state.givenAt.at(-perWindow) ?? -Infinity) + windowMs;
 }
@@ -193,14 +209,15 @@ function sumOfOthers(
   process: string,
   now: number,
 ): { count: number; inFlight: number; waitsSince: Record<Priority, number> } {
-  const found = { count: 0, inFlight: 0, waitsSince: { interactive: Infinity, background: Infinity } };
+  const waitsSince = { interactive: Infinity, background: Infinity, scheduled: Infinity };
+  const found = { count: 0, inFlight: 0, waitsSince };
   for (const [name, { seenAt, inFlight, waitsSince, backBy }] of Object.entries(state.processes)) {
     if (seenAt < now - forgetAfterMs) delete state.processes[name];
     else if (name !== process) {
       found.count++;
       if (seenAt + countSilentMs > now) found.inFlight += inFlight;
       if (backBy <= now) continue;
-      for (const priority of ['interactive', 'background'] as const)
+      for (const priority of priorities)
         found.waitsSince[priority] = Math.min(found.waitsSince[priority], waitsSince[priority] ?? Infinity);
     }
   }

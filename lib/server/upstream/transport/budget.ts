@@ -1,7 +1,7 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withTimeLimit } from '@/lib/server/until';
-import { fullBudget, grantRequests, unusedBudget } from './budget-state';
+import { fullBudget, grantRequests, priorities, unusedBudget } from './budget-state';
 import type { BudgetState, Grant, GrantRequest, Priority, WindowLimits } from './budget-state';
 
 export interface BudgetLimits {
@@ -18,6 +18,7 @@ interface Waiter {
   leave: () => void;
 }
 
+const none = { interactive: 0, background: 0, scheduled: 0 };
 const maxPerWindow = 200;
 /** Delay in ms before the end of a request is reported, so that a following request joins the report. */
 const reportEndMs = 5;
@@ -31,10 +32,8 @@ const askAgainMs = 1_000;
 /** Smallest divisor of the rate while the replicas cannot be counted. */
 const leastReplicas = 4;
 
-const priorities: readonly Priority[] = ['interactive', 'background'];
-
 /**
- * The request budget of one connection: a limit in flight, a limit in any window, two priorities and one pause.
+ * The request budget of one connection: a limit in flight, a limit in any window, three priorities and one pause.
  * While a shared limiter is away, this replica uses one part of the budget: divided by the last known number of
  * replicas, and at least by four.
  */
@@ -44,11 +43,11 @@ export class Budget {
   readonly #shared: SharedRateLimiter | null;
   /** The local count; null while the shared limiter counts. */
   #own: { state: BudgetState; limits: WindowLimits } | null;
-  readonly #waiting: Record<Priority, Waiter[]> = { interactive: [], background: [] };
+  readonly #waiting: Record<Priority, Waiter[]> = { interactive: [], background: [], scheduled: [] };
   #inFlight = 0;
   #reported: { inFlight: number; waiting: Record<Priority, number> } = {
     inFlight: 0,
-    waiting: { interactive: 0, background: 0 },
+    waiting: none,
   };
   #unreported = { paused: false, taken: false };
   #throttles = 0;
@@ -153,7 +152,11 @@ export class Budget {
     const { paused, taken } = this.#unreported;
     return {
       inFlight: this.#inFlight,
-      waiting: { interactive: this.#waiting.interactive.length, background: this.#waiting.background.length },
+      waiting: {
+        interactive: this.#waiting.interactive.length,
+        background: this.#waiting.background.length,
+        scheduled: this.#waiting.scheduled.length,
+      },
       pauseMs: paused ? this.pausedForMs() : null,
       taken,
     };
@@ -183,8 +186,7 @@ export class Budget {
     await last;
     while (!this.#isClosed) {
       await wait(askAgainMs, undefined, { ref: false });
-      const waiting = { interactive: 0, background: 0 };
-      const ask = { ...this.#question(), waiting, pauseMs: this.pausedForMs() || null };
+      const ask = { ...this.#question(), waiting: none, pauseMs: this.pausedForMs() || null };
       const answer = await this.#shared?.(ask, this.#limits).catch(() => null);
       if (!answer) continue;
       this.#own = this.#fullWindow(this.#limits);

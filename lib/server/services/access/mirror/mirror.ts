@@ -15,6 +15,7 @@ import { Refreshing } from '@/lib/server/refreshing';
 import type { Upstream } from '@/lib/server/upstream/client';
 import { IdlePages } from '@/lib/server/upstream/odata/idle-pages';
 import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
+import type { Priority } from '@/lib/server/upstream/transport/budget-state';
 import type { ReadBelief } from './read-belief';
 import { WaitingOutside, type OutsideEntry } from './outside-to-review';
 
@@ -104,6 +105,8 @@ export class AccessMirror {
   #failure: ReadFailure | null = null;
   readonly #reads: Refreshing<void>;
   #abort = new AbortController();
+  /** Whether the read under way is one that nobody asked for. */
+  #isScheduled = false;
   /** Values confirmed during a read, because pages requested earlier may hold older ones. */
   #confirmedDuringRead: { confirmed: ConfirmedValue; tick: number }[] = [];
   #document: { key: string; bytes: Promise<Buffer<ArrayBuffer>> } | null = null;
@@ -178,11 +181,26 @@ export class AccessMirror {
   }
 
   refresh(): void {
+    this.#isScheduled = false;
     void this.#reads.refresh();
+  }
+
+  /** Milliseconds since the shown read began; Infinity before the first. */
+  get ageMs(): number {
+    return this.#reads.ageMs;
+  }
+
+  /** Reads everything for nobody, inside a fifth of the budget. A person who refreshes meanwhile gets the whole of it. */
+  async readOnSchedule(): Promise<void> {
+    const isRunning = this.#arriving !== null;
+    this.#isScheduled ||= !isRunning;
+    await this.#reads.refresh().catch(() => undefined); // `onFailure` has logged it
+    await this.#watcher?.settled();
   }
 
   /** Reads everything again and waits for the comparison with the read before. @throws the read's error. */
   async readAgain(): Promise<void> {
+    this.#isScheduled = false;
     await this.#reads.refresh();
     await this.#watcher?.settled();
   }
@@ -310,6 +328,17 @@ export class AccessMirror {
     for (const listener of this.#listeners) listener();
   }
 
+  /** A person may begin to wait for a scheduled read. */
+  #call(): { signal: AbortSignal; readonly priority: Priority } {
+    const priority = (): Priority => (this.#isScheduled && this.#shown !== null ? 'scheduled' : 'background');
+    return {
+      signal: this.#abort.signal,
+      get priority() {
+        return priority();
+      },
+    };
+  }
+
   async #read(): Promise<void> {
     const arriving = new GrowingMatrix();
     this.#arriving = arriving;
@@ -322,10 +351,7 @@ export class AccessMirror {
       this.#arrivingSeq = ledgerSeq;
       const asOf = this.#now();
       const beganTick = performance.now();
-      for await (const page of this.#upstream.readSecurity(
-        {},
-        { priority: 'background', signal: this.#abort.signal },
-      )) {
+      for await (const page of this.#upstream.readSecurity({}, this.#call())) {
         for (const row of page.rows) {
           arriving.add(
             row.BssiMasterRecordType,
@@ -360,6 +386,7 @@ export class AccessMirror {
       throw error;
     } finally {
       this.#arriving = null;
+      this.#isScheduled = false;
       this.#confirmedDuringRead = [];
       this.#notify();
     }

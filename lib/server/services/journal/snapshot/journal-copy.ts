@@ -65,6 +65,8 @@ export class JournalCopy {
   #usableMs = usableMs;
   /** Whether a person asked for the read under way. */
   #isAskedFor = false;
+  /** Whether the read under way is one that nobody asked for. */
+  #isScheduled = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #waiting = 0;
 
@@ -90,6 +92,7 @@ export class JournalCopy {
           throw failureOf(error);
         } finally {
           this.#isAskedFor = false;
+          this.#isScheduled = false;
         }
       },
       freshMs: (_, tookMs) => {
@@ -156,6 +159,17 @@ export class JournalCopy {
   refresh(): void {
     this.#isAskedFor = true;
     void this.#copies.refresh();
+  }
+
+  /** Milliseconds since the read of the current copy began; Infinity before the first. */
+  get ageMs(): number {
+    return this.#copies.ageMs;
+  }
+
+  /** Reads all lines for nobody, inside a fifth of the budget, until a person waits for them. */
+  async readOnSchedule(): Promise<void> {
+    this.#isScheduled ||= !this.#isReading;
+    await this.#copies.refresh().catch(() => undefined); // `#readAll` has logged it
   }
 
   async close(): Promise<void> {
@@ -251,10 +265,11 @@ export class JournalCopy {
   /** A person may begin to wait for a background read. */
   #call(): { signal: AbortSignal; readonly priority: Priority } {
     const isWaitedFor = (): boolean => this.#isAskedFor || (this.#waiting > 0 && !this.#isUsable());
+    const isScheduled = (): boolean => this.#isScheduled;
     return {
       signal: this.#closing.signal,
       get priority() {
-        return isWaitedFor() ? 'interactive' : 'background';
+        return isWaitedFor() ? 'interactive' : isScheduled() ? 'scheduled' : 'background';
       },
     };
   }
