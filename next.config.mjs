@@ -16,7 +16,16 @@ const nextConfig = {
   typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === 'true' },
   experimental: { globalNotFound: true },
   // Native or process-wide packages stay outside the bundle, so that one copy serves every route.
-  serverExternalPackages: ['libsql', 'kysely', 'openid-client', 'pg', 'undici', 'pino', 'sirv'],
+  serverExternalPackages: [
+    'libsql',
+    'kysely',
+    'openid-client',
+    'pg',
+    'undici',
+    'pino',
+    'prom-client',
+    'sirv',
+  ],
 };
 
 /** Of all files in a folder; '' where there are none, as where a build is served: what it was built with stands in it. */

@@ -35,6 +35,8 @@ import type { Connection } from './services/connection';
 import { ReadingSchedule } from './services/connections/reading-schedule';
 import { EventHub } from './services/events/event-hub';
 import { JournalCopy } from './services/journal/snapshot/journal-copy';
+import { addConsoleGauges } from './telemetry/console-gauges';
+import { Metrics } from './telemetry/metrics';
 import { createUpstream, type UpstreamParts } from './upstream/client';
 import type { ConnectionSettings } from './upstream/settings';
 import { sharedRateLimiter } from './upstream/transport/shared-rate-limiter';
@@ -81,6 +83,7 @@ async function compose(): Promise<ServedConsole> {
   const { config, warnings } = readConfig();
   const log = createLog(config.logLevel);
   const drain = new Drain(log);
+  const metrics = new Metrics();
   for (const warning of warnings) log.warn(warning);
   const key = openSigningKey(config.ledger);
   const database = await openDatabase(config.databaseUrl, {
@@ -118,7 +121,9 @@ async function compose(): Promise<ServedConsole> {
   });
   const isReference = reference !== null;
   const labelsFile = config.labelsFile ?? reference?.labelsFile ?? null;
-  const connections = settings.map((one) => connect(one, { isReference, labelsFile, log, database, ledger }));
+  const connections = settings.map((one) =>
+    connect(one, { isReference, labelsFile, log, database, ledger, metrics }),
+  );
   const events = new EventHub({
     ledger,
     notices,
@@ -137,6 +142,7 @@ async function compose(): Promise<ServedConsole> {
       trustProxy: config.trustProxy,
       loopbackOnly: config.signIn === 'demo' && reference === null,
       log,
+      ended: (...request) => metrics.noteRequest(...request),
     }),
     drain,
     controlUrl: reference?.controlUrl ?? null,
@@ -153,7 +159,9 @@ async function compose(): Promise<ServedConsole> {
     limits: new RateLimits(),
     connections,
     schedule,
+    metrics,
   };
+  addConsoleGauges(metrics, console);
   console.demo = await beginDemo(console);
   const head = await events.head(); // every later entry is heard
   await markUnconfirmedCells(database, connections);
@@ -195,7 +203,7 @@ function rateLimiter({ key }: ConnectionSettings, database: Database): Pick<Upst
   return { rateLimiter: sharedRateLimiter(database, key, newToken()) };
 }
 
-interface ConnectedParts extends Pick<Console, 'log' | 'database' | 'ledger'> {
+interface ConnectedParts extends Pick<Console, 'log' | 'database' | 'ledger' | 'metrics'> {
   isReference: boolean;
   /** CSV with names of records and entities, or null. */
   labelsFile: string | null;
@@ -203,12 +211,13 @@ interface ConnectedParts extends Pick<Console, 'log' | 'database' | 'ledger'> {
 
 function connect(
   settings: ConnectionSettings,
-  { isReference, labelsFile, log, database, ledger }: ConnectedParts,
+  { isReference, labelsFile, log, database, ledger, metrics }: ConnectedParts,
 ): Connection {
   const connectionLog = log.child({ connection: settings.key });
   const upstream = createUpstream(settings, {
     log: (entry) => {
       connectionLog.debug(entry, 'request to the service');
+      metrics.noteServiceRequest(entry);
     },
     ...rateLimiter(settings, database),
   });

@@ -13,6 +13,7 @@ import type { ChangeWorker } from './services/changes/execution/worker';
 import type { Connection } from './services/connection';
 import type { ReadingSchedule } from './services/connections/reading-schedule';
 import type { EventHub } from './services/events/event-hub';
+import type { Metrics } from './telemetry/metrics';
 import type { Mutex } from './mutex';
 
 export interface Console {
@@ -34,4 +35,5 @@ export interface Console {
   oidc: OpenIdProvider | null;
   connections: readonly Connection[];
   schedule: ReadingSchedule;
+  metrics: Metrics;
 }

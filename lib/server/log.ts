@@ -18,6 +18,8 @@ export const secretFields = [
   'code_verifier',
   'codeVerifier',
   'databaseUrl',
+  'bearerToken',
+  'metricsToken',
 ];
 
 export interface LogDestination {

@@ -38,4 +38,8 @@ export interface Caller {
   sessionToken: string | null;
   /** Ties a sign-in by OpenID Connect to its browser. */
   signInToken: string | null;
+  /** Of `Authorization: Bearer`; never logged. */
+  bearerToken: string | null;
+  /** The request came from this machine, past no proxy. */
+  isOnThisMachine: boolean;
 }

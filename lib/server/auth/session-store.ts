@@ -216,6 +216,11 @@ export class SessionStore {
     });
   }
 
+  /** Sessions that have not ended. */
+  async count(): Promise<number> {
+    return (await this.#live().execute()).length;
+  }
+
   #live(on: Kysely<Tables> = this.#database.kysely) {
     return on
       .selectFrom('session')

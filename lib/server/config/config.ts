@@ -36,6 +36,8 @@ export interface ConsoleConfig {
   databaseUrl: string;
   ledger: LedgerSettings;
   trustProxy: boolean;
+  /** Bearer token of `/api/metrics`; null: this machine alone may read it. */
+  metricsToken: string | null;
   accessReason: ReasonRule;
   sessionIdleMinutes: number;
   sessionMaxHours: number;
@@ -77,6 +79,7 @@ const settingsSchema = z.object({
     .default('file:./data/console.db'),
   MEM_READ_EVERY_MINUTES: z.coerce.number().min(0).max(1_440).default(15),
   MEM_LABELS_FILE: z.string().refine(isReadableFile, 'must be a file that can be read').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters at least').optional(),
   LEDGER_KEY_FILE: z.string().optional(),
   LEDGER_CHECKPOINT_DIR: z.string().optional(),
   SIGN_IN: z.enum(signInModes).optional(),
@@ -124,6 +127,7 @@ export function readConfig(env: Environment = process.env): { config: ConsoleCon
     databaseUrl: settings.DATABASE_URL,
     ledger: ledgerSettings(set, settings.DATABASE_URL),
     trustProxy: settings.TRUST_PROXY === 'true',
+    metricsToken: settings.METRICS_TOKEN ?? null,
     accessReason: settings.ACCESS_REASON,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
     sessionMaxHours: settings.SESSION_MAX_HOURS,

@@ -4,6 +4,7 @@ import type { Caller } from '@/lib/server/auth/actor';
 import type { Console } from '@/lib/server/console';
 import { ConsoleError } from '@/lib/server/console-error';
 import type { ServiceContext } from '@/lib/server/services/verb';
+import { onThisMachineHeader } from './request-gate';
 import { idempotencyKeyOf } from './request-input';
 
 export function callerOf(headers: Headers, publicUrl: URL): Caller {
@@ -14,6 +15,8 @@ export function callerOf(headers: Headers, publicUrl: URL): Caller {
     agent: headers.get('user-agent') ?? '',
     sessionToken: sessionTokenOf(cookies, publicUrl),
     signInToken: signInTokenOf(cookies, publicUrl),
+    bearerToken: /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null,
+    isOnThisMachine: headers.has(onThisMachineHeader),
   };
 }
 

@@ -14,6 +14,8 @@ interface GateRules {
   /** Demo sign-in to a real service is for this machine only. */
   loopbackOnly: boolean;
   log: Logger;
+  /** Called when an answer has ended; `path` without its query. */
+  ended?: (path: string, method: string, status: number, ms: number) => void;
 }
 
 /** Proves to routes and pages that a request passed `admit`. */
@@ -21,6 +23,9 @@ const admittedHeader = 'x-console-entrance';
 
 /** The original query: Next drops a parameter named `__proto__`. */
 export const queryHeader = 'x-console-query';
+
+/** Tells a request from this machine that came past no proxy. */
+export const onThisMachineHeader = 'x-console-here';
 
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
@@ -33,6 +38,7 @@ const ownHeaders = [
   'x-real-ip',
   'x-nonce',
   'x-console-path',
+  onThisMachineHeader,
   'content-security-policy',
 ];
 
@@ -53,22 +59,24 @@ export class RequestGate {
 
   /** Prepares or ends a request. @returns whether the server answers it. */
   admit(request: IncomingMessage, response: ServerResponse): boolean {
-    const { publicUrl, trustProxy, loopbackOnly, log } = this.#rules;
+    const { publicUrl, trustProxy, loopbackOnly } = this.#rules;
     const { headers, socket, url = '' } = request;
-    if (loopbackOnly && !isFromHere(request)) {
+    const isHere = isFromHere(request);
+    if (loopbackOnly && !isHere) {
       socket.destroy();
       return false;
     }
     const requestId = requestIdOf(request, trustProxy);
     const address = callerAddress(headers['x-forwarded-for'], socket.remoteAddress, trustProxy);
     for (const name of ownHeaders) Reflect.deleteProperty(headers, name);
+    if (isHere) headers[onThisMachineHeader] = '1';
     headers[admittedHeader] = this.#secret;
     headers[queryHeader] = /\?(.*)/.exec(url)?.[1] ?? '';
     headers['x-request-id'] = requestId;
     headers['x-forwarded-for'] = address;
     response.setHeader('X-Request-Id', requestId);
     for (const [name, value] of securityHeaders(publicUrl)) response.setHeader(name, value);
-    logEnd(log, request, response, requestId);
+    noteEnd(this.#rules, request, response, requestId);
     makeAnswerable(request);
     return true;
   }
@@ -83,17 +91,18 @@ export class RequestGate {
   }
 }
 
-function logEnd(
-  log: Logger,
-  { method, url = '/' }: IncomingMessage,
+function noteEnd(
+  { log, ended }: GateRules,
+  { method = '', url = '/' }: IncomingMessage,
   response: ServerResponse,
   requestId: string,
 ): void {
-  if (!log.isLevelEnabled('debug')) return;
   const startedAt = performance.now();
   response.once('close', () => {
-    const ms = Math.round(performance.now() - startedAt);
-    log.debug({ requestId, method, path: url.split('?')[0], status: response.statusCode, ms }, 'request');
+    const ms = performance.now() - startedAt;
+    const path = url.split('?')[0] ?? '/';
+    ended?.(path, method, response.statusCode, ms);
+    log.debug({ requestId, method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
   });
 }
 

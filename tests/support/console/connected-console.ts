@@ -18,6 +18,7 @@ import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
 import { applyEntries } from '@/lib/server/services/access/mirror/apply-entries';
 import { ReadingSchedule } from '@/lib/server/services/connections/reading-schedule';
+import { Metrics } from '@/lib/server/telemetry/metrics';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { ReadBelief } from '@/lib/server/services/access/mirror/read-belief';
 import { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
@@ -170,6 +171,8 @@ export async function connectConsole(
               agent: 'test',
               sessionToken: null,
               signInToken: null,
+              bearerToken: null,
+              isOnThisMachine: true,
             },
             connection,
             requestId: 'test-request',
@@ -196,6 +199,7 @@ export async function connectConsole(
             oidc: null,
             connections: [connection],
             schedule,
+            metrics: new Metrics(),
           },
         },
         more,

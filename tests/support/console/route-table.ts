@@ -116,6 +116,7 @@ export const apiTable: readonly ApiRow[] = [
   row('/api/journal/groups', get('?by=BssiEntityID&sum=Amount', roles)),
   row('/api/journal/refresh', post('', roles, { status: 202 })),
   row('/api/metadata', get('', roles)),
+  row('/api/metrics', get('', 'anyone')),
   row('/api/session', get('', 'signed-in'), remove('', 'anyone')),
   row('/api/session/oidc/callback', get('?code=x&state=y', 'anyone', { status: 303, hasHead: false })),
   row('/api/session/oidc/start', get('', 'anyone', { status: 303, hasHead: false })),

@@ -229,12 +229,12 @@ describe('settings', () => {
     const { warnings } = read({
       MEM_BASEURL: 'https://x',
       MEM_TENANT_ID: 'contoso.com',
-      METRICS_TOKEN: 'x',
+      METRICS_TOKN: 'x',
     });
     expect(warnings.map((warning) => warning.split(' ')[0]).sort()).toEqual([
       'MEM_BASEURL',
       'MEM_TENANT_ID',
-      'METRICS_TOKEN',
+      'METRICS_TOKN',
     ]);
   });
 });

@@ -111,6 +111,11 @@ export class EventHub {
     this.#tail.start();
   }
 
+  /** Pages that follow changes here. */
+  get streams(): number {
+    return this.#subscribers.size;
+  }
+
   get isClosed(): boolean {
     return this.#isClosed;
   }

@@ -1,0 +1,138 @@
+import 'server-only';
+import { Gauge } from 'prom-client';
+import { unconfirmedState } from '@/lib/contract/changes/change-states';
+import type { Console } from '@/lib/server/console';
+import { isAnswering } from '@/lib/server/upstream/client';
+import type { Metrics } from './metrics';
+
+type Labels = Readonly<Record<string, string>>;
+type Sample = readonly [labels: Labels, value: number];
+
+/**
+ * Adds what the console is and holds at the moment of a scrape. What the database would say is left out while it is away:
+ * a gauge without a sample, which an alert finds by `absent()`.
+ */
+export function addConsoleGauges({ registry }: Metrics, console: Console): void {
+  const { connections, database, checkpoints, events, sessions, schedule } = console;
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: () => readonly Sample[] | Promise<readonly Sample[]>,
+  ) =>
+    new Gauge({
+      ...{ name, help, labelNames },
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const [labels, value] of await Promise.resolve(read()).catch(() => [])) this.set(labels, value);
+      },
+    });
+  const one = (value: number): readonly Sample[] => [[{}, value]];
+  const ofConnections = (read: (at: (typeof connections)[number]) => number | null) => () =>
+    connections.flatMap((at): Sample[] => {
+      const value = read(at);
+      return value === null || !Number.isFinite(value) ? [] : [[{ connection: at.key }, value]];
+    });
+
+  gauge(
+    'mem_service_up',
+    'Whether the last request to the service succeeded; none before the first.',
+    ['connection'],
+    ofConnections(({ upstream }) => {
+      const answers = isAnswering(upstream.health());
+      return answers === null ? null : Number(answers);
+    }),
+  );
+  gauge(
+    'mem_service_paused_seconds',
+    'How long the service still asks the console to pause (429).',
+    ['connection'],
+    ofConnections(({ upstream }) => upstream.throttledForMs() / 1000),
+  );
+  gauge(
+    'mem_matrix_age_seconds',
+    'Age of the copy of all assignments; none before the first read.',
+    ['connection'],
+    ofConnections(({ mirror }) => mirror.ageMs / 1000),
+  );
+  gauge(
+    'mem_lines_age_seconds',
+    'Age of the copy of all journal lines; none before the first read.',
+    ['connection'],
+    ofConnections(({ journal }) => journal.ageMs / 1000),
+  );
+  gauge(
+    'mem_matrix_doubtful',
+    'Whether the newest read of the assignments is in doubt.',
+    ['connection'],
+    ofConnections(({ mirror }) => Number(mirror.doubt() !== null)),
+  );
+  gauge(
+    'mem_interface_differences',
+    'Differences of the interface from what the console expects; none before it was read.',
+    ['connection'],
+    ofConnections(({ drift }) => drift),
+  );
+  gauge(
+    'mem_next_read_timestamp_seconds',
+    'When the console reads next without being asked; none without a schedule.',
+    ['connection'],
+    ofConnections((at) => {
+      const { nextAt } = schedule.readsOf(at);
+      return nextAt === null ? null : Date.parse(nextAt) / 1000;
+    }),
+  );
+  gauge('mem_database_writable', 'Whether changes can be recorded; else they are refused.', [], async () =>
+    one(Number((await database.whyNoWrites()) === null)),
+  );
+  gauge('mem_log_intact', 'Whether the log has every entry that a checkpoint knows.', [], () =>
+    one(Number(checkpoints.folder.losses.length === 0)),
+  );
+  gauge('mem_log_entries', 'Number of the newest entry of the log.', [], async () =>
+    one((await console.ledger.head()).seq),
+  );
+  gauge('mem_change_sets', 'Change sets that have not ended, by state.', ['state'], async () => {
+    const rows = await database.kysely
+      .selectFrom('change_set')
+      .select(({ fn }) => ['state', fn.countAll<number | string>().as('sets')])
+      .where('state', 'in', ['queued', 'running', 'paused'])
+      .groupBy('state')
+      .execute();
+    const found = new Map(rows.map(({ state, sets }) => [state as string, Number(sets)]));
+    return ['queued', 'running', 'paused'].map((state) => [{ state }, found.get(state) ?? 0] as const);
+  });
+  gauge(
+    'mem_oldest_change_set_seconds',
+    'Age of the oldest change set that has not ended; 0: none.',
+    [],
+    async () => {
+      const row = await database.kysely
+        .selectFrom('change_set')
+        .select(({ fn }) => [fn.min('created_at').as('created'), database.dialect.now.as('now')])
+        .where('state', 'in', ['queued', 'running', 'paused'])
+        .executeTakeFirst();
+      return one(row?.created == null ? 0 : (Number(row.now) - Number(row.created)) / 1000);
+    },
+  );
+  gauge(
+    'mem_change_cells',
+    'Assignments of change sets that have not ended, by state.',
+    ['state'],
+    async () => {
+      const row = await database.kysely
+        .selectFrom('change_set')
+        .select(({ fn }) => [fn.sum('pending').as('pending'), fn.sum('unknown').as(unconfirmedState)])
+        .where('state', 'in', ['queued', 'running', 'paused'])
+        .executeTakeFirst();
+      return [
+        [{ state: 'pending' }, Number(row?.pending ?? 0)],
+        [{ state: 'unconfirmed' }, Number(row?.[unconfirmedState] ?? 0)],
+      ];
+    },
+  );
+  gauge('mem_event_streams', 'Pages that follow changes.', [], () => one(events.streams));
+  gauge('mem_sessions', 'People’s sessions that have not ended.', [], async () =>
+    one(await sessions.count()),
+  );
+}
