@@ -58,8 +58,20 @@ it('keeps the message of a set that needs a look, and speaks it at once', async 
 it('takes its message back when the set is undone', async () => {
   endedWith({ applied: total });
   await expect.element(message()).toHaveTextContent('Done: 4 confirmed');
-  changeSetRegister.takeOne(connection, someSet({ id: 'undo', undoOf: someSet().id }));
+  const plain = someSet({ id: 'undo', undoOf: someSet().id });
+  const undo = { ...plain, counts: { ...plain.counts, pending: total, applied: 0 } };
+  changeSetRegister.takeOne(connection, undo);
+  expect(toastStore.read()).toHaveLength(1); // nothing is undone yet
+  changeSetRegister.takeOne(connection, { ...undo, counts: { ...undo.counts, pending: 0, applied: total } });
   expect(toastStore.read()).toEqual([]);
+});
+
+it('keeps a problem that nobody has read when the set is undone', async () => {
+  endedWith({ applied: total - 1, rejected: 1 });
+  await expect.element(message().getByRole('alert')).toBeInTheDocument();
+  const undo = someSet({ id: 'undo', undoOf: someSet().id });
+  changeSetRegister.takeOne(connection, { ...undo, counts: { ...undo.counts, pending: 0, applied: total } });
+  expect(toastStore.read()).toHaveLength(1);
 });
 
 it('says nothing of a switch, which shows its end where it was pressed', async () => {

@@ -105,8 +105,8 @@ export function ChangeBar(props: ChangeBarProps) {
         <div
           className={classNames(
             'flex min-h-7 min-w-0 flex-auto flex-wrap items-center justify-end gap-x-3 gap-y-1 short:shrink-0 short:flex-nowrap',
-            // The read-out is for wider windows.
-            staged === 0 && !lastStep && 'max-md:hidden',
+            // The read-out alone is for wider windows.
+            'max-md:has-[>:only-child]:hidden',
           )}
         >
           {lastStep}

@@ -37,7 +37,7 @@ const keys: readonly (KeyGroup & { /** For those who may change access. */ isCha
       ['G, R or I', 'give, remove or invert: one assignment at once, several staged and reviewed first'],
       [
         'Z or Ctrl + Z',
-        'takes back what you staged last, else your last change; Z works anywhere on the page, and asks first about what you do not see',
+        'takes back your last staged step; else your last change, and asks first unless the focus is in the matrix and the switch in view',
       ],
     ],
   },

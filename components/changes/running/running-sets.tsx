@@ -112,7 +112,7 @@ export function useEndedSetToasts(): void {
   const connection = useConnectionKey();
   const pathname = usePathname();
   const links = useChangeLinks();
-  /** The toast of each set, by its id. */
+  /** The toast of each set that ended well, by its id; a problem stays until somebody has read it. */
   const shown = useRef(new Map<string, number>());
   const say = useEffectEvent(async (from: string, set: ChangeSet) => {
     // A switch shows its end where it was pressed.
@@ -120,16 +120,16 @@ export function useEndedSetToasts(): void {
     const names = await client.ensureQueryData(labelsQuery(from)).then(keyNames, () => noKeyNames);
     const title = setTitle(set, names);
     const action = { label: 'Open', href: links.set(set.id) };
-    const toast = endedWell(set)
-      ? notify.success(title, { description: endInWords(set), action })
-      : notify.problem(title, endInWords(set), { action });
-    shown.current.set(set.id, toast);
+    if (endedWell(set))
+      shown.current.set(set.id, notify.success(title, { description: endInWords(set), action }));
+    else notify.problem(title, endInWords(set), { action });
   });
   useEffect(
     () =>
       changeSetRegister.subscribe((from, { set, hasJustEnded }) => {
         if (set === null) return;
-        if (set.undoOf !== null) toastStore.dismiss(shown.current.get(set.undoOf) ?? 0);
+        if (set.undoOf !== null && set.counts.applied > 0)
+          toastStore.dismiss(shown.current.get(set.undoOf) ?? 0);
         if (hasJustEnded) void say(from, set);
       }),
     [],

@@ -47,7 +47,9 @@ export function OptionChecklist<T extends string>(props: OptionChecklistProps<T>
     plainLetters(option.label).includes(wanted),
   );
   const chosen = new Set(values);
-  const exact = found.find((one) => [one.label, one.value].some((text) => plainLetters(text) === wanted));
+  const meantBy = (read: (text: string) => string) =>
+    found.find((one) => [one.label, one.value].some((text) => read(text) === read(search.trim())));
+  const exact = meantBy((text) => text.toLowerCase()) ?? meantBy(plainLetters);
   const meant = exact ?? (found.length === 1 ? found[0] : undefined);
   const tickMeant = (): void => {
     if (wanted === '' || meant === undefined) return;

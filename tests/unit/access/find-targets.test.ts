@@ -37,6 +37,14 @@ it('finds by type and ID together, as a record and an entity are called, in what
   expect(findRecords(matrix, noNames, 'CUSTOMER', 2)).toEqual({ found: [1, 2], isMore: true });
 });
 
+it('finds the very ID before one that differs by an accent', () => {
+  const alike = drawn(['100'], { 'Customer MUL': '+', 'Customer MÜL': '+' });
+  const ids = (text: string) => findRecords(alike, noNames, text, 2).found.map((one) => alike.recordId(one));
+  expect(ids('MÜL')).toEqual(['MÜL', 'MUL']);
+  expect(ids('customer müL')).toEqual(['MÜL', 'MUL']);
+  expect(ids('mul')).toEqual(['MUL', 'MÜL']);
+});
+
 it('finds by names, and says them', () => {
   const names = matrixNames(matrix, {
     records: [

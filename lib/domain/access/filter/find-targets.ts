@@ -64,8 +64,8 @@ export function findTargets(
   return { found, isMore: records.isMore || entities.isMore };
 }
 
-/** In this order: the ID itself, IDs that begin so, names that begin so, and whatever else contains it. */
-const ranks = 4;
+/** In this order: the ID itself, the ID without accents, IDs that begin so, names that begin so, and whatever else contains it. */
+const ranks = 5;
 
 /** @param textsOf the type in plain letters, the ID and the name of one. */
 function closest(
@@ -74,11 +74,12 @@ function closest(
   text: string,
   textsOf: (index: number) => readonly [type: string, id: string, name: string],
 ): { found: readonly number[]; isMore: boolean } {
-  const wanted = plainLetters(text.trim());
+  const typed = text.trim().toLowerCase();
+  const wanted = plainLetters(typed);
   if (wanted === '') return { found: [], isMore: false };
   const byRank = Array.from({ length: ranks }, (): number[] => []);
   for (let index = 0; index < count; index++) {
-    const among = byRank[rankOf(wanted, ...textsOf(index))];
+    const among = byRank[rankOf(typed, wanted, ...textsOf(index))];
     // One more than is wanted tells that there are more.
     if (among !== undefined && among.length <= most) among.push(index);
   }
@@ -87,12 +88,14 @@ function closest(
 }
 
 /** 0 is closest; `ranks`: not found. */
-function rankOf(wanted: string, type: string, id: string, name: string): number {
+function rankOf(typed: string, wanted: string, type: string, id: string, name: string): number {
+  const small = id.toLowerCase();
+  if (small === typed || `${type} ${small}` === typed) return 0;
   const plain = plainLetters(id);
   const whole = `${type} ${plain}`;
-  if (plain === wanted || whole === wanted) return 0;
-  if (plain.startsWith(wanted) || whole.startsWith(wanted)) return 1;
+  if (plain === wanted || whole === wanted) return 1;
+  if (plain.startsWith(wanted) || whole.startsWith(wanted)) return 2;
   const inName = name === '' ? -1 : plainLetters(name).indexOf(wanted);
-  if (inName === 0) return 2;
-  return inName > 0 || whole.includes(wanted) ? 3 : ranks;
+  if (inName === 0) return 3;
+  return inName > 0 || whole.includes(wanted) ? 4 : ranks;
 }
