@@ -49,7 +49,9 @@ export class GridPointing {
   #hasHeld = false;
   #forgetting: ReturnType<typeof setTimeout> | undefined;
   /** The cell, by its keys, that the pointer went down on. */
-  #pressed: { row: string; column: string } | null = null;
+  #pressed: CellKeys = null;
+  /** The cell, by its keys, that was clicked last. */
+  #clicked: CellKeys = null;
 
   constructor(root: HTMLElement, host: PointingHost) {
     this.#host = host;
@@ -113,7 +115,7 @@ export class GridPointing {
     }, holdMs);
   }
 
-  #keysOf(at: GridPosition | null): { row: string; column: string } | null {
+  #keysOf(at: GridPosition | null): CellKeys {
     if (at === null || at.row < 0 || at.column < 0) return null;
     const { rowKey, columnKey } = this.#host.model();
     return { row: rowKey(at.row), column: columnKey(at.column) };
@@ -166,8 +168,10 @@ export class GridPointing {
     const keys = event.detail === 0 ? null : this.#keysOf(at);
     const meant = this.#pressed;
     this.#pressed = null;
-    if (keys !== null && meant !== null && (keys.row !== meant.row || keys.column !== meant.column))
-      return swallow(event);
+    if (isOther(keys, meant)) return swallow(event);
+    // The second click of a double click is meant for the cell of the first, which may have unfolded others.
+    if (event.detail <= 1) this.#clicked = keys;
+    else if (isOther(keys, this.#clicked)) return swallow(event);
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;
     const { rowCount, columns, pressHead, pressRow } = this.#host.model();
     if (at === null || rowCount === 0 || columns.count === 0) return;
@@ -202,6 +206,13 @@ export class GridPointing {
     const from = { row: at.row < 0 ? 0 : active.row, column: at.column < 0 ? 0 : active.column };
     this.#host.select(rangeOf(from, last), from, isMore, whole);
   }
+}
+
+type CellKeys = { row: string; column: string } | null;
+
+/** Whether two cells are known, and are not the same. */
+function isOther(one: CellKeys, other: CellKeys): boolean {
+  return one !== null && other !== null && (one.row !== other.row || one.column !== other.column);
 }
 
 function swallow(event: Event): void {

@@ -131,6 +131,29 @@ it('folds and unfolds by keys from the heads and from a cell, and the focus stay
   await expect.poll(focusedWords).toBe('Customer 40000, entity 100, has access');
 });
 
+it('a second press in a row changes no access: not of a double click, nor by a key', async () => {
+  const { engine, heads, posts } = await someGroups('?foldGroup=DACH');
+  await userEvent.dblClick(
+    page.getByRole('gridcell', { name: 'Customer 40000, group DACH: 2 of 3 have access' }),
+    {
+      position: { x: 20, y: 16 },
+    },
+  );
+  await expect.poll(heads).toHaveLength(6);
+  await painted();
+  expect(posts).toEqual([]);
+  await userEvent.click(rule('DACH, 3 entities'));
+  await expect.poll(heads).toHaveLength(4);
+  engine().moveTo({ row: 0, column: 0 });
+  await userEvent.keyboard('{ArrowDown}{ArrowUp} ');
+  await expect.poll(heads).toHaveLength(6);
+  await userEvent.keyboard(' ');
+  await painted();
+  expect(posts).toEqual([]);
+  await userEvent.keyboard('{ArrowRight} '); // meant for the cell that it came to
+  await expect.poll(() => posts).toHaveLength(1);
+});
+
 it('selects a column by its head as before, and nothing of a folded group', async () => {
   const { engine, selected, heads } = await someGroups('?foldGroup=DACH');
   await userEvent.click(page.getByRole('columnheader', { name: '200, 50%' }));
