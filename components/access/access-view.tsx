@@ -157,7 +157,9 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
             onBands={(isOpen) => setFilter((newest) => withAllBands(newest, isOpen))}
             onClear={isFiltered(props.address) ? () => void setFilter(noFilter) : null}
             marks={marks}
-            onShowMarks={() => void setFilter({ ...noFilter, rows: pendingRows })}
+            onShowMarks={() =>
+              void setFilter({ ...noFilter, rows: pendingRows, fold: null, foldGroup: null })
+            }
             onClearMarks={() => clearFailures(store)}
             onRefresh={() => {
               refresh().catch((failed: Error) => {

@@ -211,6 +211,7 @@ export function targetCommands(found: readonly FoundTarget[], parts: AddressPart
       words: '',
       does: matrixWith(parts, {
         history: targetText(target),
+        ...(target.entityId !== '' && { foldGroup: [] }),
         ...(!isEntity && {
           unfold: [...new Set([...bands.getAll('unfold').filter((one) => one !== '-'), recordType])],
           fold: bands.getAll('fold').filter((one) => one !== recordType && one !== '*'),

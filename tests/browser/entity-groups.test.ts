@@ -61,8 +61,8 @@ async function someGroups(search = '') {
       onBand: () => undefined,
       onGroup: useGroupFolding(set),
       onSelection: (selection) => {
-        const { cells, columns } = selectedCounts({ matrix, ...shown }, selection);
-        selected = `${String(cells)} in ${String(columns)}`;
+        const { cells, columns, folded } = selectedCounts({ matrix, ...shown }, selection);
+        selected = `${String(cells)} in ${String(columns)}${folded > 0 ? `, without ${String(folded)}` : ''}`;
       },
       onEngine: (made) => (engine = made),
     });
@@ -159,7 +159,7 @@ it('selects a column by its head as before, and nothing of a folded group', asyn
   await userEvent.click(page.getByRole('columnheader', { name: '200, 50%' }));
   expect(selected()).toBe('2 in 1');
   engine().selectAll();
-  expect(selected()).toBe('6 in 3');
+  expect(selected()).toBe('6 in 3, without 3');
   await userEvent.click(page.getByRole('columnheader', { name: /^DACH/ }));
   await expect.poll(heads).toHaveLength(6);
 });

@@ -7,7 +7,7 @@ import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
-import type { SelectedCounts } from '@/components/access/matrix/selected';
+import { leftOutInWords, type SelectedCounts } from '@/components/access/matrix/selected';
 
 interface ChangeBarProps {
   isStaging: boolean;
@@ -135,6 +135,7 @@ export function selectionWords(selected: ChangeBarProps['selected']): string {
   return `${inDigits(selected.cells)} selected: ${linesInWords(selected)}`;
 }
 
-function linesInWords({ rows, columns, entity }: ChangeBarProps['selected']): string {
-  return `${counted(rows, 'record')}, ${entity === null ? counted(columns, 'entity', 'entities') : `entity ${entity}`}`;
+function linesInWords({ rows, columns, entity, folded }: ChangeBarProps['selected']): string {
+  const entities = entity === null ? counted(columns, 'entity', 'entities') : `entity ${entity}`;
+  return `${counted(rows, 'record')}, ${entities}${folded > 0 ? `; ${leftOutInWords(folded)}` : ''}`;
 }

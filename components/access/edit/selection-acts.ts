@@ -3,6 +3,7 @@ import type { GridSelection, SelectedStrip } from '@/components/grid/grid-select
 import { announce } from './change-messages';
 import {
   comparedFrom,
+  leftOutInWords,
   selectedCounts,
   selectedPair,
   selectedTarget,
@@ -36,13 +37,24 @@ interface SelectedParts {
   readCell: ReadCell;
 }
 
+interface Found extends Proposal {
+  /** Entities of folded groups that are left out. */
+  folded: number;
+}
+
 /** The changes that a bulk action makes to the selected cells. */
 function changesOf(
   { matrix, rows: shown, columns, readCell }: SelectedParts,
   strips: readonly SelectedStrip[],
   action: BulkAction,
-): Proposal {
-  const proposal = { changes: [] as WantedChange[], already: 0, absent: 0, isCut: false };
+): Found {
+  const folded = Math.max(
+    0,
+    ...strips.map(({ runs }) =>
+      runs.reduce((sum, { left, right }) => sum + columns.foldedIn(left, right), 0),
+    ),
+  );
+  const proposal = { changes: [] as WantedChange[], already: 0, absent: 0, isCut: false, folded };
   for (const [at, rows] of shown.recordsOf(strips).entries()) {
     const runs = strips[at]?.runs ?? [];
     const entities = joined(runs.map(({ left, right }) => columns.entitiesIn(left, right)));
@@ -79,17 +91,22 @@ export function actOnMany(
   const found = changesOf(parts, strips.length > 0 ? strips : [head], wanted);
   if (found.changes.length === 0) announce(nothingToDo(found, store.staged.size));
   else if (isStaging) stageFound(store, found);
-  else onReview(found);
+  else {
+    if (found.folded > 0) announce(leftOutInWords(found.folded));
+    onReview(found);
+  }
 }
 
 /** Stages the changes of a bulk action, and says how many are staged then. */
-function stageFound(store: MatrixStore, found: Proposal): void {
+function stageFound(store: MatrixStore, found: Found): void {
   if (!stageProposal(store, found))
     notify.problem(
       'Not all of it is staged',
       'One change set takes no more: apply the staged changes first.',
     );
-  announce(stagedCountInWords(store.staged.size), false); // the bar shows it
+  const leftOut = leftOutInWords(found.folded);
+  // The bar shows how many are staged.
+  announce(`${stagedCountInWords(store.staged.size)} ${leftOut}`.trim(), leftOut !== '');
 }
 
 /** Says why presses are staged all the same, where they are. */
@@ -99,11 +116,14 @@ export function tellStillStaged({ staged }: MatrixStore): void {
 }
 
 /** Why a bulk action changes nothing. @param staged how much is staged, which counts as done. */
-export function nothingToDo({ already, absent }: Proposal, staged: number): string {
-  if (already === 0 && absent === 0) return 'A folded group is read only. Press Enter to unfold it.';
-  if (already === 0 && absent > 0) return 'It is not set up; there is nothing to change.';
+export function nothingToDo(found: Pick<Found, 'already' | 'absent' | 'folded'>, staged: number): string {
+  const { already, absent, folded } = found;
+  if (already === 0 && absent === 0) return 'Unfold the group to change it (Enter).';
+  if (already === 0 && absent > 0)
+    return `It is not set up; there is nothing to change. ${leftOutInWords(folded)}`.trim();
+  const what = folded > 0 ? 'All that is unfolded' : 'Everything';
   const matches = staged > 0 ? 'already matches or is staged' : 'already matches';
-  return `Everything ${matches}; there is nothing to change.`;
+  return `${what} ${matches}; there is nothing to change. ${leftOutInWords(folded)}`.trim();
 }
 
 /**
@@ -116,7 +136,8 @@ export function selectedToCompare(
   before: Compared | null,
 ): Compared {
   if (selection === null || selection.isEmpty) return before ?? nothingCompared;
-  const { rows, columns } = selectedCounts(shown, selection);
+  const { cells, rows, columns } = selectedCounts(shown, selection);
+  if (cells === 0) return before ?? nothingCompared;
   const target = rows === 1 || columns === 1 ? selectedTarget(shown, selection) : null;
   if (target === null) return selectedPair(shown, selection) ?? nothingCompared;
   return columns === 1

@@ -4,6 +4,7 @@ import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import { joined, type MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { MatrixColumns } from '@/lib/domain/access/filter/matrix-columns';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { counted, plural } from '@/lib/domain/counted';
 import { recordText } from '@/lib/domain/access/names/record-text';
 
 /** A matrix, its rows and its columns. */
@@ -13,6 +14,12 @@ export interface ShownParts {
   columns: MatrixColumns;
 }
 
+/** "3 entities of folded groups are left out."; '' where none are. */
+export function leftOutInWords(folded: number): string {
+  if (folded === 0) return '';
+  return `${counted(folded, 'entity', 'entities')} of folded groups ${plural(folded, 'is', 'are')} left out.`;
+}
+
 /** How many assignments are selected, of how many records and entities. */
 export interface SelectedCounts {
   cells: number;
@@ -20,10 +27,12 @@ export interface SelectedCounts {
   columns: number;
   /** ID of the only entity; null: there are several, or none. */
   entity: string | null;
+  /** Entities of folded groups that the selection lies over: they are left out of everything. */
+  folded: number;
 }
 
 /** What is counted where nothing is selected. */
-export const nothingSelected: SelectedCounts = { cells: 0, rows: 0, columns: 0, entity: null };
+export const nothingSelected: SelectedCounts = { cells: 0, rows: 0, columns: 0, entity: null, folded: 0 };
 
 /** The entities in whose columns anything is selected, in the order shown. */
 function selectedEntities(columns: MatrixColumns, selection: GridSelection): Uint32Array {
@@ -38,7 +47,8 @@ export function selectedCounts(
   const [only, ...others] = selectedEntities(columns, selection);
   const entity = only === undefined || others.length > 0 ? null : matrix.entityId(only);
   const count = only === undefined ? 0 : others.length + 1;
-  const counts = { ...nothingSelected, columns: count, entity };
+  const folded = selection.columnRuns().reduce((sum, run) => sum + columns.foldedIn(run.left, run.right), 0);
+  const counts = { ...nothingSelected, columns: count, entity, folded };
   const strips = selection.strips();
   rows.recordsOf(strips).forEach(({ length }, at) => {
     counts.rows += length;
@@ -63,7 +73,7 @@ export function selectedTarget(shown: ShownParts, selection: GridSelection): Det
   const { matrix, rows, columns } = shown;
   const [record] = selectedRecords(rows, selection, 1);
   const { left = 0, right = -1 } = selection.ranges.at(-1) ?? {};
-  const [entity] = columns.entitiesIn(left, right);
+  const [entity = selectedEntities(columns, selection)[0]] = columns.entitiesIn(left, right);
   if (record === undefined || entity === undefined) return null;
   const cell = matrix.cell(record, entity);
   const { whole } = selection;
@@ -94,7 +104,8 @@ export function comparedFrom(target: DetailsTarget | null, purpose: ComparePurpo
 export function selectedPair(shown: ShownParts, selection: GridSelection): Compared | null {
   const { matrix, rows, columns } = shown;
   const counts = selectedCounts(shown, selection);
-  const kind = counts.columns === 2 ? 'entities' : counts.rows === 2 ? 'records' : null;
+  const areRows = selection.whole === 'rows' && counts.rows === 2;
+  const kind = !areRows && counts.columns === 2 ? 'entities' : counts.rows === 2 ? 'records' : null;
   if (kind === null) return null;
   const [first, second] =
     kind === 'records'

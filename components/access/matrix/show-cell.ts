@@ -35,7 +35,7 @@ export function revealTarget(
   { recordType, recordId, entityId }: DetailsTarget,
 ): boolean {
   const row = rows.rowOf(matrix.recordIndex(recordType, recordId));
-  const column = columns.columnOf(matrix.entityIndex(entityId));
+  const column = columns.columnOrGroupOf(matrix.entityIndex(entityId));
   if ((recordId !== '' && row < 0) || (entityId !== '' && column < 0)) return false;
   const isUsed = engine.root.contains(document.activeElement);
   if (row >= 0 && column >= 0 && !isUsed) engine.show({ row, column });

@@ -88,14 +88,14 @@ describe('the palette', () => {
     const parts = {
       connection: 'live',
       pathname: '/access',
-      search: 'unfold=A&fold=G%2FL+Account&fold=B&history=Item%2F1%2F',
+      search: 'unfold=A&fold=G%2FL+Account&fold=B&foldGroup=DACH&history=Item%2F1%2F',
     };
     expect(targetCommands(found, parts)).toMatchObject([
       {
         group: 'Records',
         label: 'G/L Account Cash, or so · 10',
         does: {
-          goTo: '/access?unfold=A&unfold=G%2FL+Account&fold=B&history=G%252FL%2520Account%2F10%2F&connection=live',
+          goTo: '/access?unfold=A&unfold=G%2FL+Account&fold=B&foldGroup=DACH&history=G%252FL%2520Account%2F10%2F&connection=live',
         },
       },
       {

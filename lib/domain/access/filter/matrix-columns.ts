@@ -118,6 +118,12 @@ export class MatrixColumns {
     return Uint32Array.from(this.#entityAt.subarray(Math.max(0, left), right + 1).filter((at) => at >= 0));
   }
 
+  /** How many entities are folded away among some columns. */
+  foldedIn(left: number, right: number): number {
+    const within = this.folded.filter((group) => group.left >= left && group.left <= right);
+    return within.reduce((sum, { entities }) => sum + entities.length, 0);
+  }
+
   /** First and last of the entities that have their own among some columns, by their places among all; the last before the first: none. */
   placesIn(left: number, right: number): { left: number; right: number } {
     const parts = this.#groups.map(({ entities, isFolded, left: start, end }) => ({
