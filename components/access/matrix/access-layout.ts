@@ -13,7 +13,7 @@ const record: PinnedColumn = { key: 'id', label: 'Record', width: 158, most: 320
 const count: PinnedColumn = {
   key: 'count',
   label: 'Share',
-  width: 56,
+  width: 50,
   most: 84,
   align: 'end',
   namesRow: false,
