@@ -34,18 +34,21 @@ describe('what is selected, where heads of bands are', () => {
       rows: 3,
       columns: 3,
       entity: null,
+      folded: 0,
     });
     expect(counted(rowsWith('Item'), selected(range(0, 2)))).toEqual({
       cells: 6,
       rows: 2,
       columns: 3,
       entity: null,
+      folded: 0,
     });
     expect(counted(rowsWith('Item'), selected(range(0, 0)))).toEqual({
       cells: 6,
       rows: 2,
       columns: 3,
       entity: null,
+      folded: 0,
     });
   });
 
@@ -61,11 +64,13 @@ describe('what is selected, where heads of bands are', () => {
       cells: 2,
       columns: 1,
       entity: '300',
+      folded: 2,
     });
     expect(selectedCounts(parts, selected(range(1, 2, 0, 0)))).toMatchObject({
       cells: 0,
       columns: 0,
       entity: null,
+      folded: 2,
     });
     expect(selectedTarget(parts, selected(range(1, 1, 0, 0)))).toBeNull();
   });
