@@ -172,3 +172,17 @@ it('counts a change of a folded entity at once, sent or not', async () => {
     .toBeVisible();
   await expect.element(page.getByRole('columnheader', { name: 'DACH, 3 entities, 50%' })).toBeVisible();
 });
+
+it('a folded group says which of its assignments have a mark, until they have none', async () => {
+  const { store, posts } = await someGroups('?foldGroup=DACH');
+  const group = page.getByRole('gridcell', { name: /^Customer 40000, group DACH/ });
+  await expect.element(group).toHaveAccessibleName('Customer 40000, group DACH: 2 of 3 have access');
+  void store.edits.switch(cell, true); // as it is now
+  await expect.element(group).toHaveAccessibleName(/; 1 under way$/);
+  await expect.element(group).toHaveAttribute('data-mark', 'some');
+  await expect.poll(() => posts).toHaveLength(1);
+  posts[0]?.answer({ outcome: 'applied', changeId: 'a-change' });
+  store.takeCells([told({ ...cell, accessible: false, applied: true })], 9);
+  await expect.element(group).toHaveAccessibleName('Customer 40000, group DACH: 1 of 3 have access');
+  await expect.element(group).not.toHaveAttribute('data-mark');
+});

@@ -89,6 +89,7 @@ export function ChangeBar(props: ChangeBarProps) {
                 <>
                   {inDigits(selected.cells)} selected
                   <span className="@max-[84rem]:hidden">: {linesInWords(selected)}</span>
+                  {selected.folded > 0 && `; ${inDigits(selected.folded)} folded left out`}
                 </>
               ) : (
                 'Nothing selected'
@@ -132,10 +133,10 @@ export function ChangeBar(props: ChangeBarProps) {
 
 /** "12 selected: 3 records, 4 entities", or "12 selected: 12 records, entity 420" */
 export function selectionWords(selected: ChangeBarProps['selected']): string {
-  return `${inDigits(selected.cells)} selected: ${linesInWords(selected)}`;
+  const leftOut = leftOutInWords(selected.folded);
+  return `${inDigits(selected.cells)} selected: ${linesInWords(selected)}${leftOut === '' ? '' : `; ${leftOut}`}`;
 }
 
-function linesInWords({ rows, columns, entity, folded }: ChangeBarProps['selected']): string {
-  const entities = entity === null ? counted(columns, 'entity', 'entities') : `entity ${entity}`;
-  return `${counted(rows, 'record')}, ${entities}${folded > 0 ? `; ${leftOutInWords(folded)}` : ''}`;
+function linesInWords({ rows, columns, entity }: ChangeBarProps['selected']): string {
+  return `${counted(rows, 'record')}, ${entity === null ? counted(columns, 'entity', 'entities') : `entity ${entity}`}`;
 }

@@ -102,6 +102,7 @@ export function paintAccessCell(cell: AccessCell, look: CellLook, name: string, 
 /**
  * Shows how much of a band, or of a folded group, has access.
  * @param text what stands in the cell. @param words its accessible name. @param isOpen whether the band is unfolded.
+ * @param hasMarks whether an assignment that it stands for has a mark.
  */
 export function paintShareCell(
   cell: AccessCell,
@@ -109,6 +110,7 @@ export function paintShareCell(
   text: string,
   words: string,
   isOpen: boolean,
+  hasMarks = false,
 ): void {
   const { element } = cell;
   if (cell.value !== 'share') {
@@ -120,6 +122,8 @@ export function paintShareCell(
     cell.name = cell.description = '';
   }
   element.ariaExpanded = String(isOpen);
+  if (hasMarks) element.dataset.mark = 'some';
+  else delete element.dataset.mark;
   writeText(element, text);
   element.dataset.tint = String(tintOf(share));
   if (cell.name === words) return;
@@ -132,6 +136,7 @@ function leaveShare(cell: AccessCell): void {
   const { element } = cell;
   cell.value = null;
   element.ariaExpanded = null;
+  delete element.dataset.mark;
   writeText(element, '');
   delete element.dataset.tint;
   element.classList.remove(tints.cell ?? '');

@@ -1,6 +1,7 @@
 import { writeText } from '@/components/grid/dom-order';
 import type { GridModel, GridPosition } from '@/components/grid/grid-model';
 import { historyAddress } from '@/lib/client/paths';
+import type { CellMark } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { announce } from '@/components/access/edit/change-messages';
 import type { Cell } from '@/lib/contract/access/access';
@@ -265,7 +266,7 @@ function pressCell(cell: Cell, value: KnownValue, parts: AccessModelParts): void
 /** Shows how many entities of a folded group may use a record, or which share of a band they may use. */
 function paintGroupCell(
   cell: AccessCell,
-  { matrix, rows }: AccessModelParts,
+  { matrix, rows, store }: AccessModelParts,
   row: number,
   group: LaidGroup | undefined,
 ): void {
@@ -279,7 +280,32 @@ function paintGroupCell(
   }
   const share = countsWithin(matrix, record, group.bits);
   const what = `${band.recordType} ${visibleId(matrix.recordId(record))}`;
-  paintShareCell(cell, share, shareDigits(share), groupCellInWords(what, group.name, share), false);
+  const marks = marksInWords(store, record, group);
+  const words = groupCellInWords(what, group.name, share) + marks;
+  paintShareCell(cell, share, shareDigits(share), words, false, marks !== '');
+}
+
+/** Marks that a folded group must not hide, as they are counted; changes that were read back need none. */
+const markWords: Partial<Record<CellMark, string>> = {
+  staged: 'staged',
+  pending: 'under way',
+  waiting: 'under way',
+  unconfirmed: 'unconfirmed',
+  conflict: 'not made',
+  refused: 'not made',
+  outside: 'changed outside',
+};
+
+/** "; 1 unconfirmed, 2 staged": the marks of a record's assignments in a folded group; '' for none. */
+function marksInWords({ cells }: MatrixStore, record: number, { entities }: LaidGroup): string {
+  const counts = new Map<string, number>();
+  for (const entity of entities) {
+    const staged = cells.stagedAt(record, entity) === undefined ? 'none' : 'staged';
+    const words = markWords[cells.annotationAt(record, entity)?.mark ?? staged];
+    if (words !== undefined) counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  const list = [...counts].map(([words, count]) => `${inDigits(count)} ${words}`);
+  return list.length === 0 ? '' : `; ${list.join(', ')}`;
 }
 
 /** Writes an entity's ID, its share as a figure and a bar, and above them its name where there is room, and the rule of its group. */
