@@ -22,9 +22,6 @@ interface GridHost<Cell extends GridCell> {
 /** The active cell before the grid had the focus. */
 const start: GridPosition = { row: 0, column: 0 };
 
-/** Milliseconds in which a second press by a key is meant for the cell of the first. */
-const againMs = 500;
-
 /** A press within so many px of the middle of a control counts: of a mouse, and of a finger or pen. */
 const reach = 12;
 const fingerReach = 24;
@@ -45,8 +42,6 @@ export class GridFocus<Cell extends GridCell> {
   /** Whether a cell gets the focus without being scrolled into view. */
   #isResting = false;
   #marked: Element[] = [];
-  /** The last press by a key: the keys of its cell, and when it was. */
-  #keyed: { cell: string; at: number } | null = null;
 
   constructor(root: HTMLElement, host: GridHost<Cell>) {
     this.#root = root;
@@ -169,15 +164,6 @@ export class GridFocus<Cell extends GridCell> {
     return cell === undefined ? null : this.#host.model().focusTarget(cell);
   }
 
-  /** Whether a press follows another one so soon that it is meant for that one's cell, which has unfolded others. */
-  #isOfAnother({ timeStamp }: KeyboardEvent): boolean {
-    const { rowKey, columnKey } = this.#host.model();
-    const cell = JSON.stringify([rowKey(this.#active.row), columnKey(this.#active.column)]);
-    const isOther = this.#keyed !== null && this.#keyed.cell !== cell && timeStamp - this.#keyed.at < againMs;
-    if (!isOther) this.#keyed = { cell, at: timeStamp };
-    return isOther;
-  }
-
   #setStop(element: HTMLElement): void {
     if (this.#stop === element) return;
     this.#stop.tabIndex = -1;
@@ -186,21 +172,22 @@ export class GridFocus<Cell extends GridCell> {
   }
 
   #key(event: KeyboardEvent): void {
-    const { rowCount, columns, press, letter, pressHead } = this.#host.model();
+    const { rowCount, columns, press, letter, pressHead, isByHead } = this.#host.model();
     const onCell = event.target === this.#root || this.#at(event.target) !== null;
     if (!onCell || rowCount === 0 || columns.count === 0) return;
     const isHead = this.#active.row < 0;
-    const isPress = event.key === ' ' || event.key === 'Enter';
-    if (!isPress) this.#keyed = null;
     if (this.#selectByKey(event)) return event.preventDefault();
-    if (isPress) {
+    if (event.key === ' ' || event.key === 'Enter') {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault(); // the control's own click would press twice
       if (event.repeat) return;
       if (isHead) pressHead?.(this.#active.column, event);
       else if (!this.#host.isInView(this.#active))
         this.moveTo(this.#active); // a key acts on what is seen
-      else if (!this.#isOfAnother(event)) press(this.#active.row, this.#active.column, true);
+      else if (isByHead?.(this.#active.column) === true) {
+        this.moveTo({ row: -1, column: this.#active.column }); // a second press meets no other cell
+        pressHead?.(this.#active.column, event);
+      } else press(this.#active.row, this.#active.column, true);
       return;
     }
     if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat) {

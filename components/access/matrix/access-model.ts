@@ -198,6 +198,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
         // A click on the head of an entity selects its column.
         return (type === 'keydown' || isRule || entityAt(column) < 0) && toggleGroup(column);
       },
+      isByHead: (column: number) => entityAt(column) < 0,
     }),
     press: (row, column, isByKey) => {
       if (entityAt(column) < 0) {
