@@ -112,7 +112,7 @@ export function useEndedSetToasts(): void {
   const connection = useConnectionKey();
   const pathname = usePathname();
   const links = useChangeLinks();
-  /** The toast of each set that ended well, by its id; a problem stays until somebody has read it. */
+  /** By set id, the toast of a set that ended well. A toast of a problem stays until a person closes it. */
   const shown = useRef(new Map<string, number>());
   const say = useEffectEvent(async (from: string, set: ChangeSet) => {
     // A switch shows its end where it was pressed.

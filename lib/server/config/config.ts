@@ -26,7 +26,7 @@ export interface ConsoleConfig {
   connections: readonly ConnectionSettings[];
   /** Budget of a connection without its own. */
   budget: Budget;
-  /** Minutes between reads that nobody asked for; 0: the console reads only when a person looks. */
+  /** Minutes between scheduled reads; 0: the console reads only when a person opens a page. */
   readEveryMinutes: number;
   /** CSV with names of records and entities; null: that of the reference service. */
   labelsFile: string | null;

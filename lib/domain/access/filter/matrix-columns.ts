@@ -33,7 +33,7 @@ export class MatrixColumns {
 
   /**
    * @param entities indices in the order shown, those of a group side by side.
-   * @param folded names of groups; one of which a single entity is shown does not fold.
+   * @param folded names of groups. A group with one shown entity does not fold.
    */
   constructor(
     matrix: AccessMatrix,

@@ -105,7 +105,7 @@ export class AccessMirror {
   #failure: ReadFailure | null = null;
   readonly #reads: Refreshing<void>;
   #abort = new AbortController();
-  /** Whether the read under way is one that nobody asked for. */
+  /** Whether the schedule started the read under way. */
   #isScheduled = false;
   /** Values confirmed during a read, because pages requested earlier may hold older ones. */
   #confirmedDuringRead: { confirmed: ConfirmedValue; tick: number }[] = [];

@@ -65,7 +65,7 @@ export class JournalCopy {
   #usableMs = usableMs;
   /** Whether a person asked for the read under way. */
   #isAskedFor = false;
-  /** Whether the read under way is one that nobody asked for. */
+  /** Whether the schedule started the read under way. */
   #isScheduled = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #waiting = 0;
