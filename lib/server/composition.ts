@@ -91,12 +91,12 @@ async function compose(): Promise<ServedConsole> {
       log.warn({ err: error }, 'A connection to the database broke.');
     },
   });
-  const notices = database.openNotices();
-  drain.add(() => notices.close());
+  const signals = database.openSignals();
+  drain.add(() => signals.close());
   const ledger = new Ledger(database, (error) => {
     log.error({ err: error }, 'Entries of the ledger were written, but could not be passed on here.');
   });
-  ledger.subscribe((entries) => notices.tell('ledger', String(entries.at(-1)?.seq)));
+  ledger.subscribe((entries) => signals.send('ledger', String(entries.at(-1)?.seq)));
   const directory = config.ledger.checkpointDirectory;
   const checkpoints = new Checkpoints({ database, ledger, key, directory, log });
   await checkpoints.start();
@@ -126,14 +126,14 @@ async function compose(): Promise<ServedConsole> {
   );
   const events = new EventHub({
     ledger,
-    notices,
+    signals,
     connections,
     readSets: (ids) => readChangeSets(database, ids, connections),
     log,
     onEntries: (entries) => applyEntries(connections, entries),
   });
   const schedule = new ReadingSchedule({ connections, everyMinutes: config.readEveryMinutes, log });
-  const worker = new ChangeWorker({ database, ledger, notices, log, connections, policy: usualPolicy });
+  const worker = new ChangeWorker({ database, ledger, signals, log, connections, policy: usualPolicy });
   const console: ServedConsole = {
     config,
     log,
@@ -151,7 +151,7 @@ async function compose(): Promise<ServedConsole> {
     ledger,
     checkpoints,
     deniedRequests,
-    notices,
+    signals,
     worker,
     events,
     sessions,

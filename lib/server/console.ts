@@ -4,7 +4,7 @@ import type { OpenIdProvider } from './auth/openid-provider';
 import type { SessionStore } from './auth/session-store';
 import type { ConsoleConfig } from './config/config';
 import type { Database } from './db/database';
-import type { Notices } from './db/notices';
+import type { ReplicaSignals } from './db/replica-signals';
 import type { Drain } from './drain';
 import type { Checkpoints } from './ledger/checkpoints/checkpoints';
 import type { DeniedRequests } from './ledger/denied-requests';
@@ -28,7 +28,7 @@ export interface Console {
   ledger: Ledger;
   checkpoints: Checkpoints;
   deniedRequests: DeniedRequests;
-  notices: Notices;
+  signals: ReplicaSignals;
   worker: ChangeWorker;
   events: EventHub;
   sessions: SessionStore;

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
-import type { Notices } from '@/lib/server/db/notices';
+import type { ReplicaSignals } from '@/lib/server/db/replica-signals';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { LedgerTail } from '@/lib/server/services/events/ledger-tail';
 import { tamperWith } from '@/tests/support/ledger/tampered-ledger';
@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from '@/tests/support/database/test-d
 
 let where: TestDatabase;
 let database: Database;
-let notices: Notices;
+let signals: ReplicaSignals;
 let own: Ledger;
 let tail: LedgerTail;
 let passedOn: number[];
@@ -18,17 +18,17 @@ let logged: string[];
 beforeEach(async () => {
   where = await testDatabase();
   database = await openDatabase(where.url);
-  notices = database.openNotices();
+  signals = database.openSignals();
   own = new Ledger(database);
   logged = [];
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) });
-  tail = new LedgerTail(own, notices, log);
+  tail = new LedgerTail(own, signals, log);
   passedOn = [];
   tail.subscribe((entries) => passedOn.push(...entries.map(({ seq }) => seq)));
 });
 afterEach(async () => {
   tail.close();
-  await notices.close();
+  await signals.close();
   await database.close();
   await where.drop();
 });
@@ -52,7 +52,7 @@ it('passes every entry on once and in order, whoever writes at the same time', a
 
 it('passes entries on to everybody else where one listener fails, and says so in the log', async () => {
   tail.close();
-  tail = new LedgerTail(own, notices, pino({}, { write: (line) => void logged.push(line) }));
+  tail = new LedgerTail(own, signals, pino({}, { write: (line) => void logged.push(line) }));
   tail.subscribe(() => {
     throw new Error('a listener of the test');
   });

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { demoIssuer, SessionStore } from '@/lib/server/auth/session-store';
 import type { Console } from '@/lib/server/console';
 import type { Database } from '@/lib/server/db/database';
-import { localNotices } from '@/lib/server/db/notices';
+import { localSignals } from '@/lib/server/db/replica-signals';
 import type { Tables } from '@/lib/server/db/tables';
 import { Ledger } from '@/lib/server/ledger/ledger';
 import { notesIn } from '@/lib/server/ledger/ledger-identity';
@@ -76,7 +76,7 @@ async function runStory(console: Console, storyEndsAt: number, newest: number): 
   } finally {
     mirror.close();
     await upstream.close();
-    await context.console.notices.close();
+    await context.console.signals.close();
   }
 }
 
@@ -93,7 +93,7 @@ function contextOf(console: Console, clock: StoryClock): ServiceContext {
   const mirror = new AccessMirror(upstream, { now: clock.now, watcher });
   const connection = { ...shown, upstream, mirror };
   const log = console.log.child({}, { level: 'warn' }); // the story's sign-ins and changes would fill the log
-  const clocked = { database, ledger, notices: localNotices(), connections: [connection] };
+  const clocked = { database, ledger, signals: localSignals(), connections: [connection] };
   const { host } = console.config.publicUrl;
   return {
     request: {

@@ -9,7 +9,7 @@ import { DatabaseError, fromDriver, reasonOf } from './database-error';
 import { EmbeddedDialect } from './embedded-dialect';
 import { lockFile } from './file-lock';
 import { migrate } from './migrate';
-import { localNotices, postgresNotices, type Notices } from './notices';
+import { localSignals, postgresSignals, type ReplicaSignals } from './replica-signals';
 import { sqlDialects, type SqlDialect } from './sql-dialects';
 import type { Tables } from './tables';
 import { writeProbe } from './write-probe';
@@ -21,8 +21,8 @@ export interface Database {
   isUp: () => Promise<boolean>;
   /** Why the database refuses writes, in public words; null while it accepts them. Tries every 10 s at most. */
   whyNoWrites: () => Promise<string | null>;
-  /** Opens notices to all replicas; the caller closes them. */
-  openNotices: () => Notices;
+  /** Opens signals to all replicas; the caller closes them. */
+  openSignals: () => ReplicaSignals;
   close: () => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ async function openFile(file: string, { migrations }: DatabaseOptions): Promise<
     close,
     (reason) => `The database ${file} cannot be used: ${reason}`,
   );
-  return { kysely, dialect: sqlDialects.libsql, openNotices: localNotices, close };
+  return { kysely, dialect: sqlDialects.libsql, openSignals: localSignals, close };
 }
 
 function openLibsql(file: string): Libsql.Database {
@@ -123,9 +123,9 @@ async function openServer(url: string, { onLost, migrations }: DatabaseOptions):
   const kysely = connect({ max: 10, ...limits, stream: promptSocket });
   // A pool closes only after its first use, which also shows whether a pooler refuses the limits.
   await orClose(sql`select 1`.execute(kysely), () => kysely.destroy(), unreachable);
-  const openNotices = (): Notices =>
-    postgresNotices(kysely, () => new pg.Client({ ...common, stream: promptSocket }));
-  return { kysely, dialect: sqlDialects.postgresql, openNotices, close: () => kysely.destroy() };
+  const openSignals = (): ReplicaSignals =>
+    postgresSignals(kysely, () => new pg.Client({ ...common, stream: promptSocket }));
+  return { kysely, dialect: sqlDialects.postgresql, openSignals, close: () => kysely.destroy() };
 }
 
 /** Kysely logs failed statements only, so other failures stay unmarked. */

@@ -40,7 +40,7 @@ async function start(size = 'records=60,entities=10,lines=10'): Promise<void> {
   await ledger.append([{ kind: 'request.refused', method: 'GET', path: '/', code: 'forbidden', times: 1 }]);
 }
 
-/** @param isDeaf hears nothing of the ledger, as a replica whose notices were lost. */
+/** @param isDeaf hears nothing of the ledger, as a replica whose signals were lost. */
 function replica(isDeaf = false): Replica {
   const onFailure = (error: unknown) => failures.push(error);
   const outside = new OutsideChanges({ connection: 'default', database, ledger, onFailure });

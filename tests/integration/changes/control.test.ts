@@ -85,9 +85,9 @@ describe('a pause', () => {
     const id = await storeSet(service, cells);
     const heard: string[] = [];
     const {
-      console: { notices },
+      console: { signals },
     } = service.context(null);
-    const stop = notices.listen('change-set', (payload) => heard.push(payload));
+    const stop = signals.listen('change-set', (payload) => heard.push(payload));
     const set = await control('pause', id);
     expect(set).toMatchObject({ id, state: 'paused', counts: { total: 3, pending: 3 } });
     expect(set.pause).toMatchObject({ code: 'person', detail: 'Paused by Somebody.', retryAt: null });

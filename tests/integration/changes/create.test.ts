@@ -87,7 +87,7 @@ describe('a new set', () => {
   it('wakes whoever runs sets', async () => {
     const ctx = service.context('security-administrator');
     const heard: string[] = [];
-    const stop = ctx.console.notices.listen('control', (payload) => heard.push(payload));
+    const stop = ctx.console.signals.listen('control', (payload) => heard.push(payload));
     const { id } = await createChanges({ ctx, input: { cells: [cell('10000')] } });
     await expect.poll(() => heard).toEqual([id]);
     stop();

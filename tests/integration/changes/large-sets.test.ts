@@ -174,8 +174,8 @@ it('its cells of an entity are put behind those of others part by part', async (
     'me',
   );
   if (changeSet === null) throw new Error('Nobody else runs the set.');
-  const { notices } = service.context(null).console;
-  const store = new ChangeSetStore({ ...service, notices }, changeSet);
+  const { signals } = service.context(null).console;
+  const store = new ChangeSetStore({ ...service, signals }, changeSet);
   const behind = async () => {
     const { kysely } = service.database;
     const cells = kysely.selectFrom('change_cell').select('position').where('set_id', '=', id);

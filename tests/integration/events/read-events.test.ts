@@ -177,9 +177,9 @@ describe('the stream of events', () => {
     await record([outcome(1), outcome(2)]);
     const {
       request: { log },
-      console: { database, ledger, notices },
+      console: { database, ledger, signals },
     } = stage.context(null);
-    const hub = new EventHub({ ledger, notices, connections: [], readSets: () => Promise.resolve([]), log });
+    const hub = new EventHub({ ledger, signals, connections: [], readSets: () => Promise.resolve([]), log });
     const began = await hub.head();
     const [unreadable] = await record([outcome(3)], new Ledger(database)); // of a newer version, say
     await tamperWith(database, `update ledger_entry set body = 'x' where seq = ${String(unreadable?.seq)}`);

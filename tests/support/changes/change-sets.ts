@@ -26,7 +26,7 @@ export async function storeSet(
   const ctx = service.context('security-administrator');
   const more = { connection: service.connection.key, kind, reason: 'a test' };
   const { id } = await createChangeSet(ctx.console, newSet(ctx.request.actor, cells, more));
-  ctx.console.notices.tell('control', id);
+  ctx.console.signals.send('control', id);
   return id;
 }
 

@@ -202,7 +202,7 @@ async function say({ what, requestId }: Extract<Order, { do: 'say' }>): Promise<
     return { facts: [], result: null };
   });
   reached('said');
-  ctx.console.notices.tell('control', id);
+  ctx.console.signals.send('control', id);
   return null;
 }
 
@@ -212,7 +212,7 @@ async function store({ cells, requestId }: Extract<Order, { do: 'store' }>): Pro
     ctx.console,
     newSet(ctx.request.actor, cells, { reason: 'a test', requestId }),
   );
-  ctx.console.notices.tell('control', id);
+  ctx.console.signals.send('control', id);
   return id;
 }
 

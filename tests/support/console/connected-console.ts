@@ -130,11 +130,11 @@ export async function connectConsole(
   const key = openSigningKey({ keyFile: join(folder, 'key.pem'), isKeyNamed: false });
   const deniedRequests = new DeniedRequests(ledger, log);
   const checkpoints = new Checkpoints({ database, ledger, key, directory: join(folder, 'checkpoints'), log });
-  const notices = database.openNotices();
-  ledger.subscribe((entries) => notices.tell('ledger', String(entries.at(-1)?.seq)));
+  const signals = database.openSignals();
+  ledger.subscribe((entries) => signals.send('ledger', String(entries.at(-1)?.seq)));
   const events = new EventHub({
     ledger,
-    notices,
+    signals,
     connections: [connection],
     readSets: (ids) => readChangeSets(database, ids, [connection]),
     log,
@@ -143,7 +143,7 @@ export async function connectConsole(
   await events.head();
   const sessions = new SessionStore(database, { idleMs: 3_600_000, maxMs: 3_600_000, issuer: 'demo' });
   const { config } = readConfig({});
-  const workerParts = { database, ledger, notices, log, connections: [connection] };
+  const workerParts = { database, ledger, signals, log, connections: [connection] };
   const worker = new ChangeWorker({ ...workerParts, policy: usualPolicy }); // not started: it runs switches alone
   const schedule = new ReadingSchedule({ connections: [connection], everyMinutes: readEveryMinutes, log });
   const workers = [worker];
@@ -192,7 +192,7 @@ export async function connectConsole(
             ledger,
             checkpoints,
             deniedRequests,
-            notices,
+            signals,
             worker,
             events,
             sessions,
@@ -212,7 +212,7 @@ export async function connectConsole(
       await outside.settled();
       await connection.journal.close();
       await upstream.close();
-      await notices.close();
+      await signals.close();
       if (!opened) await database.close();
     },
   };

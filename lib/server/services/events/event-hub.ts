@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import type { LoadEvent } from '@/lib/contract/events';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
-import type { Notices } from '@/lib/server/db/notices';
+import type { ReplicaSignals } from '@/lib/server/db/replica-signals';
 import { entryIn } from '@/lib/server/ledger/entry';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import type { Connection } from '@/lib/server/services/connection';
@@ -16,7 +16,7 @@ type ReadSets = (ids: string[]) => Promise<ChangeSet[]>;
 
 interface HubParts {
   ledger: Ledger;
-  notices: Notices;
+  signals: ReplicaSignals;
   connections: readonly Pick<Connection, 'key' | 'mirror'>[];
   readSets: ReadSets;
   log: Logger;
@@ -78,7 +78,7 @@ export class EventHub {
   #recentAfter: number | null = null;
   #isClosed = false;
 
-  constructor({ ledger, notices, connections, readSets, log, onEntries }: HubParts) {
+  constructor({ ledger, signals, connections, readSets, log, onEntries }: HubParts) {
     const onChange = (): void => this.#notify();
     const loadOf = ({ key, mirror }: (typeof connections)[number]): LoadEvent => ({
       connection: key,
@@ -86,7 +86,7 @@ export class EventHub {
     });
     this.#ledger = ledger;
     this.#readSets = readSets;
-    this.#tail = new LedgerTail(ledger, notices, log);
+    this.#tail = new LedgerTail(ledger, signals, log);
     this.changeSets = new LatestStates({
       read: readSets,
       keyOf: ({ id }) => id,
@@ -104,7 +104,7 @@ export class EventHub {
         onEntries?.(entries);
         this.#keep(entries, after);
       }),
-      notices.listen('change-set', (id) => this.#touch(id)),
+      signals.listen('change-set', (id) => this.#touch(id)),
       ...connections.map(({ key, mirror }) => mirror.subscribe(() => this.loads.touch(key))),
     ];
     for (const { key } of connections) this.loads.touch(key);

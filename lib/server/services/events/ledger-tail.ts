@@ -1,14 +1,14 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
-import type { Notices } from '@/lib/server/db/notices';
+import type { ReplicaSignals } from '@/lib/server/db/replica-signals';
 import { entryIn } from '@/lib/server/ledger/entry';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 
 /** `after`: the newest entry passed on before these. */
 type EntryListener = (entries: readonly LedgerEntry[], after: number) => void;
 
-/** Polling interval, because notices may get lost. */
+/** Polling interval, because signals may get lost. */
 const pollMs = 1_000;
 const rowsAtOnce = 1_000;
 const mostOwnEntries = 10_000;
@@ -19,7 +19,7 @@ const mostOwnEntries = 10_000;
  */
 export class LedgerTail {
   readonly #ledger: Ledger;
-  readonly #notices: Notices;
+  readonly #signals: ReplicaSignals;
   readonly #log: Logger;
   readonly #listeners = new Set<EntryListener>();
   readonly #ownEntries = new Map<number, LedgerEntry>();
@@ -28,9 +28,9 @@ export class LedgerTail {
   #readAgain = false;
   #stops: (() => void)[] = [];
 
-  constructor(ledger: Ledger, notices: Notices, log: Logger) {
+  constructor(ledger: Ledger, signals: ReplicaSignals, log: Logger) {
     this.#ledger = ledger;
-    this.#notices = notices;
+    this.#signals = signals;
     this.#log = log;
   }
 
@@ -50,7 +50,7 @@ export class LedgerTail {
     this.#stops = [
       () => clearInterval(timer),
       this.#ledger.subscribe((entries) => this.#appended(entries)),
-      this.#notices.listen('ledger', (seq) => {
+      this.#signals.listen('ledger', (seq) => {
         if (this.#last === null || !(Number(seq) <= this.#last)) this.#poll();
       }),
     ];

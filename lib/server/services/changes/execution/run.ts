@@ -5,7 +5,7 @@ import { unconfirmedState, type UndecidedState } from '@/lib/contract/changes/ch
 import { cancelledWords } from '@/lib/domain/changes/outcome-meanings';
 import { isUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
-import type { Notices } from '@/lib/server/db/notices';
+import type { ReplicaSignals } from '@/lib/server/db/replica-signals';
 import type { Ledger } from '@/lib/server/ledger/ledger';
 import type { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import { ChangeSetStore, type Failure } from '../store/change-set-store';
@@ -18,7 +18,7 @@ import { switchPolicy, type ExecutionPolicy } from './policy';
 export interface RunParts {
   database: Database;
   ledger: Ledger;
-  notices: Notices;
+  signals: ReplicaSignals;
   log: Logger;
   policy: ExecutionPolicy;
 }
@@ -307,7 +307,7 @@ export class ChangeSetRun {
       await renewLease(this.#parts.database, this.#changeSet);
       await this.readControl();
       // A throttled run records nothing, so pages would hear nothing.
-      if (connection.upstream.throttledForMs() > 0) this.#parts.notices.tell('change-set', id);
+      if (connection.upstream.throttledForMs() > 0) this.#parts.signals.send('change-set', id);
     } catch (error) {
       if (error instanceof LeaseLostError && !this.store.hasEnded) this.#aborter.abort(error);
     }

@@ -62,7 +62,7 @@ export class ChangeWorker {
   }
 
   start(): void {
-    this.#unsubscribe = this.#parts.notices.listen('control', (id) => {
+    this.#unsubscribe = this.#parts.signals.listen('control', (id) => {
       const running = this.#runs.get(id);
       if (!running) this.#look();
       else void running.run.readControl().catch(() => undefined); // its next write finds out as well

@@ -7,7 +7,7 @@ import { cellKey } from '@/lib/domain/access/cell-key';
 import { pauseAfter } from '@/lib/domain/changes/cell-protocol';
 import { columnOf } from '@/lib/server/db/boolean-column';
 import type { Database } from '@/lib/server/db/database';
-import type { Notices } from '@/lib/server/db/notices';
+import type { ReplicaSignals } from '@/lib/server/db/replica-signals';
 import type { Tables } from '@/lib/server/db/tables';
 import type { Ledger, Recorded } from '@/lib/server/ledger/ledger';
 import { claimCells, isClaimed, releaseClaims } from './claims';
@@ -41,7 +41,7 @@ export interface Failure {
 interface StoreParts {
   database: Database;
   ledger: Ledger;
-  notices: Notices;
+  signals: ReplicaSignals;
 }
 
 /** Writes about a leased change set and its cells; every method throws as `fencedWrite`. */
@@ -361,7 +361,7 @@ export class ChangeSetStore {
   }
 
   #notify(): void {
-    this.#parts.notices.tell('change-set', this.#changeSet.id);
+    this.#parts.signals.send('change-set', this.#changeSet.id);
   }
 }
 

@@ -56,9 +56,9 @@ export async function controlChangeSet(
 }
 
 /** Wakes workers, and pages that show the set. */
-export function notifyChangeSet({ console: { notices } }: ServiceContext, changeSetId: string): void {
-  notices.tell('control', changeSetId);
-  notices.tell('change-set', changeSetId);
+export function notifyChangeSet({ console: { signals } }: ServiceContext, changeSetId: string): void {
+  signals.send('control', changeSetId);
+  signals.send('change-set', changeSetId);
 }
 
 /** The connection of a set. @throws ConsoleError `conflict` when it is no longer configured. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Database } from '@/lib/server/db/database';
-import type { Notices } from '@/lib/server/db/notices';
+import type { ReplicaSignals } from '@/lib/server/db/replica-signals';
 import { testDatabase, type TestDatabase } from '@/tests/support/database/test-database';
 import { relayTo, type TcpRelay } from './tcp-relay';
 
@@ -9,8 +9,8 @@ let at: TestDatabase;
 let relay: TcpRelay;
 let one: Database;
 let two: Database;
-let there: Notices;
-let here: Notices;
+let there: ReplicaSignals;
+let here: ReplicaSignals;
 
 beforeEach(async () => {
   at = await testDatabase();
@@ -20,11 +20,11 @@ beforeEach(async () => {
   url.port = String(relay.port);
   one = await openDatabase(at.url);
   two = await openDatabase(url.href);
-  there = one.openNotices();
-  here = two.openNotices();
+  there = one.openSignals();
+  here = two.openSignals();
 });
 afterEach(async () => {
-  for (const notices of [here, there]) await notices.close();
+  for (const signals of [here, there]) await signals.close();
   for (const database of [one, two]) await database.close();
   await relay.close();
   await at.drop();
@@ -34,21 +34,21 @@ afterEach(async () => {
 async function untilHeard(heard: readonly string[], word: string): Promise<void> {
   await expect
     .poll(() => {
-      there.tell('control', word);
+      there.send('control', word);
       return heard;
     })
     .toContain(word);
 }
 
-it('reach every process on the database, the one that tells included, each word once', async () => {
+it('reach every process on the database, the sender included, each word once', async () => {
   const [far, near, other]: [string[], string[], string[]] = [[], [], []];
   here.listen('control', (word) => far.push(word));
   await untilHeard(far, 'are you there?');
   there.listen('control', (word) => near.push(word));
   here.listen('ledger', (word) => other.push(word));
-  there.tell('control', 'a set, by its id');
-  there.tell('ledger', '17');
-  there.tell('control', 'the last');
+  there.send('control', 'a set, by its id');
+  there.send('ledger', '17');
+  there.send('control', 'the last');
   await expect.poll(() => far.at(-1)).toBe('the last');
   expect(far.filter((word) => word === 'a set, by its id')).toHaveLength(1);
   expect(near).toEqual(['a set, by its id', 'the last']);
@@ -67,11 +67,11 @@ it('are heard again by themselves after the connection that listens broke', asyn
   await untilHeard(heard, 'after an administrator ended it');
 });
 
-it('fail nobody who tells while the database is away', async () => {
+it('fail no sender while the database is away', async () => {
   relay.freeze();
   const near: string[] = [];
   here.listen('ledger', (word) => near.push(word));
-  here.tell('ledger', '1');
+  here.send('ledger', '1');
   await expect.poll(() => near).toEqual(['1']);
   relay.thaw();
 });
@@ -80,6 +80,6 @@ it('go without their payload when it is longer than PostgreSQL takes', async () 
   const heard: string[] = [];
   here.listen('control', (word) => heard.push(word));
   await untilHeard(heard, 'before');
-  there.tell('control', 'ä'.repeat(5_000));
+  there.send('control', 'ä'.repeat(5_000));
   await expect.poll(() => heard.at(-1)).toBe('');
 });

@@ -13,17 +13,17 @@ type Topic = (typeof topics)[number];
 type Listener = (payload: string) => void;
 
 /** Short messages to every replica. They are hints: a listener also reads the tables from time to time. */
-export interface Notices {
+export interface ReplicaSignals {
   /** Never rejects and never waits. */
-  tell: (topic: Topic, payload: string) => void;
+  send: (topic: Topic, payload: string) => void;
   listen: (topic: Topic, listener: Listener) => () => void;
   close: () => Promise<void>;
 }
 
-export function localNotices(): Notices {
+export function localSignals(): ReplicaSignals {
   const listeners = new Map<Topic, Set<Listener>>(topics.map((topic) => [topic, new Set()]));
   return {
-    tell: (topic, payload) => {
+    send: (topic, payload) => {
       for (const listener of listeners.get(topic) ?? []) queueMicrotask(() => listener(payload));
     },
     listen: (topic, listener) => {
@@ -38,26 +38,26 @@ export function localNotices(): Notices {
 }
 
 const channel = 'mem_console';
-/** PostgreSQL takes less than 8,000 bytes; a longer notice loses its payload. */
+/** PostgreSQL takes less than 8,000 bytes; a longer signal loses its payload. */
 const longestWord = 7_000;
-/** Notices that wait for a slow database; further ones are lost. */
+/** Signals that wait for a slow database; further ones are lost. */
 const mostWaiting = 1_000;
 const retryBackoff = { firstMs: 100, longestMs: 5_000 };
 /** A query detects a dead network, which a listener would not. */
 const beatMs = 10_000;
 
 /** LISTEN on a connection that reopens itself, and NOTIFY. @param open a new client, unconnected. */
-export function postgresNotices(kysely: Kysely<Tables>, open: () => pg.Client): Notices {
-  const local = localNotices();
-  const teller = randomBytes(8).toString('hex');
+export function postgresSignals(kysely: Kysely<Tables>, open: () => pg.Client): ReplicaSignals {
+  const local = localSignals();
+  const sender = randomBytes(8).toString('hex');
   const waiting = new Set<string>();
   let isSending = false;
   const stop = keepListening(open, (word) => {
     const [from, topic, ...payload] = word.split(' ');
-    if (from !== teller && isTopic(topic)) local.tell(topic, payload.join(' '));
+    if (from !== sender && isTopic(topic)) local.send(topic, payload.join(' '));
   });
 
-  const send = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     if (isSending) return;
     isSending = true;
     while (waiting.size > 0) {
@@ -71,11 +71,11 @@ export function postgresNotices(kysely: Kysely<Tables>, open: () => pg.Client): 
   };
 
   return {
-    tell: (topic, payload) => {
-      local.tell(topic, payload);
+    send: (topic, payload) => {
+      local.send(topic, payload);
       const isLong = Buffer.byteLength(payload) > longestWord;
-      if (waiting.size < mostWaiting) waiting.add(`${teller} ${topic} ${isLong ? '' : payload}`);
-      void send();
+      if (waiting.size < mostWaiting) waiting.add(`${sender} ${topic} ${isLong ? '' : payload}`);
+      void flush();
     },
     listen: (topic, listener) => local.listen(topic, listener),
     close: async () => {
