@@ -10,8 +10,8 @@ import { draw } from './draw';
 
 const bcUrl = 'https://bc.example/BC/?company=A';
 const connections: Session['connections'] = [
-  { key: 'first', label: 'First', currency: null, bcUrl: null, reference: false },
-  { key: 'second', label: 'Second', currency: null, bcUrl, reference: false },
+  { key: 'first', label: 'First', kind: 'production', currency: null, bcUrl: null, reference: false },
+  { key: 'second', label: 'Second', kind: 'production', currency: null, bcUrl, reference: false },
 ];
 
 function linkIn(address: string) {

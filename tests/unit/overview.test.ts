@@ -188,6 +188,7 @@ describe('attentionItems', () => {
     const connection = {
       key: 'default',
       label: 'Demo',
+      kind: 'sandbox' as const,
       currency: null,
       bcUrl: null,
       reference: true,
@@ -253,6 +254,7 @@ describe('attentionItems', () => {
     const connection = {
       key: 'default',
       label: 'Demo',
+      kind: 'sandbox' as const,
       currency: null,
       bcUrl: null,
       reference: true,

@@ -5,10 +5,16 @@ import { roles } from './roles';
 
 export const roleSchema = z.enum(roles);
 
+/** Whether people work with the company's data, or try things out. */
+export const connectionKinds = ['production', 'sandbox'] as const;
+
+export type ConnectionKind = (typeof connectionKinds)[number];
+
 /** One connection as the browser may know it: no address of the service, no secrets. */
 export const connectionSummarySchema = z.object({
   key: z.string(),
   label: z.string(),
+  kind: z.enum(connectionKinds),
   /** The company's local currency: its ISO 4217 code and how many decimals its amounts have; null: none is set. */
   currency: z.object({ code: z.string(), decimals: z.number().int() }).nullable(),
   /** The company in Business Central's web client, for links; null: none is set. */

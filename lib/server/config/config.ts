@@ -6,7 +6,7 @@ import { reasonRules, type ReasonRule } from '@/lib/contract/session/session';
 import { signInModes, type SignInMode } from '@/lib/contract/session/sign-in';
 import { counted } from '@/lib/domain/counted';
 import type { ConnectionSettings } from '@/lib/server/upstream/settings';
-import { connectionNames, readBudget, readConnections, type Budget } from './connection-settings';
+import { connectionNames, day, readBudget, readConnections, type Budget } from './connection-settings';
 import { checkReach, oidcSettings, signInMode, type OidcSettings } from './sign-in-settings';
 import { faultsOf, type Complaints, type Environment } from './setting-faults';
 
@@ -83,6 +83,7 @@ const settingsSchema = z.object({
   LEDGER_KEY_FILE: z.string().optional(),
   LEDGER_CHECKPOINT_DIR: z.string().optional(),
   SIGN_IN: z.enum(signInModes).optional(),
+  OIDC_SECRET_EXPIRES: day.optional(),
   ACCESS_REASON: z.enum(reasonRules).default('optional'),
   SESSION_IDLE_MINUTES: z.coerce.number().positive().max(1_440).default(30),
   SESSION_MAX_HOURS: z.coerce.number().positive().max(720).default(10),
@@ -166,7 +167,13 @@ function isReadableFile(path: string): boolean {
   }
 }
 
-const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES_CLAIM'];
+const oidcNames = [
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_ROLES_CLAIM',
+  'OIDC_SECRET_EXPIRES',
+];
 
 /** The console's names and misspellings of them, but not names such as SESSION_MANAGER. */
 const looksOurs =

@@ -1,6 +1,7 @@
 import 'server-only';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { connectionKinds } from '@/lib/contract/session/session';
 import { isCurrencyCode } from '@/lib/domain/currency';
 import { webClientAddress } from '@/lib/domain/journal/batch-address';
 import { isLoopback } from './loopback';
@@ -22,6 +23,8 @@ const words = {
 };
 
 const address = z.string().refine(isBaseUrl, words.baseUrl);
+/** A day such as 2027-01-31. */
+export const day = z.iso.date('must be a day such as 2027-01-31');
 const secret = z.union([z.string().min(1), z.strictObject({ env: z.string().min(1) })]);
 
 const budgetSchema = z.object({
@@ -37,6 +40,7 @@ const connectionInputSchema = z
   .strictObject({
     key: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'),
     label: z.string().min(1).max(80).optional(),
+    kind: z.enum(connectionKinds).optional(),
     address: z.enum(['online', 'on-premises']).default('online'),
     baseUrl: address,
     tenantId: z.string().refine(isTenant, words.tenantId).optional(),
@@ -48,6 +52,7 @@ const connectionInputSchema = z
       .string()
       .refine((text) => webClientAddress(text) !== null, words.bcUrl)
       .optional(),
+    secretExpires: day.optional(),
     auth: z.enum(['none', 'basic', 'bearer', 'client-credentials']).default('none'),
     username: z.string().min(1).optional(),
     password: secret.optional(),
@@ -101,7 +106,8 @@ type ConnectionInput = z.infer<typeof connectionInputSchema>;
 
 /** Looks up secrets written as `{"env":"NAME"}` in `env`. @throws Error naming a missing variable. */
 function connectionSettings(input: ConnectionInput, env: Environment): ConnectionSettings {
-  const { username, password, token, clientId, clientSecret, tokenUrl, scope, auth, label, ...rest } = input;
+  const { username, password, token, clientId, clientSecret, tokenUrl, scope, auth, label, kind, ...rest } =
+    input;
   const reveal = (value: z.infer<typeof secret> | undefined): string => {
     if (typeof value !== 'object') return value ?? '';
     const found = env[value.env];
@@ -124,6 +130,7 @@ function connectionSettings(input: ConnectionInput, env: Environment): Connectio
   return {
     ...rest,
     label: label ?? `${input.environment ?? new URL(input.baseUrl).host}`,
+    kind: kind ?? (/sandbox/i.test(input.environment ?? '') ? 'sandbox' : 'production'),
     auth: modes[auth](),
   };
 }
@@ -142,6 +149,7 @@ const connectionFields: Record<string, string> = {
   MEM_PUBLISHER: 'publisher',
   MEM_CURRENCY: 'currency',
   MEM_BC_URL: 'bcUrl',
+  MEM_KIND: 'kind',
   MEM_AUTH: 'auth',
   MEM_USERNAME: 'username',
   MEM_PASSWORD: 'password',
@@ -150,6 +158,7 @@ const connectionFields: Record<string, string> = {
   MEM_CLIENT_SECRET: 'clientSecret',
   MEM_TOKEN_URL: 'tokenUrl',
   MEM_SCOPE: 'scope',
+  MEM_SECRET_EXPIRES: 'secretExpires',
 };
 
 /** Settings of all connections; a connections file may override them. */

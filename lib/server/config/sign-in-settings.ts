@@ -10,6 +10,8 @@ export interface OidcSettings {
   clientSecret: string | undefined;
   /** Claim with the roles; dots lead into objects when no claim has the whole name. */
   rolesClaim: string;
+  /** Last day on which the client secret works (`2027-01-31`); null: no day is set. */
+  secretExpires: string | null;
 }
 
 interface Reach {
@@ -66,6 +68,7 @@ export function oidcSettings(set: Environment, faults: string[]): OidcSettings |
     clientId,
     clientSecret: set.OIDC_CLIENT_SECRET,
     rolesClaim: set.OIDC_ROLES_CLAIM ?? 'roles',
+    secretExpires: set.OIDC_SECRET_EXPIRES ?? null,
   };
 }
 

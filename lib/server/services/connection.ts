@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ConnectionKind } from '@/lib/contract/session/session';
 import type { Currency } from '@/lib/domain/currency';
 import type { Upstream } from '@/lib/server/upstream/client';
 import type { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
@@ -9,10 +10,13 @@ import type { JournalCopy } from './journal/snapshot/journal-copy';
 export interface Connection {
   key: string;
   label: string;
+  kind: ConnectionKind;
   currency: Currency | null;
   /** The company in Business Central's web client (`webClientAddress`). */
   bcUrl: string | null;
   reference: boolean;
+  /** Last day on which the secret for the service works (`2027-01-31`); null: no day is set. */
+  secretExpires: string | null;
   upstream: Upstream;
   mirror: AccessMirror;
   labels: LabelsFile;

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ConnectionKind } from '@/lib/contract/session/session';
 
 export type ConnectionAuth =
   | { mode: 'none' }
@@ -10,6 +11,7 @@ export type ConnectionAuth =
 export interface ConnectionSettings {
   key: string;
   label: string;
+  kind: ConnectionKind;
   address: 'online' | 'on-premises';
   baseUrl: string;
   /** GUID or domain name; optional on premises, sent as `?tenant=`. */
@@ -21,6 +23,8 @@ export interface ConnectionSettings {
   /** Address of the company in Business Central's web client; the console links there and never asks it. */
   bcUrl?: string;
   auth: ConnectionAuth;
+  /** Last day on which the secret of `auth` works (`2027-01-31`). */
+  secretExpires?: string;
   concurrency: number;
   ratePerSecond: number;
   /** Time for one request or page, waiting and retries included. */

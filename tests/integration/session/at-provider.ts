@@ -42,6 +42,7 @@ export function consoleAt(
       clientId: provider.clientId,
       clientSecret: provider.settings.OIDC_CLIENT_SECRET,
       rolesClaim: 'roles',
+      secretExpires: null,
       ...settings,
     },
     publicUrl,

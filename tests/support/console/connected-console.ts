@@ -112,9 +112,11 @@ export async function connectConsole(
   const connection: Connection = {
     key: 'default',
     label: 'Reference service',
+    kind: 'sandbox',
     currency,
     bcUrl: webClientAddress(settings.bcUrl ?? ''),
     reference: true,
+    secretExpires: null,
     upstream,
     mirror,
     labels: new LabelsFile(labelsFile ?? null, 'default', log),
@@ -242,6 +244,7 @@ export function settingsFor({
   return {
     key: 'default',
     label: 'Reference service',
+    kind: 'sandbox',
     address: 'online',
     baseUrl,
     tenantId,

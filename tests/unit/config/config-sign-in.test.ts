@@ -19,6 +19,7 @@ describe('sign-in by OpenID Connect', () => {
       clientId: 'console',
       clientSecret: undefined,
       rolesClaim: 'roles',
+      secretExpires: null,
     });
     expect(warnings).toEqual([]);
     const more = readConfig({ ...oidc, OIDC_CLIENT_SECRET: 's', OIDC_ROLES_CLAIM: 'realm_access.roles' });

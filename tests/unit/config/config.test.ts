@@ -38,6 +38,25 @@ describe('settings', () => {
     expect(faultsOf({ ACCESS_REASON: 'always' })).toHaveLength(1);
   });
 
+  it('take a connection for production unless its environment, or the setting, says sandbox', () => {
+    const kindOf = (settings: Settings) => read({ ...real, ...settings }).config.connections[0]?.kind;
+    expect(kindOf({ MEM_ENVIRONMENT: 'CRONUS-EU' })).toBe('production');
+    expect(kindOf({ MEM_ENVIRONMENT: 'Sandbox-UAT' })).toBe('sandbox');
+    expect(kindOf({ MEM_ENVIRONMENT: 'Sandbox-UAT', MEM_KIND: 'production' })).toBe('production');
+    expect(faultsOf({ ...real, MEM_KIND: 'test' })).toHaveLength(1);
+  });
+
+  it('take the last day of a secret, and no other text', () => {
+    const settings = { ...real, MEM_SECRET_EXPIRES: '2027-01-31' };
+    expect(read(settings).config.connections[0]?.secretExpires).toBe('2027-01-31');
+    expect(faultsOf({ ...real, MEM_SECRET_EXPIRES: '31.1.2027' })).toEqual([
+      'MEM_SECRET_EXPIRES must be a day such as 2027-01-31.',
+    ]);
+    expect(faultsOf({ ...real, OIDC_SECRET_EXPIRES: 'soon' })).toEqual([
+      'OIDC_SECRET_EXPIRES must be a day such as 2027-01-31.',
+    ]);
+  });
+
   it('take a file of names that can be read, and say when it cannot', () => {
     const file = connectionsFile('recordType,recordId,entityId,name');
     expect(read({ MEM_LABELS_FILE: file })).toMatchObject({ config: { labelsFile: file }, warnings: [] });

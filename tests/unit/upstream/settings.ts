@@ -5,6 +5,7 @@ export function settingsWith(changes: Partial<ConnectionSettings> = {}): Connect
   return {
     key: 'default',
     label: 'Test company',
+    kind: 'production',
     address: 'online',
     baseUrl: 'https://api.example.test',
     tenantId: '11111111-2222-3333-4444-555555555555',

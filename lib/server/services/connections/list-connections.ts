@@ -10,12 +10,12 @@ export const listConnections = verb<unknown, ConnectionList>({
   run: async ({ ctx }) => ({
     value: await Promise.all(
       ctx.console.connections.map(async (connection) => {
-        const { key, label, currency, bcUrl, reference, upstream, drift, labels } = connection;
+        const { key, label, kind, currency, bcUrl, reference, upstream, drift, labels } = connection;
         const last = upstream.health();
         const { lastSuccessAt, lastSuccessMs, lastFailure } = last;
         const answers = isAnswering(last);
         return {
-          ...{ key, label, currency, bcUrl, reference },
+          ...{ key, label, kind, currency, bcUrl, reference },
           health: {
             isUp: answers === true,
             lastAnswerAt: lastSuccessAt === null ? null : new Date(lastSuccessAt).toISOString(),

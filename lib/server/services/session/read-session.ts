@@ -19,8 +19,8 @@ export function describeSession(
   return {
     user: { id: session.actor.personId, name: session.actor.name, roles: [...session.actor.roles] },
     signIn,
-    connections: connections.map(({ key, label, currency, bcUrl, reference }) => ({
-      ...{ key, label, currency, bcUrl, reference },
+    connections: connections.map(({ key, label, kind, currency, bcUrl, reference }) => ({
+      ...{ key, label, kind, currency, bcUrl, reference },
     })),
     accessReason,
     demo: demo && { hasHistory: demo.hasHistory },
