@@ -23,7 +23,7 @@ function statusBar(shown: Partial<JournalPage>) {
     link.getAttribute('href'),
   ]);
   return {
-    words: place.querySelector('[role="status"]')?.textContent,
+    words: place.querySelector('[data-shown]')?.textContent,
     ways: new Map(ways as [string, string | null][]),
   };
 }

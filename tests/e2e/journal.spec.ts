@@ -79,7 +79,7 @@ test('pages turn by links, keys and numbers, are spoken, and turn back by Back',
   await way(page, 'Last page').click();
   await expect(linesShown(page)).toHaveText('Lines 2,901–3,000 of 3,000');
   await expect(way(page, 'Next page')).toHaveAttribute('aria-disabled', 'true');
-  expect((await heard(page)).live).toContain('Lines 2,901–3,000 of 3,000');
+  await expect.poll(async () => (await heard(page)).live).toContain('Lines 2,901–3,000 of 3,000');
   await page.getByRole('textbox', { name: 'Go to page' }).fill('7');
   await page.keyboard.press('Enter');
   await expect(linesShown(page)).toHaveText('Lines 601–700 of 3,000');

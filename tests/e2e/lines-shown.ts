@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 /** Where the journal's status bar says which of how many lines it shows. */
 export function linesShown(page: Page): Locator {
   const pages = page.getByRole('region', { name: 'Status bar' }).getByRole('navigation', { name: 'Pages' });
-  return pages.getByRole('status');
+  return pages.locator('[data-shown]');
 }
 
 /** What it says on the first page of so many lines. */

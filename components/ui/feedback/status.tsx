@@ -57,6 +57,15 @@ export function useSpokenWhenInserted(message: RefObject<HTMLElement | null>, is
   }, [message, isInserted, isAlert]);
 }
 
+/** Speaks words that change together with many rows: a screen reader drops changes of the page among those of the rows. */
+export function useSpokenChange(words: string): void {
+  const spoken = useRef(words);
+  useEffect(() => {
+    if (spoken.current !== words) speak(words);
+    spoken.current = words;
+  }, [words]);
+}
+
 interface StatusProps extends Omit<ComponentProps<'div'>, 'role' | 'ref'> {
   as?: 'div' | 'p' | 'span';
   ref?: RefObject<HTMLDivElement | null>;

@@ -4,7 +4,7 @@ import { inDigits } from '@/lib/domain/reader-formats';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { buttonClasses } from '@/components/ui/button-classes';
-import { Status } from '@/components/ui/feedback/status';
+import { useSpokenChange } from '@/components/ui/feedback/status';
 import { inputClasses } from '@/components/ui/fields/field-frame';
 import { Select } from '@/components/ui/fields/select';
 import { isPlainPress } from '@/components/ui/plain-press';
@@ -35,6 +35,8 @@ const mostNumbers = 5;
 
 export function Pager(props: PagerProps) {
   const { page, pageSize, total, hrefOf, onGo, isGrowing = false, sizes, className } = props;
+  const words = props.words ?? rangeInWords(props);
+  useSpokenChange(words);
   const way = { hrefOf, onGo };
   const last = Math.max(1, Math.ceil(total / pageSize));
   const isOnly = last === 1 && page <= 1;
@@ -46,9 +48,9 @@ export function Pager(props: PagerProps) {
       data-print={isOnly ? 'hide' : undefined}
       className={classNames('flex flex-wrap items-center gap-x-3 gap-y-1', className)}
     >
-      <Status as="span" className="tabular text-sm whitespace-nowrap text-text-muted">
-        {props.words ?? rangeInWords(props)}
-      </Status>
+      <span data-shown="" className="tabular text-sm whitespace-nowrap text-text-muted">
+        {words}
+      </span>
       {!isOnly && (
         <span data-print="hide" className="flex items-center">
           <Way {...way} label="First page" to={1} isDisabled={page <= 1}>
