@@ -13,6 +13,7 @@ import { up as writeProbe } from './migrations/0010-write-probe';
 import { up as believedRead } from './migrations/0011-believed-read';
 import { up as sendBefore } from './migrations/0012-send-before';
 import { up as retrying } from './migrations/0013-retrying';
+import { up as ledgerCursors } from './migrations/0014-ledger-cursors';
 import type { Tables } from './tables';
 
 /** Every migration by number. A released one never changes. */
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   '0011-believed-read': { up: believedRead },
   '0012-send-before': { up: sendBefore },
   '0013-retrying': { up: retrying },
+  '0014-ledger-cursors': { up: ledgerCursors },
 };
 
 /**

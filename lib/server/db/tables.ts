@@ -12,6 +12,7 @@ export interface Tables {
   ledger_entry: LedgerEntryTable;
   ledger_head: LedgerHeadTable;
   ledger_checkpoint: LedgerCheckpointTable;
+  ledger_cursor: LedgerCursorTable;
   change_set: ChangeSetTable;
   change_cell: ChangeCellTable;
   cell_claim: CellClaimTable;
@@ -109,6 +110,16 @@ export interface LedgerHeadTable {
   hash: string;
   /** Outside changes up to this entry need no review. */
   reviews_after: Generated<number>;
+}
+
+/** One row for each follower of the log. */
+export interface LedgerCursorTable {
+  name: string;
+  /** The newest entry that the follower has handled. */
+  seq: number;
+  /** The replica that follows, until `lease_until` by the database's clock. */
+  lease_owner: string | null;
+  lease_until: Generated<number>;
 }
 
 export interface LedgerCheckpointTable {
