@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { useLastChangeSet } from '@/lib/client/matrix/use-last-change-set';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import type { OwnChange } from '@/lib/client/matrix/optimistic-edits';
+import type { OwnChange } from '@/lib/client/matrix/own-changes';
 import { useStored } from '@/lib/client/matrix/use-matrix-store';
 import { switchInWords } from '@/lib/domain/access/access-words';
 import { counted } from '@/lib/domain/counted';

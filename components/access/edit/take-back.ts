@@ -2,7 +2,7 @@ import { notify } from '@/components/ui/feedback/toast-store';
 import { isSignedOut, problemOf } from '@/lib/client/api';
 import { readLastChange } from '@/lib/client/changes/changes';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import type { OwnChange } from '@/lib/client/matrix/optimistic-edits';
+import type { OwnChange } from '@/lib/client/matrix/own-changes';
 import type { Cell } from '@/lib/contract/access/access';
 import { cellInWords, switchInWords } from '@/lib/domain/access/access-words';
 import { counted } from '@/lib/domain/counted';

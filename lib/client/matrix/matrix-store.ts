@@ -8,13 +8,8 @@ import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { AnnotatedCells, isInFlight, isMarked, type CellNote, type HeardValue } from './annotated-cells';
-import {
-  OptimisticEdits,
-  OwnChanges,
-  stateOf,
-  type Announcement,
-  type EditTransport,
-} from './optimistic-edits';
+import { OptimisticEdits, stateOf, type Announcement, type EditTransport } from './optimistic-edits';
+import { OwnChanges } from './own-changes';
 import { SetMarks, type SetTransport } from './set-marks';
 import { StagedChanges, type StagedKeeper } from './staged-changes';
 
