@@ -3,7 +3,7 @@ import { createElement, Fragment } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { useEndedSetToasts } from '@/components/changes/running/running-sets';
+import { useEndedSetToasts } from '@/components/changes/running/use-ended-set-toasts';
 import { Toaster } from '@/components/ui/feedback/messages';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import { changeSetRegister } from '@/lib/client/changes/change-set-register';
