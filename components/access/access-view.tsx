@@ -32,7 +32,8 @@ import { NothingShown } from '@/components/access/filters/nothing-found';
 import { AccessPrint } from '@/components/access/print/access-print';
 import { MatrixWorkspace } from '@/components/access/matrix/matrix-workspace';
 import { rowsNote } from '@/lib/domain/access/filter/rows-words';
-import { useRowsInView, useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix';
+import { useRowsInView } from '@/components/access/matrix/use-fitting-bands';
+import { useVisibleMatrix } from '@/components/access/matrix/use-visible-matrix';
 
 const explanationId = 'access-explanation';
 const none: readonly never[] = [];

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { expect, it } from 'vitest';
-import { useFittingBands } from '@/components/access/matrix/use-visible-matrix';
+import { useFittingBands } from '@/components/access/matrix/use-fitting-bands';
 import { draw } from './draw';
 
 const few = [{ recordType: 'Customer', records: 5 }];

@@ -1,9 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState, type RefCallback } from 'react';
-import { currentPreference, densityPreference } from '@/components/ui/preferences';
-import { narrowWindow } from '@/components/ui/window-width';
+import { useEffect, useMemo } from 'react';
 import { askedWhile } from '@/lib/client/api';
 import { useConnectionKey } from '@/lib/client/connection';
 import { lateOutsideQuery, type LateOutside } from '@/lib/client/changes/changes';
@@ -11,7 +9,6 @@ import { labelsQuery } from '@/lib/client/labels';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStored } from '@/lib/client/matrix/use-matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
-import { fittingBands } from '@/lib/domain/access/filter/bands';
 import { entityOrder, recordOrder, recordTypeCounts } from '@/lib/domain/access/filter/matrix-filter';
 import { matrixNames, noNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import {
@@ -28,7 +25,7 @@ import {
   type AccessAddress,
 } from '@/components/access/filters/access-address';
 import { isPageChoice } from '@/lib/contract/access/file-kinds';
-import { narrowRowHeight, rowHeights } from './access-layout';
+import { useFittingBands } from './use-fitting-bands';
 
 interface VisibleState {
   shown: VisibleMatrix;
@@ -167,37 +164,4 @@ function outsideNoteOf(late: LateOutside | undefined, error: Error | null): stri
       ? 'What changed outside is being read.'
       : 'What changed outside could not be read; the page goes on trying.';
   return late.isPartial ? 'More changed outside than is shown: Changes has all.' : null;
-}
-
-/** Height in CSS px of the column heads and of the bars below the rows. */
-const around = { wide: 60 + 36 + 44, narrow: 48 + 72 };
-
-/** A ref for the place of the matrix, and the number of rows that it shows; null until it has mounted. */
-export function useRowsInView(): [RefCallback<HTMLElement>, number | null] {
-  const [rows, setRows] = useState<number | null>(null);
-  const measure = useCallback((place: HTMLElement | null) => {
-    if (place === null) return;
-    const isNarrow = window.matchMedia(narrowWindow).matches;
-    const rowHeight = isNarrow ? narrowRowHeight : rowHeights[currentPreference(densityPreference)];
-    const room = place.clientHeight - (isNarrow ? around.narrow : around.wide);
-    setRows(Math.floor(room / rowHeight));
-  }, []);
-  return [measure, rows];
-}
-
-/**
- * Record types whose bands the page unfolds by itself: only the first while the matrix is read, then all that fit. They stay
- * the same from then on, because rows would jump.
- */
-export function useFittingBands(
-  connection: string,
-  types: readonly { recordType: string; records: number }[],
-  isWhole: boolean,
-  rows: number | null,
-): readonly string[] {
-  const [chosen, choose] = useState<{ connection: string; fitting: readonly string[] } | null>(null);
-  const fitting = useMemo(() => fittingBands(types, isWhole ? (rows ?? 0) : 0), [types, isWhole, rows]);
-  if (chosen?.connection === connection) return chosen.fitting;
-  if (isWhole && rows !== null && types.length > 0) choose({ connection, fitting });
-  return fitting;
 }
