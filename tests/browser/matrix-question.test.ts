@@ -12,7 +12,7 @@ import { draw } from './draw';
 const undone: UndoPreview = { give: 4, remove: 0, left: 0, asOf: null };
 
 /** What is asked on the matrix of a set that the console tells so. */
-function asked(kind: 'undo' | 'cancel', set: ChangeSet) {
+function asked(kind: 'undo' | 'cancel', set: ChangeSet, isOlder = false) {
   vi.stubGlobal('fetch', (path: string, { method }: RequestInit = {}) =>
     path.endsWith(`/${set.id}`)
       ? Promise.resolve(Response.json(set))
@@ -21,7 +21,7 @@ function asked(kind: 'undo' | 'cancel', set: ChangeSet) {
         : new Promise(() => undefined),
   );
   const onClose = vi.fn();
-  const question = createElement(MatrixQuestion, { asked: { changeSetId: set.id, kind }, onClose });
+  const question = createElement(MatrixQuestion, { asked: { changeSetId: set.id, kind, isOlder }, onClose });
   draw(question);
   return { onClose, dialog: () => document.querySelector('dialog[open]')?.textContent };
 }
@@ -53,6 +53,16 @@ it.each([
 ])('to undo a set %s asks so', async (_, set, words) => {
   const { dialog } = asked('undo', set);
   await expect.poll(dialog).toContain(words);
+});
+
+it.each([
+  ['undo', done, false],
+  ['undo', done, true], // Z after a refusal, or after a change that was undone
+  ['cancel', someSet(), true],
+] as const)('to %s names the set, its person and its time', async (kind, set, isOlder) => {
+  const { dialog } = asked(kind, set, isOlder);
+  await expect.poll(dialog).toMatch(/2 customers in entities 100 and 110\. Requested by Dana at .+:00/);
+  expect(dialog()?.includes('What you did last was not made')).toBe(isOlder);
 });
 
 it('an undo that was asked for is told by what comes of it, not besides', async () => {

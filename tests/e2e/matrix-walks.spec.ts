@@ -92,7 +92,9 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   await expect
     .poll(() => liveOf(page))
     .toContainEqual(
-      expect.stringMatching(/^Given: Customer C00450 in 3 entities\. Access will be removed again from 3 /),
+      expect.stringMatching(
+        /^Given: Customer C00450 in 3 entities\. Requested by .+\. Access will be removed again from 3 /,
+      ),
     );
   await tabTo(page, 'button Undo 3');
   await page.keyboard.press('Enter');

@@ -46,7 +46,7 @@ export async function takeBack(parts: TakeBackParts): Promise<void> {
     const change = store.own.find(id);
     const isSure = change?.kind === 'switch' && store.own.isNewestMade && isInView(change.cell);
     if (isSure && !isStaging) undoChange(parts, change);
-    else store.own.ask(id);
+    else store.own.ask(id, 'undo', !store.own.isNewestMade);
   } catch (error) {
     if (error instanceof Error && !isSignedOut(error))
       notify.problem('Your last change was not found', problemOf(error).detail);

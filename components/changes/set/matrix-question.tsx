@@ -36,12 +36,14 @@ export function MatrixQuestion({ asked, onClose }: MatrixQuestionProps) {
   return shown === null ? null : <Question key={turn} {...shown} isOpen={isOpen} onClose={onClose} />;
 }
 
+const olderWords = 'What you did last was not made, or is not confirmed yet. This is your change before it:';
+
 interface QuestionProps extends NonNullable<MatrixQuestionProps['asked']> {
   isOpen: boolean;
   onClose: () => void;
 }
 
-function Question({ changeSetId: id, kind: wanted, isOpen, onClose }: QuestionProps) {
+function Question({ changeSetId: id, kind: wanted, isOlder, isOpen, onClose }: QuestionProps) {
   const connection = useConnectionKey();
   const { own } = useMatrixStore();
   const query = useQuery({ ...changeSetQuery(id, true), enabled: askedWhile(isOpen), staleTime: 0 });
@@ -76,6 +78,7 @@ function Question({ changeSetId: id, kind: wanted, isOpen, onClose }: QuestionPr
       <SetQuestion
         set={set}
         kind={isOpen ? kind : null}
+        remark={isOlder ? olderWords : undefined}
         isPending={isPending}
         onConfirm={mutate}
         onClose={close}

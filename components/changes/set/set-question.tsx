@@ -12,6 +12,7 @@ import { Status } from '@/components/ui/feedback/status';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { askedWhile, problemOf } from '@/lib/client/api';
 import { undoPreviewQuery } from '@/lib/client/changes/change-details';
+import { useKeyNames } from '@/lib/client/use-names';
 import type { ChangeSet, UndoPreview } from '@/lib/contract/changes/changes';
 import { outcomeWords } from '@/components/changes/outcome/outcome-words';
 import { setTitle, undoReason } from '@/lib/domain/changes/change-words';
@@ -25,6 +26,8 @@ import { inDigits } from '@/lib/domain/reader-formats';
 interface SetQuestionProps {
   set: ChangeSet;
   kind: 'cancel' | 'retry' | 'undo' | null;
+  /** Why this set is asked about, where that is not plain. */
+  remark?: string | undefined;
   isPending: boolean;
   onConfirm: (request: SetRequest) => void;
   onClose: () => void;
@@ -34,8 +37,8 @@ interface SetQuestionProps {
  * Asks before a set is cancelled, tried again or undone. Where that is no longer possible, because the set ended or
  * another person acted first, the dialog closes and says so; no other question takes its place.
  */
-export function SetQuestion({ set, kind, isPending, onConfirm, onClose }: SetQuestionProps) {
-  const parts = { set, isPending, onConfirm, onClose };
+export function SetQuestion({ set, kind, remark, isPending, onConfirm, onClose }: SetQuestionProps) {
+  const parts = { set, remark, isPending, onConfirm, onClose };
   const isGone = kind !== null && !isPending && !possibleActions(set).has(kind);
   const leave = useEffectEvent(() => {
     if (kind === null) return;
@@ -66,8 +69,23 @@ export function SetQuestion({ set, kind, isPending, onConfirm, onClose }: SetQue
 
 type QuestionProps = Omit<SetQuestionProps, 'kind'> & { isOpen: boolean };
 
-function CancelQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
-  const { pending, applied } = counts;
+/** Which set is asked about: what it does, who requested it, and when. */
+function WhichSet({ set, remark }: Pick<SetQuestionProps, 'set' | 'remark'>) {
+  const names = useKeyNames();
+  const now = useNow(60_000);
+  return (
+    <>
+      {remark !== undefined && <p>{remark}</p>}
+      <p>
+        <span className="font-medium">{`${setTitle(set, names)}.`}</span>{' '}
+        {`Requested by ${set.person.name} at ${instantInWords(new Date(set.createdAt), 'short', now)}.`}
+      </p>
+    </>
+  );
+}
+
+function CancelQuestion({ set, remark, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
+  const { pending, applied } = set.counts;
   return (
     <Confirm
       {...{ isOpen, isPending, onClose }}
@@ -76,7 +94,8 @@ function CancelQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose
       isDanger
       onConfirm={() => onConfirm({ kind: 'cancel' })}
     >
-      <p>
+      <WhichSet {...{ set, remark }} />
+      <p className="mt-2">
         {counted(pending, 'assignment')} {plural(pending, 'waits', 'wait')} and will not be sent. Assignments
         under way are finished and confirmed.
         {applied > 0 &&
@@ -147,7 +166,7 @@ function RetryQuestion({ set: { counts }, isOpen, isPending, onConfirm, onClose 
   );
 }
 
-function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
+function UndoQuestion({ set, remark, isOpen, isPending, onConfirm, onClose }: QuestionProps) {
   const [reason, setReason] = useState(''); // kept for a retry after a lost answer
   const { isRequired, isMissing } = useReasonRule(reason);
   const { data, error, isFetching } = useQuery({ ...undoPreviewQuery(set.id), enabled: askedWhile(isOpen) });
@@ -173,7 +192,7 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
           </>
         ) : (
           <>
-            <p>{`${setTitle(set)}.`}</p>
+            <WhichSet {...{ set, remark }} />
             {undoInWords(known, now, {
               waiting: possibleActions(set).has('resume') ? set.counts.pending : 0,
               undone: set.undone,
@@ -198,6 +217,7 @@ function UndoQuestion({ set, isOpen, isPending, onConfirm, onClose }: QuestionPr
 }
 
 function undoneInWords(give: number, remove: number): string {
+  if (give + remove === 1) return give === 1 ? 'given back' : 'removed again';
   if (give === 0) return `removed again from ${counted(remove, 'assignment')}`;
   return `given back for ${counted(give, 'assignment')}${remove > 0 ? ` and removed again from ${inDigits(remove)}` : ''}`;
 }
@@ -221,10 +241,13 @@ export function undoInWords(
       `${counted(waiting, 'assignment')} of this change set ${plural(waiting, 'is', 'are')} still waiting, and will be sent if a person resumes it. To prevent that, cancel the set too.`,
   ].filter((sentence) => sentence !== false);
   if (give + remove === 0) return ['Nothing is left to undo.', ...rest];
+  const read =
+    asOf === null
+      ? 'what the console recorded; it has not read the service yet'
+      : `data read at ${instantInWords(new Date(asOf), 'short', now)}, plus changes since`;
   return [
     `Access will be ${undoneInWords(give, remove)}.`,
     ...rest,
-    `Based on ${asOf === null ? 'what the console recorded; it has not read the service yet' : `data read at ${instantInWords(new Date(asOf), 'short', now)}, plus changes since`}. Each is compared with its value in the service once more before it is sent.`,
-    'The undo becomes a change set of its own, which can be undone too.',
+    `Based on ${read}. What differs in the service by then stays as it is.`,
   ];
 }

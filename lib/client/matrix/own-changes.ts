@@ -9,6 +9,8 @@ export type OwnChange = { changeSetId: string } & (
 interface Question {
   changeSetId: string;
   kind: 'undo' | 'cancel';
+  /** The newest act of this tab was not made, or is unconfirmed: this change is older. */
+  isOlder: boolean;
 }
 
 /** The server lists older changes. */
@@ -80,8 +82,8 @@ export class OwnChanges {
   }
 
   /** Asks whether to undo a change set, or to cancel it. */
-  ask(changeSetId: string, kind: Question['kind'] = 'undo'): void {
-    this.#question = { changeSetId, kind };
+  ask(changeSetId: string, kind: Question['kind'] = 'undo', isOlder = false): void {
+    this.#question = { changeSetId, kind, isOlder };
     this.#changed();
   }
 

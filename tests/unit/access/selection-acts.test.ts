@@ -153,7 +153,7 @@ describe('what is taken back', () => {
   ])('is asked about where it %s', async (_, mine, more, asked) => {
     const { store, posts, press } = await switched(() => mine);
     await press(more);
-    expect(store.own.question).toEqual({ changeSetId: asked, kind: 'undo' });
+    expect(store.own.question).toEqual({ changeSetId: asked, kind: 'undo', isOlder: false });
     expect(posts).toHaveLength(1);
   });
 
@@ -163,7 +163,7 @@ describe('what is taken back', () => {
     posts[1]?.answer({ outcome: 'already', changeId: 'two' });
     await refused;
     await press();
-    expect(store.own.question).toEqual({ changeSetId: 'one', kind: 'undo' });
+    expect(store.own.question).toEqual({ changeSetId: 'one', kind: 'undo', isOlder: true });
     expect(posts).toHaveLength(2);
   });
 
@@ -210,7 +210,7 @@ describe('what is taken back', () => {
   it('of a set is asked about, also by its button', async () => {
     const { store, parts } = await switched();
     undoChange(parts, { kind: 'set', changeSetId: 'some', cells: 3 });
-    expect(store.own.question).toEqual({ changeSetId: 'some', kind: 'undo' });
+    expect(store.own.question).toEqual({ changeSetId: 'some', kind: 'undo', isOlder: false });
   });
 
   it('is named with its key only where the key takes it back', async () => {

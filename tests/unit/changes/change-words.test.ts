@@ -172,7 +172,7 @@ describe('the words about a change', () => {
       '2 assignments changed since, or their values before are not known: left as they are.',
     ]);
     expect(undoInWords({ give: 1, remove: 0, left: 0, asOf: null }, Date.now())[0]).toBe(
-      'Access will be given back for 1 assignment.',
+      'Access will be given back.',
     );
     expect(undoInWords({ give: 0, remove: 3, left: 0, asOf: null }, Date.now())[0]).toBe(
       'Access will be removed again from 3 assignments.',
