@@ -17,6 +17,7 @@ import { NavLinks } from './nav-links';
 import { Palette } from './palette';
 import { PaletteButton } from './palette-button';
 import { placeOf, sessionsPath } from './places';
+import { SkipLinks } from './skip-links';
 
 interface ConsoleShellProps {
   name: string;
@@ -51,12 +52,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
     <FirstConnection value={firstConnection}>
       <CompanyCurrency value={currency}>
         <div className="flex h-dvh flex-col print:block print:h-auto">
-          <a
-            href="#content"
-            className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
-          >
-            Skip to the content
-          </a>
+          <SkipLinks />
           {hasRole && <Palette held={held} isOpen={isFinding} onOpen={setFinding} />}
           {notices}
           <div className="flex min-h-0 flex-1 flex-col lg:flex-row print:block">

@@ -8,12 +8,28 @@ export interface Place {
   noun: string;
   icon: LucideIcon;
   readers: readonly Role[];
+  /** What its grid is called, where the page is one. */
+  grid?: string;
 }
 
 export const places: readonly Place[] = [
   { path: '/', label: 'Overview', noun: 'the overview', icon: LayoutDashboard, readers: roles },
-  { path: '/access', label: 'Access', noun: 'access', icon: Grid3x3, readers: mayRead.access },
-  { path: '/journal', label: 'Journal lines', noun: 'journal lines', icon: Rows3, readers: mayRead.journal },
+  {
+    path: '/access',
+    label: 'Access',
+    noun: 'access',
+    icon: Grid3x3,
+    readers: mayRead.access,
+    grid: 'matrix',
+  },
+  {
+    path: '/journal',
+    label: 'Journal lines',
+    noun: 'journal lines',
+    icon: Rows3,
+    readers: mayRead.journal,
+    grid: 'lines',
+  },
   { path: '/changes', label: 'Changes', noun: 'changes', icon: History, readers: mayRead.changes },
   { path: '/metadata', label: 'Interface', noun: 'the interface', icon: ListTree, readers: mayRead.metadata },
 ];

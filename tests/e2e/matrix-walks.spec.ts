@@ -27,6 +27,9 @@ test('a screen reader hears where it is, what a change will do, that it is done,
   await signIn('security-administrator');
   await page.goto('/access?type=Customer');
   await expect(page.getByRole('switch').first()).toBeVisible();
+  await tabTo(page, 'link To the matrix');
+  await page.keyboard.press('Enter'); // past places, actions and filters
+  await expect.poll(() => focusOf(page)).toMatch(/^switch Customer /);
   await page.keyboard.press('/');
   await expect.poll(() => focusOf(page)).toBe('searchbox Record ID or name');
   await page.keyboard.type('C00450');
