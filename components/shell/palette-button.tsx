@@ -2,6 +2,7 @@
 
 import { Search } from 'lucide-react';
 import { IconButton } from '@/components/ui/icon-button';
+import { useHydrated } from '@/components/ui/use-hydrated';
 
 const keys = 'Control+K Meta+K';
 
@@ -12,6 +13,7 @@ interface PaletteButtonProps {
 }
 
 export function PaletteButton({ look, onPress }: PaletteButtonProps) {
+  const isHydrated = useHydrated(); // before that no key is heard
   if (look === 'icon')
     return (
       <IconButton
@@ -30,7 +32,7 @@ export function PaletteButton({ look, onPress }: PaletteButtonProps) {
     >
       <Search aria-hidden="true" className="size-4 shrink-0" />
       <span className="flex-1">Commands</span>
-      <span aria-hidden="true">
+      <span aria-hidden="true" className={isHydrated ? undefined : 'invisible'}>
         <kbd>Ctrl</kbd> <kbd>K</kbd>
       </span>
     </button>

@@ -96,8 +96,11 @@ test('a key does nothing before the page has mounted', async ({ page, signIn }) 
   page.on('request', (request) => (posts += request.method() === 'POST' ? 1 : 0));
   const map = page.getByRole('button', { name: 'Map' });
   const letGo = await openWithoutScripts(page, '/access?type=Customer', map);
+  const hint = page.locator('kbd', { hasText: 'Ctrl' }).first();
+  await expect(hint).toHaveCSS('visibility', 'hidden');
   await page.keyboard.type('/ gz');
   letGo();
+  await expect(hint).toHaveCSS('visibility', 'visible');
   await expect(switchOf(page, '20000', '110')).toBeVisible();
   await page.keyboard.press('/'); // now it leads to the search
   await expect(page.getByRole('searchbox', { name: /^Record ID/ })).toBeFocused();
