@@ -15,7 +15,8 @@ import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/
 import type { SavedView } from '@/lib/contract/views';
 import type { ComparedKind } from '@/lib/domain/access/change/comparison';
 import type { FoundTarget } from '@/lib/domain/access/filter/find-targets';
-import { named } from '@/lib/domain/access/names/named';
+import type { EntityGroup } from '@/lib/domain/access/names/entity-groups';
+import { isolated, named } from '@/lib/domain/access/names/named';
 import type { TypedAct } from '@/lib/domain/access/change/typed-acts';
 import { counted, plural } from '@/lib/domain/counted';
 import { plainLetters } from '@/lib/domain/plain-letters';
@@ -39,6 +40,8 @@ export interface PaletteCommand {
     | { show: DemoPart }
     /** Stages the changes of a sentence and opens the review. */
     | { stage: RecordsAct; goTo: string }
+    /** Whether a press of a switch stages from now on. */
+    | { staging: boolean; goTo: string }
     | 'undo'
     | 'refresh'
     | 'sign-out';
@@ -51,6 +54,8 @@ interface PaletteParts {
   connection: string | undefined;
   connections: readonly { key: string; label: string }[];
   isDemo?: boolean;
+  /** Whether presses are staged; null: the person has no choice. */
+  isStaging?: boolean | null;
   pathname: string;
   search: string;
 }
@@ -75,6 +80,7 @@ export function paletteCommands({
   connection,
   connections,
   isDemo = false,
+  isStaging = null,
   pathname,
   search,
 }: PaletteParts): PaletteCommand[] {
@@ -89,7 +95,8 @@ export function paletteCommands({
     does: PaletteCommand['does'],
     kind: CommandKind = 'act',
   ): PaletteCommand => ({ key, kind, group, label, words, does });
-  const matrix = (query: Record<string, string>) => matrixWith({ connection, pathname, search }, query);
+  const matrix = (query: Record<string, string | string[]>) =>
+    matrixWith({ connection, pathname, search }, query);
   const comparing = (kind: ComparedKind) =>
     matrix({ compare: comparedText({ kind, first: null, second: null }) });
   const list = readablePlaces(held).map(({ path, label }) =>
@@ -110,6 +117,19 @@ export function paletteCommands({
       command('Changes', 'running', 'Running and waiting change sets', 'active progress', to('/changes', { state: 'active' })),
       command('Changes', 'outside', 'What changed outside this console', 'service', to('/changes', { kind: 'outside' })),
     ); // prettier-ignore
+  if (holdsOneOf(held, mayChangeAccess) && isStaging !== null)
+    list.push(
+      command(
+        'Access',
+        'staging',
+        isStaging ? 'Switch now' : 'Stage',
+        'mode press of a switch stage collect',
+        {
+          staging: !isStaging,
+          ...matrix({ stage: isStaging ? [] : 'true' }),
+        },
+      ),
+    );
   if (holdsOneOf(held, mayChangeAccess))
     list.push(
       command('Changes', 'undo', 'Undo last change', 'take back', 'undo'),
@@ -219,6 +239,38 @@ export function targetCommands(found: readonly FoundTarget[], parts: AddressPart
       }),
     };
   });
+}
+
+const mostGroupCommands = 10;
+
+/** Show only the entities of a group, or fold it. @param canFold whether somebody named the groups. */
+export function groupCommands(
+  groups: readonly EntityGroup[],
+  canFold: boolean,
+  text: string,
+  parts: AddressParts,
+): PaletteCommand[] {
+  const search = new URLSearchParams(parts.pathname === '/access' ? parts.search : '');
+  const folded = search.getAll('foldGroup');
+  const commands = groups.flatMap(({ name, filter }): PaletteCommand[] => {
+    const one = { kind: 'entity', group: 'Groups of entities', words: 'group entities filter' } as const;
+    const isFolded = folded.includes(name);
+    const turned = isFolded ? folded.filter((other) => other !== name) : [...folded, name];
+    const show: PaletteCommand = {
+      ...one,
+      key: `group ${name}`,
+      label: `Show only ${isolated(name)}`,
+      does: matrixWith(parts, { entity: filter, foldGroup: [] }),
+    };
+    const fold: PaletteCommand = {
+      ...one,
+      key: `fold ${name}`,
+      label: `${isFolded ? 'Unfold' : 'Fold'} ${isolated(name)}`,
+      does: matrixWith(parts, { foldGroup: turned }),
+    };
+    return canFold ? [show, fold] : [show];
+  });
+  return text.trim() === '' ? [] : foundCommands(commands, text).slice(0, mostGroupCommands);
 }
 
 /** Repeated parameters become lists. */

@@ -8,6 +8,8 @@ import { Combobox } from '@/components/ui/fields/combobox';
 import { KeyCaps } from '@/components/ui/keys/key-caps';
 import { choosePreference } from '@/components/ui/preferences';
 import { askedWhile } from '@/lib/client/api';
+import { flag } from '@/lib/client/address/parameters';
+import { useAddress } from '@/lib/client/address/use-address';
 import { demoParts } from '@/lib/client/demo/demo-part';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { documentQuery } from '@/lib/client/matrix/use-access-matrix';
@@ -20,12 +22,16 @@ import { useSigningOut } from '@/lib/client/session/signing-out';
 import { viewsQuery } from '@/lib/client/views';
 import { holdsOneOf, mayChangeAccess, mayRead, type Role } from '@/lib/contract/session/roles';
 import { findTargets } from '@/lib/domain/access/filter/find-targets';
-import { matrixNames, noNames } from '@/lib/domain/access/names/matrix-names';
+import { entityOrder } from '@/lib/domain/access/filter/matrix-filter';
+import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { entityGroups } from '@/lib/domain/access/names/entity-groups';
+import { matrixNames, noNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { typedActs } from '@/lib/domain/access/change/typed-acts';
 import { actCommands } from './palette-acts';
 import {
   foundCommands,
   foundInWords,
+  groupCommands,
   paletteCommands,
   targetCommands,
   searchCommands,
@@ -48,6 +54,8 @@ const icons: Record<Exclude<CommandKind, 'place'>, LucideIcon> = {
 
 const mostTargets = 5;
 
+const modeParameters = { stage: flag }; // as the access page has it
+
 export interface PaletteListsProps {
   held: readonly Role[];
   words: { label: string; placeholder: string };
@@ -67,8 +75,11 @@ export function PaletteLists({ held, words, text, onText, isEntered, onEnter, on
   const search = useSearchParams().toString();
   const router = useRouter();
   const { signOut } = useSigningOut();
+  const [, setMode] = useAddress(modeParameters, 'replace');
   const connections = session?.connections;
   const isDemo = session?.demo != null;
+  const mustStage = session?.accessReason === 'required';
+  const store = useMatrixStore();
   const commands = useMemo(
     () =>
       paletteCommands({
@@ -76,13 +87,13 @@ export function PaletteLists({ held, words, text, onText, isEntered, onEnter, on
         connection: parameter,
         connections: connections ?? [],
         isDemo,
+        isStaging: mustStage ? null : store.isStaging,
         pathname,
         search,
       }),
-    [held, parameter, connections, isDemo, pathname, search],
+    [held, parameter, connections, isDemo, mustStage, store, pathname, search],
   );
   const mayFind = holdsOneOf(held, mayRead.access);
-  const store = useMatrixStore();
   const { isError } = useQuery({ ...documentQuery(store, connection), enabled: askedWhile(mayFind) });
   const { data: labels } = useQuery({ ...labelsQuery(connection), enabled: askedWhile(mayFind) });
   const stored = useStored(store, ({ document }) => document);
@@ -103,6 +114,8 @@ export function PaletteLists({ held, words, text, onText, isEntered, onEnter, on
     [matrix, names, text],
   );
   const targets = targetCommands(foundTargets, address);
+  const groups = useMemo(() => (matrix ? groupsOf(matrix, names) : []), [matrix, names]);
+  const ofGroups = groupCommands(groups, names.hasGroups, text, address);
   const { undoLast, refresh, stage } = usePaletteActs(connection, held);
   const goTo = (to: string) => {
     router.push(to);
@@ -117,9 +130,14 @@ export function PaletteLists({ held, words, text, onText, isEntered, onEnter, on
     else if (does === 'refresh') void refresh();
     else if ('prefer' in does) choosePreference(does.prefer, does.value);
     else if ('show' in does) demoParts.show(does.show);
-    else if (!('stage' in does) || stage(does.stage, label)) leaveBy(() => goTo(does.goTo));
+    else if ('staging' in does) {
+      store.chooseStaging(does.staging);
+      if (pathname === '/access') setMode({ stage: does.staging });
+      else leaveBy(() => goTo(does.goTo));
+    } else if (!('stage' in does) || stage(does.stage, label)) leaveBy(() => goTo(does.goTo));
   };
-  const offered = [...typed, ...found, ...targets, ...searchCommands(text, { held, connection: parameter })];
+  const searches = searchCommands(text, { held, connection: parameter });
+  const offered = [...typed, ...found, ...ofGroups, ...targets, ...searches];
   const chooseFirst = useEffectEvent(() => {
     onEnter(false);
     const [first] = offered;
@@ -147,7 +165,7 @@ export function PaletteLists({ held, words, text, onText, isEntered, onEnter, on
         }))}
         status={foundInWords(
           text,
-          { commands: typed.length + found.length, targets: targets.length, isMore },
+          { commands: typed.length + found.length + ofGroups.length, targets: targets.length, isMore },
           held,
           unread,
         )}
@@ -157,6 +175,14 @@ export function PaletteLists({ held, words, text, onText, isEntered, onEnter, on
         <KeyCaps>↑ or ↓ chooses, ↵ goes, Esc closes</KeyCaps>
       </p>
     </>
+  );
+}
+
+function groupsOf(matrix: AccessMatrix, names: MatrixNames) {
+  const entities = [...entityOrder(matrix, names)];
+  return entityGroups(
+    entities.map((entity) => matrix.entityId(entity)),
+    entities.map(names.group),
   );
 }
 

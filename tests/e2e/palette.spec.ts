@@ -22,6 +22,14 @@ test('the palette goes, finds and does by keys alone, and gives the focus back',
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/access\?type=Customer&rows=one$/);
 
+  for (const mode of ['Stage', 'Switch now']) {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(mode);
+    await expect(palette.getByRole('option', { selected: true })).toHaveText(mode);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('radio', { name: mode })).toBeChecked();
+  }
+
   await page.getByRole('button', { name: 'Commands' }).click();
   await expect(field).toBeFocused();
   await page.keyboard.type('40000');

@@ -63,6 +63,8 @@ describe('a typed sentence', () => {
     ['give vendors access to uk', 'Vendor +[200 210] -[] change'],
     ['Customer 30000 in 200 to 230 and not in 100', 'Customer/30000 +[200 210 230] -[100] change'],
     ['30000 in 200..230 not 100', 'Customer/30000 +[200 210 230] -[100] change'],
+    ['vendors 420', 'Vendor +[420] -[]'],
+    ['customer 30000 UK', 'Customer/30000 +[200 210] -[]'],
     ['adatum and sons in leeds', 'Customer/40000 +[210] -[]'],
   ])('about records: %s', (text, meant) => expect(read(text)).toEqual([meant]));
 
@@ -74,6 +76,8 @@ describe('a typed sentence', () => {
     'vendors in 420 not in 420',
     'widgets in 420',
     'copy 1000 to 999',
+    'customer 30000',
+    '0 420', // three records have a 0 in their IDs
     'compare',
     'in 420',
     '',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   foundCommands,
   foundInWords,
+  groupCommands,
   paletteCommands,
   targetCommands,
   searchCommands,
@@ -103,6 +104,46 @@ describe('the palette', () => {
         label: 'Entity 100',
         does: { goTo: '/access?unfold=A&fold=G%2FL+Account&fold=B&history=%2F%2F100&connection=live' },
       },
+    ]);
+  });
+
+  it('shows only a group of entities, and folds or unfolds it where it has a name', () => {
+    const groups = [
+      { name: 'DACH', filter: '400|410', count: 2 },
+      { name: 'Nordics', filter: '500|510', count: 2 },
+    ];
+    const parts = { connection: 'live', pathname: '/access', search: 'foldGroup=DACH&stage=true' };
+    expect(groupCommands(groups, true, 'dach', parts)).toMatchObject([
+      { label: 'Show only DACH', does: { goTo: '/access?stage=true&entity=400%7C410&connection=live' } },
+      { label: 'Unfold DACH', does: { goTo: '/access?stage=true&connection=live' } },
+    ]);
+    expect(groupCommands(groups, true, 'fold nord', parts)).toMatchObject([
+      {
+        label: 'Fold Nordics',
+        does: { goTo: '/access?foldGroup=DACH&foldGroup=Nordics&stage=true&connection=live' },
+      },
+    ]);
+    expect(labels(groupCommands(groups, false, 'dach', parts))).toEqual(['Show only DACH']);
+    expect(groupCommands(groups, true, ' ', parts)).toEqual([]);
+  });
+
+  it('changes what a press does, for those who may change and have the choice', () => {
+    const modeOf = (held: readonly Role[], isStaging: boolean | null) =>
+      paletteCommands({
+        ...{ held, connection: undefined, connections, isStaging },
+        ...{ pathname: '/access', search: 'q=1&stage=true' },
+      }).find(({ key }) => key === 'staging');
+    expect(modeOf(['security-administrator'], false)).toMatchObject({
+      label: 'Stage',
+      does: { staging: true, goTo: '/access?q=1&stage=true' },
+    });
+    expect(modeOf(['security-administrator'], true)).toMatchObject({
+      label: 'Switch now',
+      does: { staging: false, goTo: '/access?q=1' },
+    });
+    expect([modeOf(['security-administrator'], null), modeOf(['auditor'], false)]).toEqual([
+      undefined,
+      undefined,
     ]);
   });
 

@@ -27,14 +27,14 @@ export type TypedAct =
 const mostRecords = 3;
 
 /**
- * What a sentence such as "copy 200 to 999", "compare 200 210", "vendors out of 420" or "customer 30000 in 200..230 not
- * in 100" may mean, the likeliest first; nothing where it names what the matrix does not have.
+ * What a sentence such as "copy 200 to 999", "compare 200 210", "vendors out of 420", "vendors 420" or "customer 30000 in
+ * 200..230 not in 100" may mean, the likeliest first; nothing where it names what the matrix does not have.
  */
 export function typedActs(text: string, matrix: AccessMatrix, names: MatrixNames): TypedAct[] {
   const sentence = text.trim().replace(/\s+/g, ' ');
   const compared = comparedIn(sentence, matrix, names);
   if (compared !== null) return [{ kind: 'compare', compared }];
-  const clauses = clausesOf(sentence);
+  const clauses = clausesOf(sentence) ?? unlinkedIn(sentence);
   if (clauses === null) return [];
   const given = entitiesIn(clauses.given, matrix, names);
   const removed = entitiesIn(clauses.removed, matrix, names);
@@ -42,7 +42,9 @@ export function typedActs(text: string, matrix: AccessMatrix, names: MatrixNames
   const both = new Set(removed);
   if (given.some((entity) => both.has(entity))) return []; // it contradicts itself
   const isAsked = clauses.isAsked || removed.length > 0;
-  return recordsIn(clauses.subject, matrix, names).map((about) => ({
+  const records = recordsIn(clauses.subject, matrix, names);
+  if (clauses.isUnlinked && records.length > 1) return []; // the words are no more than a search
+  return records.map((about) => ({
     kind: 'records',
     about,
     given,
@@ -128,6 +130,8 @@ interface Clauses {
   given: string;
   removed: string;
   isAsked: boolean;
+  /** No word stands between the records and the entity. */
+  isUnlinked?: true;
 }
 
 const linking = / (?:(?:and|but) )?(not in|not|out of|from|into|in|to) /gi;
@@ -159,6 +163,13 @@ function clausesOf(sentence: string): Clauses | null {
     removed: lists.removed.join('|'),
     isAsked: verb !== null,
   };
+}
+
+/** "vendors 420", "customer 30000 420". */
+function unlinkedIn(sentence: string): Clauses | null {
+  const { subject, given } = /^(?<subject>.+) (?<given>\S+)$/.exec(sentence)?.groups ?? {};
+  if (subject === undefined || given === undefined) return null;
+  return { subject, given, removed: '', isAsked: false, isUnlinked: true };
 }
 
 /**
