@@ -38,7 +38,7 @@ export class GridEngine<Cell extends GridCell> {
   readonly #abort = new AbortController();
   readonly #focus: GridFocus<Cell>;
   readonly #pointing: GridPointing;
-  readonly #selection = new GridSelection();
+  readonly #selection = new GridSelection(() => this.#model);
   readonly #events: GridEvents;
   #model: GridModel<Cell>;
   /** Widths of its columns in a view of this width. */

@@ -54,6 +54,10 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   pressRow?: (row: number) => boolean;
   /** The row that heads this one, and stays in view while it does; the row itself where none does. */
   headingOf?: (row: number) => number;
+  /** The last of the rows that this one heads, which are selected with it; the row itself where it heads none. */
+  lastUnder?: (row: number) => number;
+  /** Whether a selection leaves out the cells of a column that it lies over. */
+  isLeftOut?: (column: number) => boolean;
   /** A letter typed on the cell at (row, column), in lower case; answers whether it meant something. */
   letter?: (letter: string, row: number, column: number) => boolean;
   /**

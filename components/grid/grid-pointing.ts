@@ -50,8 +50,6 @@ export class GridPointing {
   #forgetting: ReturnType<typeof setTimeout> | undefined;
   /** The cell, by its keys, that the pointer went down on. */
   #pressed: CellKeys = null;
-  /** The cell, by its keys, that was clicked last. */
-  #clicked: CellKeys = null;
 
   constructor(root: HTMLElement, host: PointingHost) {
     this.#host = host;
@@ -169,9 +167,6 @@ export class GridPointing {
     const meant = this.#pressed;
     this.#pressed = null;
     if (isOther(keys, meant)) return swallow(event);
-    // The second click of a double click is meant for the cell of the first, which may have unfolded others.
-    if (event.detail <= 1) this.#clicked = keys;
-    else if (isOther(keys, this.#clicked)) return swallow(event);
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;
     const { rowCount, columns, pressHead, pressRow } = this.#host.model();
     if (at === null || rowCount === 0 || columns.count === 0) return;

@@ -19,15 +19,24 @@ export interface SelectedStrip {
 /** Whether a range was chosen as whole rows or whole columns: drawing it on leaves that side as it is. */
 export type WholeLines = 'rows' | 'columns' | 'all' | null;
 
+/** What a selection knows of its grid. */
+export type SelectionGrid = Pick<GridModel, 'lastUnder' | 'isLeftOut'>;
+
 /**
  * What is selected in a grid: any number of ranges, which may overlap. The last one grows from its anchor. Nothing is
- * selected while only one cell is active.
+ * selected while only one cell is active. A range that ends at a row that heads others takes those in.
  */
 export class GridSelection {
+  readonly #grid: () => SelectionGrid;
   #ranges: GridRange[] = [];
   /** Where the last range began; null: none is being drawn. */
   #anchor: GridPosition | null = null;
   #whole: WholeLines = null;
+
+  /** @param grid answers the model of the moment. */
+  constructor(grid: () => SelectionGrid = () => ({})) {
+    this.#grid = grid;
+  }
 
   get isEmpty(): boolean {
     return this.#ranges.length === 0;
@@ -44,7 +53,8 @@ export class GridSelection {
 
   has(row: number, column: number): boolean {
     for (const { top, left, bottom, right } of this.#ranges)
-      if (row >= top && row <= bottom && column >= left && column <= right) return true;
+      if (row >= top && row <= bottom && column >= left && column <= right)
+        return this.#grid().isLeftOut?.(column) !== true;
     return false;
   }
 
@@ -70,13 +80,15 @@ export class GridSelection {
 
   /** Selects this range, alone or besides the others; it grows from `anchor`. */
   select(range: GridRange, anchor: GridPosition, isMore = false, whole: WholeLines = null): void {
-    this.#ranges = isMore ? [...this.#ranges, range] : [range];
+    const next = this.#withHeaded(range);
+    this.#ranges = isMore ? [...this.#ranges, next] : [next];
     this.#anchor = anchor;
     this.#whole = whole;
   }
 
   /** Takes a range out where all of it is selected, otherwise selects it besides the others. */
-  toggle(range: GridRange, anchor: GridPosition, whole: WholeLines = null): void {
+  toggle(toggled: GridRange, anchor: GridPosition, whole: WholeLines = null): void {
+    const range = this.#withHeaded(toggled);
     const left = this.#ranges.reduce((open, held) => open.flatMap((part) => without(part, held)), [range]);
     if (left.length > 0) return this.select(range, anchor, true, whole);
     this.#ranges = this.#ranges.flatMap((held) => without(held, range));
@@ -93,7 +105,14 @@ export class GridSelection {
     if (drawn !== undefined && (this.#whole === 'columns' || this.#whole === 'all'))
       [next.top, next.bottom] = [drawn.top, drawn.bottom];
     this.#anchor ??= active;
-    this.#ranges = [...(drawn === undefined ? this.#ranges : this.#ranges.slice(0, -1)), next];
+    this.#ranges = [
+      ...(drawn === undefined ? this.#ranges : this.#ranges.slice(0, -1)),
+      this.#withHeaded(next),
+    ];
+  }
+
+  #withHeaded(range: GridRange): GridRange {
+    return { ...range, bottom: this.#grid().lastUnder?.(range.bottom) ?? range.bottom };
   }
 
   /** The selection without overlaps, in the order of rows. */
@@ -135,7 +154,7 @@ export class GridSelection {
 /** Whether every selected place means the same row and column in another model. */
 export function isSamePlace(
   selection: GridSelection,
-  before: Pick<GridModel, 'rowKey' | 'columnKey' | 'rowCount'> & { columns: { count: number } },
+  before: Pick<GridModel, 'rowKey' | 'columnKey' | 'rowCount' | 'lastUnder'> & { columns: { count: number } },
   after: typeof before,
 ): boolean {
   if (selection.isEmpty) return true;
@@ -144,6 +163,7 @@ export function isSamePlace(
   if (!isAsLarge && (selection.counts().cells > 1 || selection.whole !== null)) return false;
   for (const { top, left, bottom, right } of selection.ranges) {
     if (bottom >= after.rowCount || right >= after.columns.count) return false;
+    if (after.lastUnder?.(bottom) !== before.lastUnder?.(bottom)) return false;
     // Models that name rows by the same function have them in the same places: there may be 100,000.
     const isSame = before.rowKey === after.rowKey;
     for (let row = top; row <= bottom && !isSame; row++)

@@ -6,7 +6,7 @@ import type { AccessCell } from '@/components/access/matrix/access-cell';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridPosition } from '@/components/grid/grid-model';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
-import { foldedAs, visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
+import { withBandsFolded, visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { noNames } from '@/lib/domain/access/names/matrix-names';
 import { answeringStore, status } from '@/tests/support/browser/answering-store';
@@ -31,8 +31,8 @@ async function someMap() {
     ...{ sort: { by: 'id' }, isReversed: false, names },
   });
   const folded = {
-    ...foldedAs(matrix, all, (type) => type === 'Item'),
-    columns: all.columns.foldedAs(['South']),
+    ...withBandsFolded(matrix, all, (type) => type === 'Item'),
+    columns: all.columns.withGroupsFolded(['South']),
   };
   const turned: string[] = [];
   const moves: GridPosition[] = [];

@@ -7,7 +7,7 @@ import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { leftOutInWords, type SelectedCounts } from '@/components/access/matrix/selected';
+import type { SelectedCounts } from '@/components/access/matrix/selected';
 
 interface ChangeBarProps {
   isStaging: boolean;
@@ -25,6 +25,8 @@ interface ChangeBarProps {
   /** Whether the matrix shows any assignment. */
   hasCells: boolean;
   onSelectAll: () => void;
+  /** Unfolds the groups of entities that the selection lies over. */
+  onUnfold: () => void;
   staged: number;
   /** Whether staged changes outlast the page. */
   isKept: boolean;
@@ -54,12 +56,14 @@ export function ChangeBar(props: ChangeBarProps) {
     mayChange,
     hasCells,
     onSelectAll,
+    onUnfold,
     staged,
     isKept,
     onReview,
     onDiscard,
   } = props;
   const hasSelection = selected.cells > 0;
+  const isOverFolded = selected.folded > 0;
   return (
     <div data-print="hide" className="@container text-sm">
       <div
@@ -83,20 +87,28 @@ export function ChangeBar(props: ChangeBarProps) {
           >
             <span
               title={hasSelection ? selectionWords(selected) : undefined}
-              className={classNames('tabular mr-1 text-text-muted', !hasSelection && '@max-[28rem]:sr-only')}
+              className={classNames(
+                'tabular mr-1 text-text-muted',
+                !hasSelection && !isOverFolded && '@max-[28rem]:sr-only',
+              )}
             >
               {hasSelection ? (
                 <>
                   {inDigits(selected.cells)} selected
                   <span className="@max-[84rem]:hidden">: {linesInWords(selected)}</span>
-                  {selected.folded > 0 && `; ${inDigits(selected.folded)} folded left out`}
+                  {isOverFolded && `; ${foldedInWords(selected)}`}
                 </>
               ) : (
-                'Nothing selected'
+                selectionWords(selected)
               )}
             </span>
             {hasSelection && actions}
-            {!hasSelection && hasCells && (
+            {!hasSelection && isOverFolded && (
+              <Button size="sm" onPress={onUnfold}>
+                Unfold
+              </Button>
+            )}
+            {!hasSelection && !isOverFolded && hasCells && (
               <Button size="sm" variant="ghost" onPress={onSelectAll}>
                 Select all shown
               </Button>
@@ -131,12 +143,21 @@ export function ChangeBar(props: ChangeBarProps) {
   );
 }
 
-/** "12 selected: 3 records, 4 entities", or "12 selected: 12 records, entity 420" */
-export function selectionWords(selected: ChangeBarProps['selected']): string {
-  const leftOut = leftOutInWords(selected.folded);
-  return `${inDigits(selected.cells)} selected: ${linesInWords(selected)}${leftOut === '' ? '' : `; ${leftOut}`}`;
+/**
+ * "12 selected: 3 records, 4 entities; 2 folded entities left out", "12 selected: 12 records, entity 420", or "Nothing
+ * selected: 2 folded entities left out".
+ */
+export function selectionWords(selected: SelectedCounts): string {
+  const folded = selected.folded > 0 ? foldedInWords(selected) : '';
+  if (selected.cells === 0) return folded === '' ? 'Nothing selected' : `Nothing selected: ${folded}`;
+  const words = `${inDigits(selected.cells)} selected: ${linesInWords(selected)}`;
+  return folded === '' ? words : `${words}; ${folded}`;
 }
 
-function linesInWords({ rows, columns, entity }: ChangeBarProps['selected']): string {
+function foldedInWords({ folded }: SelectedCounts): string {
+  return `${counted(folded, 'folded entity', 'folded entities')} left out`;
+}
+
+function linesInWords({ rows, columns, entity }: SelectedCounts): string {
   return `${counted(rows, 'record')}, ${entity === null ? counted(columns, 'entity', 'entities') : `entity ${entity}`}`;
 }

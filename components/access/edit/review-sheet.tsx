@@ -17,7 +17,6 @@ import { useCreateChanges } from '@/lib/client/changes/use-create-changes';
 import type { CreateChanges } from '@/lib/contract/changes/changes';
 import {
   stillToMake,
-  type Proposal,
   type ProposedCell,
   type WantedChange,
 } from '@/lib/domain/access/change/change-proposal';
@@ -25,6 +24,8 @@ import { actInWords, countProposal, proposalInWords } from '@/lib/domain/access/
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { changeOf } from '@/lib/client/matrix/staged-changes';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { leftOutInWords } from '@/components/access/matrix/selected';
+import type { SelectedProposal } from './selection-acts';
 import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -34,7 +35,7 @@ interface ReviewSheetProps {
   matrix: AccessMatrix;
   store: MatrixStore;
   /** Null: nothing is reviewed. */
-  proposal: Proposal | null;
+  proposal: SelectedProposal | null;
   /** The person leaves it without a change. */
   onClose: () => void;
   /** A change set of that many assignments was made. */
@@ -68,11 +69,11 @@ function Review({
   onApplied,
   create,
 }: Omit<ReviewSheetProps, 'connection'> & {
-  proposal: Proposal;
+  proposal: SelectedProposal;
   isOpen: boolean;
   create: (body: CreateChanges) => Promise<string>;
 }) {
-  const { changes } = proposal;
+  const { changes, leftOut } = proposal;
   const [unticked, setUnticked] = useState<ReadonlySet<WantedChange>>(new Set());
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
@@ -176,6 +177,18 @@ function Review({
     >
       <div className="flex h-full flex-col gap-2">
         <ClosedRecords matrix={matrix} closed={counts.closed} onShow={setShown} />
+        {leftOut && (
+          <Banner
+            tone="info"
+            action={
+              <Button size="sm" isDisabled={isPending} onPress={leftOut.onInclude}>
+                Include
+              </Button>
+            }
+          >
+            {leftOutInWords(leftOut.entities)}
+          </Banner>
+        )}
         {proposal.isCut && (
           <Banner tone="warning">
             One change set takes {inDigits(changes.length)} assignments at most: these are the first ones.

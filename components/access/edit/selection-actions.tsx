@@ -47,9 +47,9 @@ export function SelectionActions(props: SelectionActionsProps) {
   const compareFor = (purpose: ComparePurpose) => void set({ compare: comparedFrom(target(), purpose) });
   /** One whole entity or record, as far as it is shown. */
   const isLine = selected.cells > 1 && (selected.columns === 1 || selected.rows === 1);
-  const pair =
-    selected.columns === 2 ? 'these two entities' : selected.rows === 2 ? 'these two records' : null;
-  const comparePair = () => void set({ compare: selectedPair({ matrix, ...shown }, selection) });
+  const pair = selectedPair({ matrix, ...shown }, selection);
+  const pairWords = pair && (pair.kind === 'entities' ? 'these two entities' : 'these two records');
+  const comparePair = () => void set({ compare: pair });
   return (
     <>
       {mayChange && <BulkActions {...{ isStaging }} onAction={props.onAction} />}
@@ -72,7 +72,8 @@ export function SelectionActions(props: SelectionActionsProps) {
           {(onClose) => (
             <LineMenu
               isEntity={selected.columns === 1}
-              {...{ mayChange, pair, onClose }}
+              {...{ mayChange, onClose }}
+              pair={pairWords}
               onPair={comparePair}
               onSort={sort}
               onOther={compareFor}
@@ -80,9 +81,9 @@ export function SelectionActions(props: SelectionActionsProps) {
           )}
         </Popover>
       )}
-      {pair !== null && !isLine && (
+      {pairWords !== null && !isLine && (
         <Button size="sm" variant="ghost" onPress={comparePair}>
-          Compare {pair}
+          Compare {pairWords}
         </Button>
       )}
       <IconButton label="Select nothing" icon={<X aria-hidden="true" />} onPress={props.onSelectNothing} />

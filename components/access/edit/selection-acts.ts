@@ -3,6 +3,7 @@ import type { GridSelection, SelectedStrip } from '@/components/grid/grid-select
 import { announce } from './change-messages';
 import {
   comparedFrom,
+  foldedCount,
   leftOutInWords,
   selectedCounts,
   selectedPair,
@@ -42,22 +43,25 @@ interface Found extends Proposal {
   folded: number;
 }
 
-/** The changes that a bulk action makes to the selected cells. */
-function changesOf(
+/** What is reviewed of a selection. */
+export interface SelectedProposal extends Proposal {
+  /** Entities of folded groups that it leaves out, and a review with them; undefined: it leaves out none. */
+  leftOut?: { entities: number; onInclude: () => void } | undefined;
+}
+
+/** The changes that a bulk action makes to the selected cells. @param isFoldedToo whether to those of folded groups too. */
+export function changesOf(
   { matrix, rows: shown, columns, readCell }: SelectedParts,
   strips: readonly SelectedStrip[],
   action: BulkAction,
+  isFoldedToo = false,
 ): Found {
-  const folded = Math.max(
-    0,
-    ...strips.map(({ runs }) =>
-      runs.reduce((sum, { left, right }) => sum + columns.foldedIn(left, right), 0),
-    ),
-  );
+  const runsOfAll = strips.flatMap(({ runs }) => runs);
+  const folded = isFoldedToo ? 0 : foldedCount(columns, runsOfAll);
   const proposal = { changes: [] as WantedChange[], already: 0, absent: 0, isCut: false, folded };
-  for (const [at, rows] of shown.recordsOf(strips).entries()) {
-    const runs = strips[at]?.runs ?? [];
-    const entities = joined(runs.map(({ left, right }) => columns.entitiesIn(left, right)));
+  for (const { top, bottom, runs } of strips) {
+    const rows = shown.recordsIn(top, bottom);
+    const entities = joined(runs.map(({ left, right }) => columns.entitiesIn(left, right, isFoldedToo)));
     const room = mostCells - proposal.changes.length;
     const { cells, already, absent, isCut } = propose(readCell, rows, entities, action, room);
     for (const { record, entity, wanted } of cells)
@@ -78,7 +82,7 @@ interface ActingParts extends Pick<SelectedParts, 'matrix'> {
   strips: readonly SelectedStrip[];
   active: GridPosition;
   isStaging: boolean;
-  onReview: (found: Proposal) => void;
+  onReview: (found: SelectedProposal) => void;
 }
 
 /** Stages or reviews what is wanted of several assignments. */
@@ -86,14 +90,18 @@ export function actOnMany(
   wanted: BulkAction,
   { store, matrix, shown, strips, active: { row, column }, isStaging, onReview }: ActingParts,
 ): void {
-  const head = { top: row, bottom: row, runs: [{ left: column, right: column }] };
+  const head = { top: row, bottom: shown.rows.lastUnder(row), runs: [{ left: column, right: column }] };
   const parts = { matrix, ...shown, readCell: readAsStaged(store) };
-  const found = changesOf(parts, strips.length > 0 ? strips : [head], wanted);
+  const meant = strips.length > 0 ? strips : [head];
+  const found = changesOf(parts, meant, wanted);
   if (found.changes.length === 0) announce(nothingToDo(found, store.staged.size));
   else if (isStaging) stageFound(store, found);
   else {
-    if (found.folded > 0) announce(leftOutInWords(found.folded));
-    onReview(found);
+    const onInclude = () => {
+      store.staged.dropReview();
+      onReview(changesOf(parts, meant, wanted, true));
+    };
+    onReview({ ...found, leftOut: found.folded > 0 ? { entities: found.folded, onInclude } : undefined });
   }
 }
 

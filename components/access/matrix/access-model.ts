@@ -191,6 +191,8 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     },
     pressRow: toggle,
     headingOf: (row) => rows.headOfRow(row),
+    lastUnder: (row) => rows.lastUnder(row),
+    isLeftOut: (column) => entityAt(column) < 0,
     focusTarget: focusTargetOf,
     ...(names.hasGroups && {
       pressHead: (column: number, { target, type }: Event) => {
@@ -201,13 +203,9 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
       isByHead: (column: number) => entityAt(column) < 0,
     }),
     press: (row, column, isByKey) => {
-      if (entityAt(column) < 0) {
-        toggleGroup(column);
-        return false;
-      }
-      // A click selects the cell of an open band, so that the bar can change all of it. Its head folds it.
-      if (!isByKey && rows.at(row)?.isOpen === true && rows.recordAt(row) < 0) return true;
-      if (toggle(row)) return !isByKey;
+      // A click selects what a count is of, so that the bar can change it; heads and keys fold and unfold.
+      if (!isByKey && (entityAt(column) < 0 || rows.recordAt(row) < 0)) return true;
+      if (entityAt(column) < 0 || toggle(row)) return false;
       const record = rows.recordAt(row);
       const entity = entityAt(column);
       pressCell(matrix.cell(record, entity), valueAt(record, entity), parts);

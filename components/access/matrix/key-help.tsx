@@ -60,8 +60,8 @@ export function KeyHelp({
       groups={keys.filter(({ isChange }) => mayChange || isChange !== true)}
       place="the matrix"
     >
-      With the mouse: drag over assignments, press the head of a record or an entity, with Shift or Ctrl for
-      more. By touch: rest on an assignment to select it, then on another for all between them.
+      With the mouse: drag over assignments, press the head of a record or an entity, or a count for all that
+      it counts, with Shift or Ctrl for more. By touch: rest on an assignment to select it, then on another for all between them.
     </KeyDialog>
   );
 }

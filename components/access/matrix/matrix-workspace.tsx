@@ -19,7 +19,7 @@ import { stageForReview, takeForReview } from '@/lib/client/matrix/proposed-chan
 import { useStored, useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import { waitForAllWords } from '@/lib/domain/access/access-words';
-import type { ReadCell, BulkAction, Proposal } from '@/lib/domain/access/change/change-proposal';
+import type { ReadCell, BulkAction } from '@/lib/domain/access/change/change-proposal';
 import { knownValue, type AccessMatrix } from '@/lib/domain/access/matrix';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
@@ -41,6 +41,7 @@ import {
   actOnMany,
   discard,
   selectedToCompare,
+  type SelectedProposal,
   tellStillStaged,
 } from '@/components/access/edit/selection-acts';
 import { takeBack, undoChange } from '@/components/access/edit/take-back';
@@ -90,12 +91,12 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
   const [selected, setSelected] = useState(nothingSelected);
   const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    if (selected.cells === 0) return;
+    if (selected.cells === 0 && selected.folded === 0) return;
     // Told when the drawing pauses: the browser does not read what the cells say of themselves.
     telling.current = setTimeout(() => announce(selectionWords(selected), false), 500);
     return () => clearTimeout(telling.current);
   }, [selected]);
-  const [proposal, setProposal] = useState<Proposal | null>(null);
+  const [proposal, setProposal] = useState<SelectedProposal | null>(null);
   /** What was compared when the copy under review was asked for. */
   const comparedBefore = useRef<typeof compare>(null);
   const count = useStored(store, ({ staged }) => staged.size);
@@ -131,9 +132,9 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
     else model.press(row, column, true);
   };
   /** @param of what was compared, for a copy of access: who comes back from its review goes on there. */
-  const reviewOf = (found: Proposal, of: typeof compare = null) => {
+  const reviewOf = (found: SelectedProposal, of: typeof compare = null) => {
     comparedBefore.current = of;
-    setProposal(stageForReview(store, found));
+    setProposal({ ...stageForReview(store, found), leftOut: found.leftOut });
   };
 
   const onSwitch = (cell: Cell) => engine && showCell(engine, matrix, shown, cell);
@@ -265,6 +266,11 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
           readout={engine && <CellReadout {...{ engine, store, matrix, names, shown, isComplete }} />}
           onSelectAll={() => {
             engine?.selectAll();
+            focusGrid();
+          }}
+          onUnfold={() => {
+            for (const { name } of shown.columns.foldedIn(engine?.selection.columnRuns() ?? []))
+              onGroup(name);
             focusGrid();
           }}
           staged={count}

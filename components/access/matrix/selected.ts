@@ -31,6 +31,14 @@ export interface SelectedCounts {
   folded: number;
 }
 
+/** How many entities are folded away among some columns. */
+export function foldedCount(
+  columns: MatrixColumns,
+  runs: readonly { left: number; right: number }[],
+): number {
+  return columns.foldedIn(runs).reduce((sum, { entities }) => sum + entities.length, 0);
+}
+
 /** What is counted where nothing is selected. */
 export const nothingSelected: SelectedCounts = { cells: 0, rows: 0, columns: 0, entity: null, folded: 0 };
 
@@ -39,7 +47,7 @@ function selectedEntities(columns: MatrixColumns, selection: GridSelection): Uin
   return joined(selection.columnRuns().map(({ left, right }) => columns.entitiesIn(left, right)));
 }
 
-/** How much is selected, each counted once; a band's head counts as its records, a folded group not at all. */
+/** How much is selected, each counted once; a folded band counts as its records, a folded group not at all. */
 export function selectedCounts(
   { matrix, rows, columns }: ShownParts,
   selection: GridSelection,
@@ -47,21 +55,22 @@ export function selectedCounts(
   const [only, ...others] = selectedEntities(columns, selection);
   const entity = only === undefined || others.length > 0 ? null : matrix.entityId(only);
   const count = only === undefined ? 0 : others.length + 1;
-  const folded = selection.columnRuns().reduce((sum, run) => sum + columns.foldedIn(run.left, run.right), 0);
+  const folded = foldedCount(columns, selection.columnRuns());
   const counts = { ...nothingSelected, columns: count, entity, folded };
   const strips = selection.strips();
-  rows.recordsOf(strips).forEach(({ length }, at) => {
+  for (const { top, bottom, runs } of strips) {
+    const { length } = rows.recordsIn(top, bottom);
     counts.rows += length;
-    for (const { left, right } of strips[at]?.runs ?? [])
-      counts.cells += length * columns.entitiesIn(left, right).length;
-  });
+    for (const { left, right } of runs) counts.cells += length * columns.entitiesIn(left, right).length;
+  }
   return counts;
 }
 
 /** The first records that are selected, in the order shown; so many at most. */
 function selectedRecords(rows: MatrixRows, selection: GridSelection, most: number): number[] {
   const records: number[] = [];
-  for (const some of rows.recordsOf(selection.strips())) {
+  for (const { top, bottom } of selection.strips()) {
+    const some = rows.recordsIn(top, bottom);
     records.push(...some.subarray(0, most - records.length));
     if (records.length === most) break;
   }

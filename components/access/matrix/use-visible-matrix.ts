@@ -12,7 +12,7 @@ import type { Cell } from '@/lib/contract/access/access';
 import { entityOrder, recordOrder, recordTypeCounts } from '@/lib/domain/access/filter/matrix-filter';
 import { matrixNames, noNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import {
-  foldedAs,
+  withBandsFolded,
   rowOrderOf,
   visibleMatrix,
   type VisibleMatrix,
@@ -139,11 +139,11 @@ export function useVisibleMatrix(
     [type, q, rows, fold, unfold, fittingBands],
   );
   const banded = useMemo(
-    () => (matrix === null || list === null ? null : foldedAs(matrix, list, isOpen)),
+    () => (matrix === null || list === null ? null : withBandsFolded(matrix, list, isOpen)),
     [matrix, list, isOpen],
   );
   const shown = useMemo(
-    () => banded && { ...banded, columns: banded.columns.foldedAs(foldGroup) },
+    () => banded && { ...banded, columns: banded.columns.withGroupsFolded(foldGroup) },
     [banded, foldGroup],
   );
   const missing = useMemo(() => (matrix === null ? [] : partsWithout(q, matrix.recordIds())), [matrix, q]);

@@ -52,9 +52,7 @@ describe('the rows of a matrix in bands', () => {
           expect(record < 0 ? rows.headOf(type) : rows.rowOf(record)).toBe(row);
           const stands = record >= 0 ? [record] : isOpen(type) ? [] : own;
           expect([...rows.recordsIn(row, row)]).toEqual(stands);
-          expect(rows.recordsOf([{ top: row, bottom: row }])).toEqual([
-            Uint32Array.from(record >= 0 ? [record] : own),
-          ]);
+          expect(rows.lastUnder(row)).toBe(record < 0 && isOpen(type) ? row + own.length : row);
         });
         expect([rows.at(-1), rows.at(plain.length)]).toEqual([undefined, undefined]);
         expect([...rows.recordsIn(0, rows.count - 1)]).toEqual([...order]);

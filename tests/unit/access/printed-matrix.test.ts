@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { PrintedMatrix } from '@/components/access/print/printed-matrix';
 import { filterInWords } from '@/components/access/print/access-print';
-import { foldedAs, visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
+import { withBandsFolded, visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { noNames } from '@/lib/domain/access/names/matrix-names';
 import { answeringStore, status } from '@/tests/support/browser/answering-store';
@@ -44,7 +44,7 @@ function tableOf(from: number, to: number, isOpen: boolean, names = noNames): st
   const orders = { records: Uint32Array.of(0, 1), entities: Uint32Array.of(0, 1, 2, 3) };
   const query = { recordTypes: [], text: '', entity: '10|20|30', rows: null, isUsedOnly: false };
   const all = visibleMatrix(matrix, orders, { ...query, sort: { by: 'id' }, isReversed: false });
-  const { rows, entities } = foldedAs(matrix, all, () => isOpen);
+  const { rows, entities } = withBandsFolded(matrix, all, () => isOpen);
   return renderToStaticMarkup(
     createElement(PrintedMatrix, {
       ...{ matrix, store, rows, entities, from, to },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
 import {
-  foldedAs,
+  withBandsFolded,
   rowOrderOf,
   visibleMatrix,
   type MatrixQuery,
@@ -49,7 +49,7 @@ describe('what a wish shows of a matrix', () => {
   it('is no row where there is no entity, in bands or not, folded or not', () => {
     for (const recordTypes of [[], ['Item']]) {
       const none = visibleMatrix(matrix, orders, { ...everything, recordTypes, entity: 'none' });
-      for (const { rows } of [none, foldedAs(matrix, none, () => true)])
+      for (const { rows } of [none, withBandsFolded(matrix, none, () => true)])
         expect([rows.count, rows.bandCounts]).toEqual([0, null]);
       expect(none.records.length).toBeGreaterThan(0); // they match, and are counted
     }

@@ -198,6 +198,8 @@ describe('a selection over another model', () => {
     one.select({ top: 1, left: 1, bottom: 1, right: 1 }, { row: 1, column: 1 });
     expect(isSamePlace(one, before, model('abxxcd', 'xyz'))).toBe(true);
     expect(isSamePlace(one, before, model('axbcd', 'xyz'))).toBe(false);
+    const unfolded = { ...model('abxxcd', 'xyz'), lastUnder: (row: number) => (row === 1 ? 3 : row) };
+    expect(isSamePlace(one, { ...before, lastUnder: (row) => row }, unfolded)).toBe(false);
     one.select({ top: 1, left: 1, bottom: 1, right: 1 }, { row: 1, column: 1 }, false, 'rows');
     expect(isSamePlace(one, before, model('abxxcd', 'xyz'))).toBe(false);
   });

@@ -119,6 +119,12 @@ export class MatrixRows {
     return this.hasHeads ? (this.#laidAt(row)?.top ?? row) : row;
   }
 
+  /** The last row of an unfolded band whose head is this row; else the row itself. */
+  lastUnder(row: number): number {
+    const laid = this.hasHeads ? this.#laidAt(row) : undefined;
+    return laid !== undefined && laid.top === row ? laid.end - 1 : row;
+  }
+
   /** Where a record has its row; -1: it is folded away, or not shown. */
   rowOf(record: number): number {
     if (record < 0) return -1;
@@ -152,25 +158,11 @@ export class MatrixRows {
 
   /** The records that some rows stand for: the head of a folded band for all of its records, of an unfolded one for none. */
   recordsIn(top: number, bottom: number): Uint32Array {
-    return this.#recordsIn(top, bottom, ({ isOpen }) => !isOpen);
-  }
-
-  /**
-   * The records that are meant by strips of rows, for each strip: as `recordsIn`, but the head of an unfolded band stands
-   * for its records too where none of its rows is meant besides.
-   */
-  recordsOf(strips: readonly { top: number; bottom: number }[]): Uint32Array[] {
-    const isByHead = ({ isOpen, first, end }: LaidBand) =>
-      !isOpen || !strips.some(({ top, bottom }) => top < end && bottom >= first);
-    return strips.map(({ top, bottom }) => this.#recordsIn(top, bottom, isByHead));
-  }
-
-  #recordsIn(top: number, bottom: number, isByHead: (laid: LaidBand) => boolean): Uint32Array {
     const parts = this.#bands
       .filter((laid) => laid.top <= bottom && laid.end > top)
       .map((laid) => {
-        const { band, first } = laid;
-        if (isByHead(laid)) return band.records;
+        const { band, isOpen, first } = laid;
+        if (!isOpen) return band.records;
         return band.records.subarray(Math.max(0, top - first), Math.max(0, bottom - first + 1));
       });
     return joined(parts);

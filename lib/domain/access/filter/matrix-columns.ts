@@ -26,10 +26,14 @@ export class MatrixColumns {
   readonly #entities: Uint32Array;
   readonly #groupOf: MatrixNames['group'];
   readonly #groups: readonly LaidGroup[];
+  /** The groups that are folded. */
+  readonly folded: readonly LaidGroup[];
   /** By column: the entity, -1 for a folded group. */
   readonly #entityAt: Int32Array;
-  /** By entity index: the column of its own, -1 for none. */
-  readonly #columnOf: Int32Array;
+  /** By column: the place of its group among all. */
+  readonly #groupAt: Uint32Array;
+  /** By entity index: the column of its own or of its folded group, -1 for none. */
+  readonly #placeOf: Int32Array;
 
   /**
    * @param entities indices in the order shown, those of a group side by side.
@@ -59,25 +63,24 @@ export class MatrixColumns {
       start = end;
     }
     this.#groups = groups;
+    this.folded = groups.filter(({ isFolded }) => isFolded);
     this.count = left;
     this.#entityAt = new Int32Array(left).fill(-1);
-    this.#columnOf = new Int32Array(matrix.entityCount).fill(-1);
-    for (const group of groups) {
-      if (group.isFolded) continue;
-      this.#entityAt.set(group.entities, group.left);
-      group.entities.forEach((entity, at) => (this.#columnOf[entity] = group.left + at));
-    }
+    this.#groupAt = new Uint32Array(left);
+    this.#placeOf = new Int32Array(matrix.entityCount).fill(-1);
+    groups.forEach((group, place) => {
+      this.#groupAt.fill(place, group.left, group.end);
+      if (!group.isFolded) this.#entityAt.set(group.entities, group.left);
+      group.entities.forEach(
+        (entity, at) => (this.#placeOf[entity] = group.left + (group.isFolded ? 0 : at)),
+      );
+    });
   }
 
   /** The same entities with these groups folded, and no others. */
-  foldedAs(folded: readonly string[]): MatrixColumns {
+  withGroupsFolded(folded: readonly string[]): MatrixColumns {
     const isSame = folded.length === 0 && this.folded.length === 0;
     return isSame ? this : new MatrixColumns(this.#matrix, this.#entities, this.#groupOf, folded);
-  }
-
-  /** The groups that are folded. */
-  get folded(): readonly LaidGroup[] {
-    return this.#groups.filter(({ isFolded }) => isFolded);
   }
 
   /** The entity of a column; -1: it is a folded group, or there is no such column. */
@@ -93,12 +96,13 @@ export class MatrixColumns {
 
   /** The group that a column belongs to, or stands for; undefined: there is no such column. */
   groupAt(column: number): LaidGroup | undefined {
-    return column < 0 ? undefined : this.#groups.find(({ end }) => column < end);
+    return this.#groups[this.#groupAt[column] ?? -1];
   }
 
   /** The column of an entity; -1: it is folded away, or not shown. */
   columnOf(entity: number): number {
-    return this.#columnOf[entity] ?? -1;
+    const column = this.columnOrGroupOf(entity);
+    return this.entityAt(column) === entity ? column : -1;
   }
 
   /** The first column of a group; -1: none of it is shown. */
@@ -108,20 +112,19 @@ export class MatrixColumns {
 
   /** The column of an entity, or else of the group that it is folded into; -1: it is not shown. */
   columnOrGroupOf(entity: number): number {
-    const column = this.columnOf(entity);
-    if (column >= 0 || entity < 0) return column;
-    return this.folded.find(({ entities }) => entities.includes(entity))?.left ?? -1;
+    return this.#placeOf[entity] ?? -1;
   }
 
-  /** The entities that have a column of their own among some columns; those of folded groups are left out. */
-  entitiesIn(left: number, right: number): Uint32Array {
-    return Uint32Array.from(this.#entityAt.subarray(Math.max(0, left), right + 1).filter((at) => at >= 0));
+  /** The entities that have a column of their own among some columns, and those of folded groups where these are meant too. */
+  entitiesIn(left: number, right: number, isFoldedToo = false): Uint32Array {
+    const own = this.#entityAt.subarray(Math.max(0, left), right + 1);
+    if (!isFoldedToo) return Uint32Array.from(own.filter((entity) => entity >= 0));
+    return Uint32Array.from([...own.keys()].flatMap((at) => [...this.entitiesOf(Math.max(0, left) + at)]));
   }
 
-  /** How many entities are folded away among some columns. */
-  foldedIn(left: number, right: number): number {
-    const within = this.folded.filter((group) => group.left >= left && group.left <= right);
-    return within.reduce((sum, { entities }) => sum + entities.length, 0);
+  /** The folded groups among some columns. */
+  foldedIn(runs: readonly { left: number; right: number }[]): readonly LaidGroup[] {
+    return this.folded.filter(({ left: at }) => runs.some(({ left, right }) => at >= left && at <= right));
   }
 
   /** First and last of the entities that have their own among some columns, by their places among all; the last before the first: none. */

@@ -86,7 +86,7 @@ export function visibleMatrix(
 }
 
 /** The same with other bands folded. */
-export function foldedAs(matrix: AccessMatrix, shown: VisibleMatrix, isOpen: IsOpen): VisibleMatrix {
+export function withBandsFolded(matrix: AccessMatrix, shown: VisibleMatrix, isOpen: IsOpen): VisibleMatrix {
   return shown.rows.hasHeads ? { ...shown, rows: rowsOf(matrix, shown, isOpen) } : shown;
 }
 
