@@ -50,3 +50,17 @@ it('goes on after a read that failed', async () => {
   await scenario.faults();
   await expect.poll(() => scenario.connection.mirror.ageMs, { timeout: 20_000 }).toBeLessThan(10_000);
 });
+
+it('says a later next read where somebody looked since', async () => {
+  scenario = await startScenario({ readEveryMinutes: 60, isRead: true });
+  const { connection, schedule } = scenario;
+  schedule.start();
+  const nextAt = () => Date.parse(schedule.readsOf(connection).nextAt ?? '');
+  const before = nextAt();
+  const nextAfterLook = async () => {
+    await connection.mirror.readAgain();
+    return nextAt();
+  };
+  await expect.poll(nextAfterLook).toBeGreaterThan(before);
+  expect(nextAt()).toBeLessThanOrEqual(Date.now() + 3_600_000);
+});

@@ -21,8 +21,8 @@ export class ReadingSchedule {
   readonly #parts: ScheduleParts;
   readonly #everyMs: number;
   readonly #closing = new AbortController();
-  /** By connection key, when it is read next (epoch ms). */
-  readonly #nextAt = new Map<string, number>();
+  /** By connection key, when its last scheduled read began (`performance.now`). */
+  readonly #triedAt = new Map<string, number>();
 
   constructor(parts: ScheduleParts) {
     this.#parts = parts;
@@ -35,14 +35,20 @@ export class ReadingSchedule {
   }
 
   /** When the matrix and the lines were last read, and when they are read next (ISO); null: not yet, or not scheduled. */
-  readsOf({ key, mirror, journal }: Connection): Reads {
+  readsOf(connection: Connection): Reads {
     const at = (time: number): string | null => (Number.isFinite(time) ? new Date(time).toISOString() : null);
     const now = Date.now();
     return {
-      matrixAt: at(now - mirror.ageMs),
-      linesAt: at(now - journal.ageMs),
-      nextAt: at(this.#nextAt.get(key) ?? NaN),
+      matrixAt: at(now - connection.mirror.ageMs),
+      linesAt: at(now - connection.journal.ageMs),
+      nextAt: at(now + Math.max(0, this.#leftMs(connection))),
     };
+  }
+
+  /** Until the next scheduled read; NaN without a schedule. A person who looked has had the matrix read meanwhile. */
+  #leftMs({ key, mirror }: Connection): number {
+    const triedAt = this.#triedAt.get(key) ?? NaN;
+    return this.#everyMs - Math.min(performance.now() - triedAt, mirror.ageMs);
   }
 
   /** Begins no further read; one under way ends with its connection. */
@@ -52,17 +58,14 @@ export class ReadingSchedule {
 
   async #follow(connection: Connection): Promise<void> {
     const { signal } = this.#closing;
-    let triedAt = performance.now();
+    this.#triedAt.set(connection.key, performance.now());
     while (!signal.aborted) {
-      // A person who looked has had the matrix read meanwhile.
-      const sinceMs = Math.min(performance.now() - triedAt, connection.mirror.ageMs);
-      const leftMs = this.#everyMs - sinceMs;
+      const leftMs = this.#leftMs(connection);
       if (leftMs > 0) {
-        this.#nextAt.set(connection.key, Date.now() + leftMs);
         await wait(leftMs, undefined, { signal, ref: false }).catch(() => undefined);
         continue;
       }
-      triedAt = performance.now();
+      this.#triedAt.set(connection.key, performance.now());
       await this.#read(connection);
     }
   }
