@@ -22,6 +22,13 @@ const links: OverviewLinks = {
   metadata: () => '/metadata',
 };
 
+const restOfConnection = {
+  place: { tenant: null, environment: null, company: 'a-company' },
+  abilities: { filters: null, quotedBooleans: null, pages: null, limits: null },
+  budget: { inFlight: 0, concurrency: 4, waiting: 0, inLastMinute: 0, perMinute: 960, pausedMs: 0 },
+  secretExpires: null,
+};
+
 const nothing: AttentionSources = {
   connection: undefined,
   access: undefined,
@@ -184,7 +191,7 @@ describe('attentionItems', () => {
   });
 
   it('tells of the interface as it was read last, until it is read now', () => {
-    const health = { isUp: true, lastAnswerAt: null, lastAnswerMs: null, problem: null };
+    const health = { isUp: true, lastAnswerAt: null, lastAnswerMs: null, problem: null, lastFailure: null };
     const connection = {
       key: 'default',
       label: 'Demo',
@@ -192,6 +199,7 @@ describe('attentionItems', () => {
       currency: null,
       bcUrl: null,
       reference: true,
+      ...restOfConnection,
       health,
       reads: { matrixAt: null, linesAt: null, nextAt: null },
       drift: 2,
@@ -249,7 +257,13 @@ describe('attentionItems', () => {
       refused: { sets: 1, assignments: 4 },
       unconfirmed: { sets: 1, assignments: 1 },
     };
-    const health = { isUp: false, lastAnswerAt: null, lastAnswerMs: null, problem: 'It does not answer.' };
+    const health = {
+      isUp: false,
+      lastAnswerAt: null,
+      lastAnswerMs: null,
+      problem: 'It does not answer.',
+      lastFailure: null,
+    };
     const labelsProblem = 'It is not UTF-8; save it as “CSV UTF-8”.';
     const connection = {
       key: 'default',
@@ -258,6 +272,7 @@ describe('attentionItems', () => {
       currency: null,
       bcUrl: null,
       reference: true,
+      ...restOfConnection,
       health,
       reads: { matrixAt: null, linesAt: null, nextAt: null },
       drift: null,

@@ -9,6 +9,7 @@ export const mayRead = {
   changes: ['security-administrator', 'auditor'],
   journal: ['security-administrator', 'accountant', 'auditor'],
   metadata: ['security-administrator', 'accountant', 'auditor'],
+  connections: ['security-administrator', 'accountant', 'auditor'],
 } as const satisfies Record<string, readonly Role[]>;
 
 /** Which roles may change access. */
@@ -23,6 +24,9 @@ export const mayCheckLineAccess = [
   'accountant',
   'auditor',
 ] as const satisfies readonly Role[];
+
+/** Which roles may have the console test a connection: it signs in anew and asks for a row of each set. */
+export const mayTestConnections = ['security-administrator', 'auditor'] as const satisfies readonly Role[];
 
 /** Whether somebody holding `held` has at least one of `wanted`. */
 export function holdsOneOf(held: readonly Role[], wanted: readonly Role[]): boolean {

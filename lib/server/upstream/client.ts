@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Abilities } from '@/lib/contract/connections';
 import type { ErrorCode } from '@/lib/contract/error-codes';
 import { addressesOf } from './odata/address';
 import type { ConnectionSettings } from './settings';
@@ -9,7 +10,9 @@ import type { AccessEcho, AccessPost, SecurityFilter, SecurityPage } from './sec
 import { Sender } from './transport/sender';
 import type { CallOptions, UpstreamParts } from './transport/sender';
 import { entitySetReader } from './odata/entity-set';
+import { readOne } from './odata/read-one';
 import { journalRows, type JournalWireRow } from './odata/wire';
+import type { BudgetUse } from './transport/budget';
 
 export type { CallOptions, SecurityFilter, SecurityPage, UpstreamParts };
 
@@ -44,6 +47,13 @@ export interface Upstream {
   postAccess(change: AccessPost, options?: CallOptions): Promise<AccessEcho>;
   readJournal(options?: CallOptions): AsyncGenerator<JournalPage, void, undefined>;
   readMetadata(options?: CallOptions): Promise<string>;
+  /** Asks for one row of a set and checks what comes. @returns the number of rows, which may be more. */
+  readOne(set: 'security' | 'journal', options?: CallOptions): Promise<number>;
+  /** Asks for a new token now; false where this connection needs none. */
+  renewToken(signal: AbortSignal): Promise<boolean>;
+  /** What the requests so far showed of the service. */
+  abilities(): Abilities;
+  budgetUse(): BudgetUse;
   health(): UpstreamHealth;
   /** Milliseconds until the service's pause (429) ends; 0 without one. */
   throttledForMs(): number;
@@ -55,7 +65,8 @@ export interface Upstream {
 export function createUpstream(settings: ConnectionSettings, parts: UpstreamParts = {}): Upstream {
   const addresses = addressesOf(settings);
   const sender = new Sender(settings, addresses.origin, parts);
-  const open = entitySetReader(sender, addresses);
+  const abilities: Abilities = { filters: null, quotedBooleans: null, pages: null, limits: null };
+  const open = entitySetReader(sender, addresses, abilities);
   const now = parts.now ?? Date.now;
   const health: UpstreamHealth = { lastSuccessAt: null, lastSuccessMs: null, lastFailure: null };
   const succeeded = (askedAt: number): void => {
@@ -95,6 +106,13 @@ export function createUpstream(settings: ConnectionSettings, parts: UpstreamPart
 
   const security = securityReader(open);
   const post = accessPoster(sender, addresses);
+  async function* readSecurity(filter: SecurityFilter, options: CallOptions) {
+    for await (const page of security.read(filter, options)) {
+      if (page.filterIgnored) abilities.filters = false;
+      else if (Object.keys(filter).length > 0 && page.rows.length > 0) abilities.filters ??= true;
+      yield page;
+    }
+  }
   async function* readJournal(options: CallOptions): AsyncGenerator<JournalPage, void, undefined> {
     for await (const { value, rowsBefore } of open('journal', 'JournalTemplateName', [], options))
       yield { rows: journalRows(value, rowsBefore), rowsBefore };
@@ -102,11 +120,15 @@ export function createUpstream(settings: ConnectionSettings, parts: UpstreamPart
 
   return {
     settings,
-    readSecurity: (filter, options = {}) => watchedPages(security.read(filter, options)),
+    readSecurity: (filter, options = {}) => watchedPages(readSecurity(filter, options)),
     readCell: (cell, options = {}) => watched(security.cell(cell, options)),
     postAccess: (change, options = {}) => watched(post(change, options)),
     readJournal: (options = {}) => watchedPages(readJournal(options)),
     readMetadata: (options = {}) => watched(readMetadata(sender, addresses, options)),
+    readOne: (set, options = {}) => watched(readOne({ sender, addresses, open, abilities }, set, options)),
+    renewToken: (signal) => sender.renewToken(signal),
+    abilities: () => ({ ...abilities }),
+    budgetUse: () => sender.budgetUse(),
     health: () => ({ ...health }),
     throttledForMs: () => sender.throttledForMs(),
     close: () => sender.close(),

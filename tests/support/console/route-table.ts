@@ -101,6 +101,7 @@ export const apiTable: readonly ApiRow[] = [
   row('/api/changes/outside/review', post('', readsAccess, { body: { last: 1 }, ...conflict })), // nothing was changed outside
   row('/api/changes/verify', get('', readsAccess)),
   row('/api/connections', get('', roles)),
+  row('/api/connections/test', post('', readsAccess)),
   // The console under test signs in by OpenID Connect, so there is no demo to present, and its door is shut for everyone.
   row('/api/demo/presenter', get('', administrator, absent), post('', administrator, { body: { step: 'outside' }, ...absent })),
   row('/api/demo/presenter/reset', get('', administrator, absent), post('', administrator, absent)),

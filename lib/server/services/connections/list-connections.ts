@@ -6,7 +6,7 @@ import { isAnswering } from '@/lib/server/upstream/client';
 
 /** Each connection and how its service last answered; sends no request to the service. */
 export const listConnections = verb<unknown, ConnectionList>({
-  roles: mayRead.metadata,
+  roles: mayRead.connections,
   run: async ({ ctx }) => ({
     value: await Promise.all(
       ctx.console.connections.map(async (connection) => {
@@ -14,6 +14,7 @@ export const listConnections = verb<unknown, ConnectionList>({
         const last = upstream.health();
         const { lastSuccessAt, lastSuccessMs, lastFailure } = last;
         const answers = isAnswering(last);
+        const { tenantId, environment, companyId, concurrency, ratePerSecond } = upstream.settings;
         return {
           ...{ key, label, kind, currency, bcUrl, reference },
           health: {
@@ -21,7 +22,20 @@ export const listConnections = verb<unknown, ConnectionList>({
             lastAnswerAt: lastSuccessAt === null ? null : new Date(lastSuccessAt).toISOString(),
             lastAnswerMs: lastSuccessMs === null ? null : Math.round(lastSuccessMs),
             problem: answers === false ? (lastFailure?.detail ?? null) : null,
+            lastFailure: lastFailure && {
+              at: new Date(lastFailure.at).toISOString(),
+              detail: lastFailure.detail,
+            },
           },
+          place: { tenant: tenantId ?? null, environment: environment ?? null, company: companyId },
+          abilities: upstream.abilities(),
+          budget: {
+            ...upstream.budgetUse(),
+            concurrency,
+            perMinute: ratePerSecond * 60,
+            pausedMs: Math.ceil(upstream.throttledForMs()),
+          },
+          secretExpires: connection.secretExpires,
           reads: ctx.console.schedule.readsOf(connection),
           drift,
           labelsProblem: await labels.problem(),

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Abilities } from '@/lib/contract/connections';
 import type { Addresses, entitySets } from './address';
 import { largest } from '@/lib/server/upstream/transport/body';
 import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
@@ -17,11 +18,11 @@ export type EntitySetReader = (
 ) => AsyncGenerator<RawPage, void, undefined>;
 
 /** Reads entity sets with unchecked rows; tries bare booleans first unless `quotedBooleans` is set. */
-export function entitySetReader(sender: Sender, addresses: Addresses): EntitySetReader {
+export function entitySetReader(sender: Sender, addresses: Addresses, abilities: Abilities): EntitySetReader {
   const setting = sender.settings.quotedBooleans;
   let quoted: boolean | null = setting === 'auto' ? null : setting === 'true';
 
-  return (set, keyField, filter, options) => {
+  return async function* (set, keyField, filter, options) {
     const get = (url: URL, signal: AbortSignal): Promise<WireAnswer> =>
       sender.send(
         { method: 'GET', resource: set, url, accept: 'application/json', maxBytes: largest.page },
@@ -35,22 +36,26 @@ export function entitySetReader(sender: Sender, addresses: Addresses): EntitySet
       const matters = hasBoolean(filter);
       try {
         const opened = await first(signal, quoted ?? false);
-        if (matters) quoted ??= false;
+        if (matters) abilities.quotedBooleans = quoted ??= false;
         return opened;
       } catch (error) {
         if (!matters || quoted !== null || !refusedAsBadRequest(error)) throw error;
         const opened = await first(signal, true);
-        quoted = true;
+        abilities.quotedBooleans = quoted = true;
         return opened;
       }
     };
-    return readPages({
+    for await (const page of readPages({
       open,
       get,
       follow: addresses.follow,
       keyField,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
-    });
+    })) {
+      if (filter.length === 0 && page.nextLink !== null) abilities.pages = true;
+      else if (filter.length === 0) abilities.pages ??= false;
+      yield page;
+    }
   };
 }
 

@@ -12,6 +12,14 @@ export interface BudgetLimits {
 /** Asks for grants from the shared budget. Rejects while the database is unavailable. */
 export type SharedRateLimiter = (ask: GrantRequest, limits: WindowLimits) => Promise<Grant>;
 
+/** What this process uses of the budget. */
+export interface BudgetUse {
+  inFlight: number;
+  waiting: number;
+  /** Requests granted in the last 60 seconds. */
+  inLastMinute: number;
+}
+
 interface Waiter {
   grant: (release: () => void) => void;
   signal: AbortSignal;
@@ -45,6 +53,8 @@ export class Budget {
   #own: { state: BudgetState; limits: WindowLimits } | null;
   readonly #waiting: Record<Priority, Waiter[]> = { interactive: [], background: [], scheduled: [] };
   #inFlight = 0;
+  /** Grants by second of the clock. */
+  readonly #grantsIn = new Map<number, number>();
   #reported: { inFlight: number; waiting: Record<Priority, number> } = {
     inFlight: 0,
     waiting: none,
@@ -105,9 +115,21 @@ export class Budget {
     return Math.max(0, this.#pausedUntil - this.#monotonic());
   }
 
+  use(): BudgetUse {
+    const waiting = priorities.reduce((sum, priority) => sum + this.#waiting[priority].length, 0);
+    this.#forgetGrants();
+    const inLastMinute = [...this.#grantsIn.values()].reduce((sum, count) => sum + count, 0);
+    return { inFlight: this.#inFlight, waiting, inLastMinute };
+  }
+
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+  }
+
+  #forgetGrants(): void {
+    const oldest = this.#monotonic() / 1_000 - 60;
+    for (const second of this.#grantsIn.keys()) if (second < oldest) this.#grantsIn.delete(second);
   }
 
   #schedule(): void {
@@ -221,6 +243,9 @@ export class Budget {
     if (waiter === undefined) return;
     waiter.signal.removeEventListener('abort', waiter.leave);
     this.#inFlight++;
+    const second = Math.floor(this.#monotonic() / 1_000);
+    if (!this.#grantsIn.has(second)) this.#forgetGrants();
+    this.#grantsIn.set(second, (this.#grantsIn.get(second) ?? 0) + 1);
     let over = false;
     waiter.grant(() => {
       if (over) return;

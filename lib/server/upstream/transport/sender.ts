@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import type { ErrorCode } from '@/lib/contract/error-codes';
 import { BodyMemory } from '@/lib/server/bounded-body';
 import { Budget } from './budget';
-import type { SharedRateLimiter } from './budget';
+import type { BudgetUse, SharedRateLimiter } from './budget';
 import type { Priority } from './budget-state';
 import { secretsOf } from '@/lib/server/upstream/settings';
 import type { ConnectionSettings } from '@/lib/server/upstream/settings';
@@ -126,6 +126,15 @@ export class Sender {
 
   throttledForMs(): number {
     return this.#budget.pausedForMs();
+  }
+
+  budgetUse(): BudgetUse {
+    return this.#budget.use();
+  }
+
+  /** Asks for a new token; false where this connection needs none. @throws UpstreamError. */
+  renewToken(signal: AbortSignal): Promise<boolean> {
+    return this.#credentials.renew(signal);
   }
 
   async close(): Promise<void> {

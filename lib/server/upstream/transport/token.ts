@@ -12,6 +12,8 @@ import { retryMs } from './retry';
 export interface Credentials {
   /** Waits only without a usable token. @throws UpstreamError. */
   header(signal: AbortSignal): Promise<string | null>;
+  /** Asks for a new token now; false where none is issued. @throws UpstreamError. */
+  renew(signal: AbortSignal): Promise<boolean>;
   /** The usable value now, or null. */
   atHand(): string | null;
   /** Forgets a value that the service refused; false when there can be no better one. */
@@ -30,6 +32,7 @@ export function credentialsOf(auth: ConnectionAuth, clocks: Clocks): Credentials
   const value = fixedHeader(auth);
   return {
     header: () => Promise.resolve(value),
+    renew: () => Promise.resolve(false),
     atHand: () => value,
     refused: () => false,
     close: () => Promise.resolve(),
@@ -76,6 +79,11 @@ class TokenCredentials implements Credentials {
     // The old token still works, so the request does not wait for the sign-in service.
     this.#token.refreshIfDue();
     return header;
+  }
+
+  async renew(signal: AbortSignal): Promise<boolean> {
+    await unlessAborted(this.#token.refresh(), signal);
+    return true;
   }
 
   atHand(): string | null {
