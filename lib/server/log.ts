@@ -1,5 +1,6 @@
 import 'server-only';
 import pino, { type Logger } from 'pino';
+import { onOneLine } from '@/lib/domain/one-line';
 
 /** Field names whose values never reach a log line, at any depth. */
 export const secretFields = [
@@ -31,7 +32,7 @@ export function createLog(
   level: string,
   destination: LogDestination = pino.destination({ sync: true }),
 ): Logger {
-  return pino({ level, base: null }, { write: (line) => destination.write(escaped(redacted(line))) });
+  return pino({ level, base: null }, { write: (line) => destination.write(onOneLine(redacted(line))) });
 }
 
 const secrets = new Set(secretFields.map((name) => name.toLowerCase()));
@@ -41,12 +42,4 @@ function redacted(line: string): string {
   if (!secretName.test(line)) return line;
   const hide = (name: string, value: unknown) => (secrets.has(name.toLowerCase()) ? '(secret)' : value);
   return `${JSON.stringify(JSON.parse(line, hide))}\n`;
-}
-
-/** NEL, C1 controls, and Unicode's line and paragraph separators. */
-function escaped(line: string): string {
-  return line.replace(
-    /[\u007f-\u009f\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
