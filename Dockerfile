@@ -4,6 +4,8 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
+# The commit that pages, log and metrics name: --build-arg SOURCE_COMMIT=$(git rev-parse HEAD)
+ARG SOURCE_COMMIT
 RUN npm run build && rm -rf .next/cache
 
 FROM node:22-slim AS dependencies

@@ -15,7 +15,7 @@ import { holdsOneOf, mayChangeAccess, mayRead } from '@/lib/contract/session/rol
 import { currentVisitor } from '@/lib/server/http/current-visitor';
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const { actor, session, isKnown, hadSession, signIn, losses, recordedLosses, firstConnection } =
+  const { actor, session, isKnown, hadSession, signIn, losses, recordedLosses, firstConnection, version } =
     await currentVisitor();
   const asked = await headers();
   const path = asked.get('x-console-path') ?? '/'; // proxy.ts tells which address was asked for
@@ -42,6 +42,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           </>
         }
         firstConnection={firstConnection}
+        version={version}
         refused={<Refused name={actor.name} signIn={signIn} held={actor.roles} />}
         running={seesChanges && <RunningSets />}
         runningBadge={seesChanges && <RunningBadge />}

@@ -25,6 +25,8 @@ interface ConsoleShellProps {
   brand: ReactNode;
   notices: ReactNode;
   firstConnection: string;
+  /** The console's, with its commit. */
+  version: string;
   /** Drawn in place of pages that the person's roles do not cover. */
   refused: ReactNode;
   running: ReactNode;
@@ -38,7 +40,7 @@ interface ConsoleShellProps {
  * window's height and scrolls by itself.
  */
 export function ConsoleShell(props: ConsoleShellProps) {
-  const { name, held, brand, notices, firstConnection, refused, running, runningBadge, demoChip, children } =
+  const { name, held, brand, notices, firstConnection, version, refused, running, runningBadge, demoChip } =
     props;
   const pathname = usePathname();
   const [isFinding, setFinding] = useState(false);
@@ -66,7 +68,12 @@ export function ConsoleShell(props: ConsoleShellProps) {
                   trigger={<IconButton label="Navigation" icon={<MenuIcon aria-hidden="true" />} />}
                   className="w-64 p-2!"
                 >
-                  {(close) => <NavLinks held={held} onGo={close} />}
+                  {(close) => (
+                    <>
+                      <NavLinks held={held} onGo={close} />
+                      <VersionLine version={version} />
+                    </>
+                  )}
                 </Popover>
               )}
               {/* A phone has room for the name or for the chip. */}
@@ -110,6 +117,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
               <div className="mt-auto flex flex-col gap-2">
                 {running}
                 <AccountMenu name={name} held={held} look="row" />
+                <VersionLine version={version} />
               </div>
             </header>
             <main
@@ -118,7 +126,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
               className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
             >
               {(place ? holdsOneOf(held, place.readers) : hasRole || pathname === sessionsPath)
-                ? children
+                ? props.children
                 : refused}
             </main>
           </div>
@@ -126,6 +134,10 @@ export function ConsoleShell(props: ConsoleShellProps) {
       </CompanyCurrency>
     </FirstConnection>
   );
+}
+
+function VersionLine({ version }: { version: string }) {
+  return <p className="truncate px-2 text-xs text-text-muted">Version {version}</p>;
 }
 
 /** Focuses the content of a new page where the focused element is gone, so that Tab continues there. */

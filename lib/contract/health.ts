@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { readsSchema } from './connections';
 
-/** `GET /api/health`. */
-export const healthSchema = z.object({ status: z.literal('ok') });
+/** `GET /api/health`; `commit` is null for a build without git. */
+export const healthSchema = z.object({
+  status: z.literal('ok'),
+  version: z.string(),
+  commit: z.string().nullable(),
+});
 
 /** Query of `GET /api/health/ready`: with `for=changes` it fails while changes are refused. */
 export const readinessQuerySchema = z.strictObject({ for: z.literal('changes').optional() });

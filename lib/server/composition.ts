@@ -40,6 +40,7 @@ import { Metrics } from './telemetry/metrics';
 import { createUpstream, type UpstreamParts } from './upstream/client';
 import type { ConnectionSettings } from './upstream/settings';
 import { sharedRateLimiter } from './upstream/transport/shared-rate-limiter';
+import { consoleVersion } from './version';
 
 export interface ServedConsole extends Console {
   gate: RequestGate;
@@ -84,6 +85,7 @@ async function compose(): Promise<ServedConsole> {
   const log = createLog(config.logLevel);
   const drain = new Drain(log);
   const metrics = new Metrics();
+  log.info(consoleVersion, 'The console starts.');
   for (const warning of warnings) log.warn(warning);
   const key = openSigningKey(config.ledger);
   const database = await openDatabase(config.databaseUrl, {

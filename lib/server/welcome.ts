@@ -1,5 +1,6 @@
 import 'server-only';
 import type { ConsoleConfig } from '@/lib/server/config/config';
+import { versionInWords } from '@/lib/server/version';
 
 /** The text after the start. @param controlUrl of the reference service; null with real services. */
 export function welcome(config: ConsoleConfig, controlUrl: string | null): string {
@@ -8,6 +9,7 @@ export function welcome(config: ConsoleConfig, controlUrl: string | null): strin
 MEM Console   ${config.publicUrl.origin}
 
 ${config.oidc ? accountWords(config.oidc.issuer) : demoWords}${data}  Database    ${databaseWords(config.databaseUrl)}
+  Version     ${versionInWords}
   Stop        Ctrl+C
 
 `;

@@ -32,7 +32,7 @@ function problemOf({ status, headers, text }: Answered): Problem {
 }
 
 it('health needs no session', async () => {
-  expect(JSON.parse((await get('/api/health')).text)).toEqual({ status: 'ok' });
+  expect(JSON.parse((await get('/api/health')).text)).toMatchObject({ status: 'ok' });
   expect(JSON.parse((await get('/api/health/ready')).text)).toMatchObject({
     parts: [
       { name: 'database', up: true },
@@ -42,6 +42,19 @@ it('health needs no session', async () => {
       { name: 'connection default' },
     ],
   });
+});
+
+it('health, metrics and the page say the same version and commit', async () => {
+  const { version, commit } = JSON.parse((await get('/api/health')).text) as {
+    version: string;
+    commit: string | null;
+  }; // as the contract says
+  expect(version).toMatch(/^\d+\.\d+\.\d+/);
+  const built = `version="${version}",commit="${commit ?? ''}"`;
+  expect((await get('/api/metrics')).text).toContain(`mem_build_info{${built}} 1`);
+  const page = await get('/', await signInFrom(running.url, 'auditor'));
+  const words = commit === null ? version : `${version} (${commit})`;
+  expect(page.text.replaceAll('<!-- -->', '')).toContain(`Version ${words}</p>`);
 });
 
 it('signing out ends the session at once', async () => {

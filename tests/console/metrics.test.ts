@@ -14,7 +14,8 @@ const metricsOf = (running: ConsoleProcess, headers: Record<string, string> = {}
   ask(running.url, '/api/metrics', { headers });
 
 it('metrics are for this machine only while no token is set, and not by way of a proxy', async () => {
-  const running = await started();
+  const running = await started({ LOG_LEVEL: 'info' });
+  expect(running.output()).toMatch(/"version":"[^"]+","commit":.*"The console starts."/);
   const cookie = await signInFrom(running.url, 'security-administrator');
   await ask(running.url, '/api/access/matrix', { headers: { cookie, accept: 'application/json' } });
   const { status, text, headers } = await metricsOf(running);

@@ -8,6 +8,7 @@ import { theConsole } from '@/lib/server/composition';
 import { isUnavailable } from '@/lib/server/db/or-unavailable';
 import type { Actor } from '@/lib/server/auth/actor';
 import { sessionTokenOf } from '@/lib/server/auth/cookies';
+import { versionInWords } from '@/lib/server/version';
 import { describeSession } from '@/lib/server/services/session/read-session';
 
 interface Visitor {
@@ -25,6 +26,8 @@ interface Visitor {
   losses: readonly string[];
   /** Losses that the log itself records. */
   recordedLosses: readonly string[];
+  /** The console's version, as people read it. */
+  version: string;
 }
 
 /** The visitor of a layout or page. @throws ConsoleError `internal` when the request bypassed the server. */
@@ -49,6 +52,7 @@ async function findVisitor(): Promise<Visitor> {
     realServices: connections.filter(({ reference }) => !reference).map(({ label }) => label),
     losses: seesLog ? checkpoints.folder.losses : [],
     recordedLosses: seesLog ? checkpoints.folder.recordedLosses : [],
+    version: versionInWords,
   };
 }
 

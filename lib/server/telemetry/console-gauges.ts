@@ -3,6 +3,7 @@ import { Gauge } from 'prom-client';
 import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { Console } from '@/lib/server/console';
 import { isAnswering } from '@/lib/server/upstream/client';
+import { consoleVersion } from '@/lib/server/version';
 import type { Metrics } from './metrics';
 
 type Labels = Readonly<Record<string, string>>;
@@ -35,6 +36,13 @@ export function addConsoleGauges({ registry }: Metrics, console: Console): void 
       return value === null || !Number.isFinite(value) ? [] : [[{ connection: at.key }, value]];
     });
 
+  const { version, commit } = consoleVersion;
+  gauge(
+    'mem_build_info',
+    'The version that runs and the commit it was built from; always 1.',
+    ['version', 'commit'],
+    () => [[{ version, commit: commit ?? '' }, 1]],
+  );
   gauge(
     'mem_service_up',
     'Whether the last request to the service succeeded; none before the first.',

@@ -5,11 +5,12 @@ import { ConsoleError } from '@/lib/server/console-error';
 import type { Connection } from '@/lib/server/services/connection';
 import { verb } from '@/lib/server/services/verb';
 import { isAnswering } from '@/lib/server/upstream/client';
+import { consoleVersion } from '@/lib/server/version';
 
-/** Says only that the console serves, because anyone may ask. */
+/** Says only that the console serves, and which version, because anyone may ask. */
 export const readHealth = verb<unknown, z.infer<typeof healthSchema>>({
   roles: 'anyone',
-  run: () => Promise.resolve({ status: 'ok' as const }),
+  run: () => Promise.resolve({ status: 'ok' as const, ...consoleVersion }),
 });
 
 const lost = 'Checkpoints know entries that are not in the log, or are others there.';
