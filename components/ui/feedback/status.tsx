@@ -57,12 +57,19 @@ export function useSpokenWhenInserted(message: RefObject<HTMLElement | null>, is
   }, [message, isInserted, isAlert]);
 }
 
-/** Speaks words that change together with many rows: a screen reader drops changes of the page among those of the rows. */
-export function useSpokenChange(words: string): void {
+/** A screen reader has then taken in a page of new rows; until then it drops what else changes. */
+const afterRowsMs = 1_000;
+
+/** Speaks words that change together with many rows, once these have come to rest. */
+export function useSpokenAfterRows(words: string): void {
   const spoken = useRef(words);
   useEffect(() => {
-    if (spoken.current !== words) speak(words);
-    spoken.current = words;
+    if (spoken.current === words) return;
+    const timer = setTimeout(() => {
+      spoken.current = words;
+      speak(words);
+    }, afterRowsMs);
+    return () => clearTimeout(timer);
   }, [words]);
 }
 

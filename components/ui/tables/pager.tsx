@@ -4,7 +4,7 @@ import { inDigits } from '@/lib/domain/reader-formats';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { buttonClasses } from '@/components/ui/button-classes';
-import { useSpokenChange } from '@/components/ui/feedback/status';
+import { useSpokenAfterRows } from '@/components/ui/feedback/status';
 import { inputClasses } from '@/components/ui/fields/field-frame';
 import { Select } from '@/components/ui/fields/select';
 import { isPlainPress } from '@/components/ui/plain-press';
@@ -36,7 +36,7 @@ const mostNumbers = 5;
 export function Pager(props: PagerProps) {
   const { page, pageSize, total, hrefOf, onGo, isGrowing = false, sizes, className } = props;
   const words = props.words ?? rangeInWords(props);
-  useSpokenChange(words);
+  useSpokenAfterRows(words);
   const way = { hrefOf, onGo };
   const last = Math.max(1, Math.ceil(total / pageSize));
   const isOnly = last === 1 && page <= 1;
