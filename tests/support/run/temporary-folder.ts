@@ -29,7 +29,7 @@ export default function ownTemporaryFolder(): () => void {
   mkdirSync(process.env.TESTS_FOLDER, { mode: 0o711 });
   return () => {
     const left = readdirSync(folder).filter((name) => name !== ofTests && !ofTools.test(name));
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 }); // a browser may still write while it ends
     if (left.length === 0) return;
     process.exitCode = 1; // Vitest only prints an error of its teardown
     throw new Error(`The run left ${String(left.length)} things behind in ${folder}: ${left.join(', ')}`);
