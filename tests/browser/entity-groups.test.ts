@@ -52,6 +52,7 @@ async function someGroups(search = '') {
   });
   let engine: GridEngine<AccessCell> | null = null;
   let selected = '';
+  let copies = 0;
   const Page = () => {
     const [{ foldGroup }, set] = useAccessAddress();
     const shown = useMemo(() => ({ ...all, columns: all.columns.withGroupsFolded(foldGroup) }), [foldGroup]);
@@ -59,6 +60,7 @@ async function someGroups(search = '') {
       ...{ matrix, store, names, shown },
       ...{ isComplete: true, isStaging: false, isReadOnly: false, listKey: 'list', describedBy: 'none' },
       onBand: () => undefined,
+      onCopy: () => copies++,
       onGroup: useGroupFolding(set),
       onSelection: (selection) => {
         const { cells, columns, folded } = selectedCounts({ matrix, ...shown }, selection);
@@ -79,6 +81,7 @@ async function someGroups(search = '') {
         .filter((head) => head.checkVisibility())
         .map((head) => `${head.ariaLabel ?? ''}; ${head.ariaExpanded ?? 'plain'}`),
     selected: () => selected,
+    copies: () => copies,
     violations: async () => {
       const found = await axe.run(place, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] });
       return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
@@ -167,6 +170,17 @@ it('selects a column by its head as before, and nothing of a folded group', asyn
   expect(selected()).toBe('6 in 3, without 3');
   await userEvent.click(page.getByRole('columnheader', { name: /^DACH/ }));
   await expect.poll(heads).toHaveLength(6);
+});
+
+it('is copied by Ctrl+C in the grid, where the browser has no text to copy', async () => {
+  const { engine, copies } = await someGroups();
+  engine().moveTo({ row: 0, column: 0 });
+  await userEvent.keyboard('{Control>}c{/Control}');
+  expect(copies()).toBe(1);
+  const { root } = engine();
+  window.getSelection()?.selectAllChildren(root.querySelector('[role="rowheader"] a') ?? root);
+  await userEvent.keyboard('{Control>}c{/Control}');
+  expect(copies()).toBe(1);
 });
 
 it('counts a change of a folded entity at once, sent or not', async () => {

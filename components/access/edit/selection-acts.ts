@@ -1,4 +1,3 @@
-import type { GridPosition } from '@/components/grid/grid-model';
 import type { GridSelection, SelectedStrip } from '@/components/grid/grid-selection';
 import { announce } from './change-messages';
 import {
@@ -78,9 +77,7 @@ export function changesOf(
 interface ActingParts extends Pick<SelectedParts, 'matrix'> {
   store: MatrixStore;
   shown: VisibleMatrix;
-  /** What is selected; nothing: the active cell is meant, the head of a band. */
   strips: readonly SelectedStrip[];
-  active: GridPosition;
   isStaging: boolean;
   onReview: (found: SelectedProposal) => void;
 }
@@ -88,18 +85,16 @@ interface ActingParts extends Pick<SelectedParts, 'matrix'> {
 /** Stages or reviews what is wanted of several assignments. */
 export function actOnMany(
   wanted: BulkAction,
-  { store, matrix, shown, strips, active: { row, column }, isStaging, onReview }: ActingParts,
+  { store, matrix, shown, strips, isStaging, onReview }: ActingParts,
 ): void {
-  const head = { top: row, bottom: shown.rows.lastUnder(row), runs: [{ left: column, right: column }] };
   const parts = { matrix, ...shown, readCell: readAsStaged(store) };
-  const meant = strips.length > 0 ? strips : [head];
-  const found = changesOf(parts, meant, wanted);
+  const found = changesOf(parts, strips, wanted);
   if (found.changes.length === 0) announce(nothingToDo(found, store.staged.size));
   else if (isStaging) stageFound(store, found);
   else {
     const onInclude = () => {
       store.staged.dropReview();
-      onReview(changesOf(parts, meant, wanted, true));
+      onReview(changesOf(parts, strips, wanted, true));
     };
     onReview({ ...found, leftOut: found.folded > 0 ? { entities: found.folded, onInclude } : undefined });
   }

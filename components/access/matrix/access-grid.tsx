@@ -4,9 +4,11 @@ import { useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react'
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridSelection } from '@/components/grid/grid-selection';
 import { VirtualGrid } from '@/components/grid/virtual-grid';
+import { shortcutKey } from '@/components/ui/keys/typed-key';
 import { isPlainPress } from '@/components/ui/plain-press';
 import { useDetailsTarget } from '@/lib/client/address/use-details-target';
 import { densityPreference } from '@/components/ui/preferences';
+import { isTextSelected } from '@/components/ui/tables/copy-table';
 import { useNarrow } from '@/components/ui/window-width';
 import { usePreference } from '@/components/ui/use-preference';
 import { useConnectionParameter } from '@/lib/client/connection';
@@ -38,6 +40,8 @@ interface AccessGridProps {
   onGroup: (group: string) => void;
   onSelection: (selection: GridSelection) => void;
   onEngine: (engine: GridEngine<AccessCell> | null) => void;
+  /** Ctrl+C in the grid, where no text is selected. */
+  onCopy: () => void;
 }
 
 /** Of more cells than this the whole view is painted again. */
@@ -102,7 +106,17 @@ export function AccessGrid(props: AccessGridProps) {
   }, []);
 
   return (
-    <div className="contents" onClick={(event) => tellInside(event, askDetails)}>
+    <div
+      className="contents"
+      onClick={(event) => tellInside(event, askDetails)}
+      onKeyDown={(event) => {
+        const { ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
+        if ((!ctrlKey && !metaKey) || altKey || shiftKey || shortcutKey(nativeEvent) !== 'c') return;
+        if (isTextSelected()) return;
+        event.preventDefault();
+        props.onCopy();
+      }}
+    >
       <VirtualGrid
         model={model}
         label={matrixLabel}

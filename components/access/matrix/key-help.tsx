@@ -26,6 +26,7 @@ const keys: readonly (KeyGroup & { /** For those who may change access. */ isCha
       ['Shift + Space', 'the whole records'],
       ['Ctrl + Space', 'the whole entities'],
       ['Ctrl + A', 'everything shown'],
+      ['Ctrl + C', 'copies it as a table'],
       ['Escape', 'clears the selection'],
     ],
   },
@@ -61,7 +62,8 @@ export function KeyHelp({
       place="the matrix"
     >
       With the mouse: drag over assignments, press the head of a record or an entity, or a count for all that
-      it counts, with Shift or Ctrl for more. By touch: rest on an assignment to select it, then on another for all between them.
+      it counts, with Shift or Ctrl for more. By touch: rest on an assignment to select it, then on another
+      for all between them.
     </KeyDialog>
   );
 }

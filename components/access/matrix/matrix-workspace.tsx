@@ -34,6 +34,7 @@ import { AccessGrid } from './access-grid';
 import { CompareSheet } from '@/components/access/compare/compare-sheet';
 import { ChangeBar, selectionWords } from '@/components/access/edit/change-bar';
 import { announce } from '@/components/access/edit/change-messages';
+import { selectionAsTable } from '@/components/access/edit/copy-selection';
 import { LastStep } from '@/components/access/edit/last-step';
 import { ReviewSheet } from '@/components/access/edit/review-sheet';
 import { SelectionActions } from '@/components/access/edit/selection-actions';
@@ -49,8 +50,9 @@ import { BandJumps } from './band-jumps';
 import { MatrixOverview } from '@/components/access/overview/matrix-overview';
 import { CellReadout } from './cell-readout';
 import { KeyHelp } from './key-help';
-import { nothingSelected, selectedCounts } from './selected';
+import { meantStrips, nothingSelected, selectedCounts } from './selected';
 import { focusInView, revealTarget, showCell } from '@/components/access/matrix/show-cell';
+import { copyTable } from '@/components/ui/tables/copy-table';
 import { undoKey, usePageKeys } from '@/components/ui/keys/use-page-keys';
 
 interface MatrixWorkspaceProps {
@@ -120,7 +122,15 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
     if (one !== null && shown.rows.recordAt(one.row) >= 0 && shown.columns.entityAt(one.column) >= 0)
       return actOnOne(engine, one, wanted);
     if (!isComplete) return announce(waitForAllWords);
-    actOnMany(wanted, { ...props, strips: selection.strips(), active, onReview: reviewOf });
+    actOnMany(wanted, { ...props, strips: meantStrips(shown.rows, engine), onReview: reviewOf });
+  };
+  const copy = () => {
+    if (engine === null) return;
+    if (!isComplete) return announce(waitForAllWords);
+    const parts = { matrix, names, ...shown, provenAt: store.cells.provenAt.bind(store.cells) };
+    const table = selectionAsTable(parts, meantStrips(shown.rows, engine));
+    if (typeof table === 'string') announce(table);
+    else void copyTable(table);
   };
   /** One cell is pressed by a letter: as by Space, where that makes it what is wanted. */
   const actOnOne = ({ model }: GridEngine<AccessCell>, { row, column }: GridPosition, wanted: BulkAction) => {
@@ -219,6 +229,7 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
               )
             }
             onEngine={setEngine}
+            onCopy={copy}
           />
         </div>
         {engine && (

@@ -1,4 +1,5 @@
-import type { GridSelection } from '@/components/grid/grid-selection';
+import type { GridPosition } from '@/components/grid/grid-model';
+import type { GridSelection, SelectedStrip } from '@/components/grid/grid-selection';
 import type { Compared } from '@/lib/domain/access/change/comparison';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import { joined, type MatrixRows } from '@/lib/domain/access/filter/bands';
@@ -41,6 +42,15 @@ export function foldedCount(
 
 /** What is counted where nothing is selected. */
 export const nothingSelected: SelectedCounts = { cells: 0, rows: 0, columns: 0, entity: null, folded: 0 };
+
+/** What an act or a copy is about: what is selected, else the active cell, which on the head of a band means its records. */
+export function meantStrips(
+  rows: MatrixRows,
+  { selection, active: { row, column } }: { selection: GridSelection; active: GridPosition },
+): readonly SelectedStrip[] {
+  if (!selection.isEmpty || row < 0) return selection.strips();
+  return [{ top: row, bottom: rows.lastUnder(row), runs: [{ left: column, right: column }] }];
+}
 
 /** The entities in whose columns anything is selected, in the order shown. */
 function selectedEntities(columns: MatrixColumns, selection: GridSelection): Uint32Array {

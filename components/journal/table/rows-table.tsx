@@ -19,10 +19,11 @@ import { shortcutKey } from '@/components/ui/keys/typed-key';
 import { isPlainPress } from '@/components/ui/plain-press';
 import { densityPreference } from '@/components/ui/preferences';
 import { keepPlace, placeLeft } from '@/components/ui/scroll-place';
+import { isTextSelected } from '@/components/ui/tables/copy-table';
 import { usePreference } from '@/components/ui/use-preference';
 import type { JournalRow } from '@/lib/contract/journal/journal';
-import { copyCells } from './copy-cells';
 import frame from '../frame.module.css';
+import { copyCells } from './selected-cells';
 import { selectedIn, selectedRows } from './selected-strips';
 import { TableControl } from './table-control';
 import { TableHead } from './table-head';
@@ -370,8 +371,4 @@ function pressed(
     event.preventDefault();
     onOpen(at.row);
   }
-}
-
-function isTextSelected(): boolean {
-  return window.getSelection()?.isCollapsed === false;
 }

@@ -1,3 +1,4 @@
+import { copyTable } from '@/components/ui/tables/copy-table';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { isBusinessCentralDay } from '@/lib/domain/calendar-day';
 import { decimalText, exactDecimal, exactSum, exactZero } from '@/lib/domain/exact-decimal';
@@ -5,15 +6,9 @@ import { isUnset } from '@/lib/domain/journal/emptiness';
 import type { JournalField } from '@/lib/domain/journal/fields';
 import { decimalInDigits } from '@/lib/domain/reader-formats';
 import { dayInDigits } from '@/lib/domain/reader-input';
-import { formulaSafe } from '@/lib/domain/spreadsheet/csv';
+import { copiedTable, type ClipboardContent, type CopiedCell } from '@/lib/domain/spreadsheet/copied-table';
 import { formatValue } from '../value-format';
 import type { SelectedRow } from './selected-strips';
-
-/** The same cells as text and as HTML. */
-export interface ClipboardContent {
-  text: string;
-  html: string;
-}
 
 export interface SelectionFigures {
   filled: number;
@@ -64,7 +59,13 @@ export function figuresOf(selected: readonly SelectedRow[]): SelectionFigures {
   };
 }
 
-/** Tab-separated text, and an HTML table that marks texts, so that codes keep their zeros. */
+/** Puts selected cells on the clipboard. */
+export function copyCells(selected: readonly SelectedRow[], isWithHeads: boolean): void {
+  if (selected.length === 0) return; // a head has the focus
+  void copyTable(clipboardOf(selected, isWithHeads));
+}
+
+/** Selected cells as a table to copy. */
 export function clipboardOf(selected: readonly SelectedRow[], isWithHeads: boolean): ClipboardContent {
   // Ranges may have different columns: each column occurs once, empty where its row is not selected.
   const fields = new Map(selected.flatMap(({ cells }) => cells.map(({ at, field }) => [at, field])));
@@ -76,17 +77,7 @@ export function clipboardOf(selected: readonly SelectedRow[], isWithHeads: boole
     );
   });
   if (isWithHeads) rows.unshift(columns.map(([, field]) => ({ text: field.label, isText: true })));
-  const tableRows = rows.map((cells) => `<tr>${cells.map(htmlCell).join('')}</tr>`);
-  return {
-    text: rows.map((cells) => cells.map(plainCell).join('\t')).join('\n'),
-    html: `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><meta charset="utf-8"><table>${tableRows.join('')}</table></html>`,
-  };
-}
-
-interface CopiedCell {
-  text: string;
-  /** A spreadsheet must not read it as a number, date or formula. */
-  isText: boolean;
+  return copiedTable(rows);
 }
 
 /** A value in the reader's format: all digits, no thousands separators, no line breaks. */
@@ -98,16 +89,4 @@ function copiedCell(field: JournalField, value: JournalRow[string] | undefined):
     return { text: dayInDigits(String(value)), isText: false };
   const text = formatValue(field, value).replace(/[\t\r\n]+/g, ' ');
   return { text, isText: field.kind === 'string' };
-}
-
-/** No text becomes a formula; a leading quote would join the following cells. */
-function plainCell({ text, isText }: CopiedCell): string {
-  const safe = isText ? formulaSafe(text) : text;
-  return safe.startsWith('"') ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** Excel reads `x:str`, LibreOffice `sdnum`. */
-function htmlCell({ text, isText }: CopiedCell): string {
-  const format = isText ? ' x:str sdnum="1033;0;@"' : '';
-  return `<td${format}>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</td>`;
 }

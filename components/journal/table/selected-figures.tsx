@@ -6,8 +6,7 @@ import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
 import { amountInDigits, decimalInDigits, inDigits, numberFormat } from '@/lib/domain/reader-formats';
 import { formatValue } from '../value-format';
-import { copyCells } from './copy-cells';
-import { figuresOf, type SelectionFigures } from './selected-cells';
+import { copyCells, figuresOf, type SelectionFigures } from './selected-cells';
 import { selectedRows } from './selected-strips';
 import { useSelectedRanges, type RowsModel } from './table-model';
 
