@@ -26,10 +26,12 @@ async function someMap() {
   store.show({ matrix, status: status() }, store.ask());
   const names = { ...noNames, hasGroups: true, group: (entity: number) => (entity > 1 ? 'South' : '') };
   const orders = { records: recordOrder(matrix), entities: entityOrder(matrix, names) };
-  const all = visibleMatrix(matrix, orders, {
-    ...{ recordTypes: [], text: '', entity: '', rows: null, isUsedOnly: false },
-    ...{ sort: { by: 'id' }, isReversed: false, names },
-  });
+  const shown = (text = '') =>
+    visibleMatrix(matrix, orders, {
+      ...{ recordTypes: [], text, entity: '', rows: null, isUsedOnly: false },
+      ...{ sort: { by: 'id' }, isReversed: false, names },
+    });
+  const all = shown();
   const folded = {
     ...withBandsFolded(matrix, all, (type) => type === 'Item'),
     columns: all.columns.withGroupsFolded(['South']),
@@ -54,7 +56,7 @@ async function someMap() {
   const { show } = draw(mapOf(folded), { place });
   const canvas = () => place.querySelector('canvas') as HTMLCanvasElement; // the map was drawn
   await expect.poll(() => canvas().width).toBeGreaterThan(3);
-  return { turned, moves, canvas, unfold: () => show(mapOf(all)) };
+  return { turned, moves, canvas, unfold: (text?: string) => show(mapOf(shown(text))) };
 }
 
 it('unfolds the band and the group that a press leads into, and goes on to the place', async () => {
@@ -66,6 +68,14 @@ it('unfolds the band and the group that a press leads into, and goes on to the p
   expect(moves.at(-1)).toEqual({ row: 21, column: 3 });
   unfold();
   expect(moves).toHaveLength(2); // only people move the grid from then on
+});
+
+it('goes on to the very record where a filter lands before it is unfolded', async () => {
+  const { moves, canvas, unfold } = await someMap();
+  const { width, height } = canvas().getBoundingClientRect();
+  await userEvent.click(canvas(), { position: { x: width / 8, y: (height * 39) / 40 } }); // vendor 19
+  unfold('19');
+  expect(moves.at(-1)).toEqual({ row: 3, column: 0 }); // below the heads of both bands, and item 19
 });
 
 it('unfolds nothing where the place is shown, or is only passed by a drag', async () => {

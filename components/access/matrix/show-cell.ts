@@ -25,8 +25,8 @@ export function showCell(
 }
 
 /**
- * Brings the target of the details into view. An assignment becomes the active cell, unless the focus is in the grid: the
- * person's next key is meant for their own cell. @returns whether it is shown, and not folded away.
+ * Brings the target of the details into view where it is not folded away. An assignment becomes the active cell, unless the focus is in the grid: the
+ * person's next key is meant for their own cell. @returns whether it is shown.
  */
 export function revealTarget(
   engine: GridEngine<AccessCell>,
@@ -35,7 +35,7 @@ export function revealTarget(
   { recordType, recordId, entityId }: DetailsTarget,
 ): boolean {
   const row = rows.rowOf(matrix.recordIndex(recordType, recordId));
-  const column = columns.columnOrGroupOf(matrix.entityIndex(entityId));
+  const column = columns.columnOf(matrix.entityIndex(entityId));
   if ((recordId !== '' && row < 0) || (entityId !== '' && column < 0)) return false;
   const isUsed = engine.root.contains(document.activeElement);
   if (row >= 0 && column >= 0 && !isUsed) engine.show({ row, column });

@@ -30,6 +30,7 @@ import {
   type OverviewBlocks,
   type Place,
 } from '@/lib/domain/access/matrix-overview';
+import type { Cell } from '@/lib/contract/access/access';
 import { counted } from '@/lib/domain/counted';
 
 interface MapProps {
@@ -301,23 +302,26 @@ function MapPicture({ matrix, store, shown, engine, isDocked, onJump, onLeave, o
 /** Leads the grid to a place. What is folded there is unfolded, and the grid goes on to the place once it shows it. */
 function useJump({ matrix, shown, engine, onBand, onGroup }: MatrixOverviewProps): MapProps['onJump'] {
   const { records, entities, rows, columns } = shown;
-  const wanted = useRef<Place | null>(null);
-  const placeOf = ({ row, column }: Place) => ({
-    row: rows.rowOrHeadOf(records[row] ?? -1),
-    column: columns.columnOrGroupOf(entities[column] ?? -1),
+  /** By its IDs: a filter may land before it is unfolded. */
+  const wanted = useRef<Cell | null>(null);
+  const placeOf = ({ recordType, recordId, entityId }: Cell) => ({
+    row: rows.rowOrHeadOf(matrix.recordIndex(recordType, recordId)),
+    column: columns.columnOrGroupOf(matrix.entityIndex(entityId)),
   });
   const goOn = useEffectEvent(() => {
-    if (wanted.current !== null) engine.moveTo(placeOf(wanted.current));
+    const to = wanted.current === null ? null : placeOf(wanted.current);
+    if (to !== null && to.row >= 0 && to.column >= 0) engine.moveTo(to);
     wanted.current = null;
   });
   useEffect(() => goOn(), [rows, columns]);
   return (place, unfolds) => {
-    const { row, column } = placeOf(place);
+    const cell = matrix.cell(records[place.row] ?? -1, entities[place.column] ?? -1);
+    const { row, column } = placeOf(cell);
     engine.moveTo({ row, column });
     const isBand = rows.recordAt(row) < 0;
     const isGroup = columns.entityAt(column) < 0;
-    wanted.current = unfolds && (isBand || isGroup) ? place : null;
-    if (unfolds && isBand) onBand(matrix.recordType(records[place.row] ?? -1));
+    wanted.current = unfolds && (isBand || isGroup) ? cell : null;
+    if (unfolds && isBand) onBand(cell.recordType);
     if (unfolds && isGroup) onGroup(columns.groupAt(column)?.name ?? '');
   };
 }
