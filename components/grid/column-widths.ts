@@ -1,4 +1,4 @@
-import type { GridModel } from './grid-model';
+import type { FoldedColumns, GridModel } from './grid-model';
 
 /** CSS px of the columns of a grid. */
 export interface ColumnWidths {
@@ -16,14 +16,17 @@ export interface ColumnWidths {
  * Lays columns out in a view of `room` px. The first pinned column takes what the others leave at their least, up to its
  * most; then the columns with cells grow up to theirs. Where not all fit, the other pinned columns shrink to their least.
  * Where that is not enough, the columns with cells scroll, and the first pinned column takes a fifth of the view and what
- * the others gave up. The columns with cells have even widths, so that a switch in the middle lies on whole px.
+ * the others gave up. The columns with cells have even widths, so that a switch in the middle lies on whole px. Where some
+ * are folded into one, all is laid out as before, so that what lies at the left of it stays in place; only the columns grow
+ * as far as they have to, into the room that is left.
  */
 export function columnWidths(
   { pinned, columns }: Pick<GridModel, 'pinned' | 'columns'>,
   room: number,
 ): ColumnWidths {
   const [{ width = 0, most = width } = {}, ...others] = pinned;
-  const { count, least } = columns;
+  const { least, folds } = columns;
+  const count = folds?.from ?? columns.count;
   const widest = others.map((other) => other.most ?? other.width);
   const leftBeside = (some: readonly number[]) => room - total(some) - count * least;
   const besides = leftBeside(widest) >= width ? widest : others.map((other) => other.width);
@@ -35,12 +38,19 @@ export function columnWidths(
   // The first column takes what the others cannot share evenly.
   const rest = column < columns.most ? Math.max(first, room - beside - count * column) : first;
   const stuck = rest + beside;
+  const laid = folds === undefined ? column : folded(column, columns.count, folds);
   return {
     pinned: [rest, ...besides],
     stuck,
-    column,
-    all: stuck + count * column,
+    column: laid,
+    all: stuck + columns.count * laid,
   };
+}
+
+/** CSS px of a column where some are folded. */
+function folded(unfolded: number, count: number, { from, least, most }: FoldedColumns): number {
+  const room = (unfolded * from) / Math.max(1, count);
+  return Math.max(unfolded, least, 2 * Math.floor(Math.min(most, room) / 2));
 }
 
 function total(widths: readonly number[]): number {

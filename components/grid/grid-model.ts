@@ -25,6 +25,15 @@ export interface GridOrder {
   direction: 'ascending' | 'descending';
 }
 
+/** Columns of which some are folded into one. */
+export interface FoldedColumns {
+  /** How many there are unfolded. */
+  from: number;
+  /** CSS px that each needs then at least, and takes at most where those that are folded away leave them. */
+  least: number;
+  most: number;
+}
+
 /**
  * What a grid shows. The engine calls the paint functions in the scroll path, hundreds of times a frame: they must
  * be cheap, must not read layout, and should write only what differs from what the element already shows.
@@ -34,8 +43,8 @@ export interface GridModel<Cell extends GridCell = GridCell> {
   /** Sizes in CSS px; all rows are alike. */
   rowHeight: number;
   headHeight: number;
-  /** The columns that have cells: how many, and CSS px of each, at least and at most. */
-  columns: { count: number; least: number; most: number };
+  /** The columns that have cells: how many, and CSS px of each, at least and at most; `folds`: some are folded into one. */
+  columns: { count: number; least: number; most: number; folds?: FoldedColumns | undefined };
   /** What names each row, left of all cells. */
   pinned: readonly PinnedColumn[];
   /** Told on the column's head as `aria-sort`; null: the rows have no order that a column stands for. */

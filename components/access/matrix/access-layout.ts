@@ -1,5 +1,5 @@
 import type { Cell } from '@/lib/contract/access/access';
-import type { GridOrder, PinnedColumn } from '@/components/grid/grid-model';
+import type { GridModel, GridOrder, PinnedColumn } from '@/components/grid/grid-model';
 import type { Share } from '@/lib/domain/access/column-counts';
 import type { ColumnHead, LaidGroup } from '@/lib/domain/access/filter/matrix-columns';
 import type { RowOrder } from '@/lib/domain/access/filter/matrix-sort';
@@ -65,30 +65,29 @@ interface EntityWidthParts {
   longestEntityId: number;
   /** Whether the heads name their entities. */
   isNamed: boolean;
+  /** How many are shown, those of folded groups too. */
+  entities: number;
   folded: readonly Pick<LaidGroup, 'name' | 'entities'>[];
-  /** Entities that are shown for each column: more than 1 where some are folded. */
-  perColumn: number;
 }
 
 /**
  * CSS px of a column, at least and at most. At least as narrow as its switch and the longest ID allow, so that a window of
- * 1440 px shows 24 of them; wider where its head names the entity. A folded group needs room for "12 / 24"; for its name all
- * columns get what folding has left free, and more where the view has room to spare.
+ * 1440 px shows 24 of them; wider where its head names the entity. Where groups are folded, columns get room for "12 / 24",
+ * and for the longest of their names as far as folding leaves room.
  */
-export function entityWidths(parts: EntityWidthParts): { least: number; most: number } {
-  const { isNarrow, longestEntityId, isNamed, folded, perColumn } = parts;
+export function entityWidths(parts: EntityWidthParts): Omit<GridModel['columns'], 'count'> {
+  const { isNarrow, longestEntityId, isNamed, entities, folded } = parts;
   const ofId = 4 + longestEntityId * 8;
   if (isNarrow) {
     const least = Math.min(96, Math.max(44, ofId));
     return { least, most: least };
   }
-  const ofShare = folded.some(({ entities }) => entities.length > 9) ? 46 : 36;
-  const ofName = Math.max(0, ...folded.map(({ name }) => 8 + name.length * 8));
-  const least = Math.min(
-    152,
-    Math.max(isNamed ? 96 : ofShare, ofId, Math.min(ofName, Math.floor(36 * perColumn))),
-  );
-  return { least, most: Math.max(isNamed ? 176 : 56, Math.min(ofName, 104), least) };
+  const least = Math.min(152, Math.max(isNamed ? 96 : 36, ofId));
+  const unfolded = { least, most: Math.max(isNamed ? 176 : 56, least) };
+  if (folded.length === 0) return unfolded;
+  const ofShare = folded.some((group) => group.entities.length > 9) ? 46 : 36;
+  const ofName = Math.max(...folded.map(({ name }) => 8 + name.length * 8));
+  return { ...unfolded, folds: { from: entities, least: ofShare, most: Math.min(ofName, 104) } };
 }
 
 /** CSS px of a row, by density; on narrow screens a row has two lines. */

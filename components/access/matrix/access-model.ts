@@ -133,7 +133,8 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
     return true;
   };
   const look: CellLook = { value: 'none', mark: 'none' };
-  const isNamed = !isNarrow && hasNamedHeads(columns.count, (column) => names.entity(entityAt(column)));
+  const isNamed =
+    !isNarrow && hasNamedHeads(parts.entities.length, (at) => names.entity(parts.entities[at] ?? -1));
 
   return {
     rowCount: rows.count,
@@ -145,7 +146,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
         ...{ isNarrow, isNamed },
         longestEntityId: matrix.longestEntityId,
         folded: columns.folded,
-        perColumn: parts.entities.length / Math.max(1, columns.count),
+        entities: parts.entities.length,
       }),
     },
     pinned: pinnedColumns(parts),

@@ -43,3 +43,17 @@ it('never takes more than there is while the least fits', () => {
 it('takes all the room where a name may be as wide as it likes', () => {
   expect(lay(1_246, 9, [{ ...name, most: Infinity }])).toMatchObject({ column: 36, all: 1_246 });
 });
+
+it('leaves in place what lies at the left of a fold, and grows columns into its room as far as they need it', () => {
+  const pinned = [name, figure];
+  const folded = (count: number, most: number, least = 36) =>
+    columnWidths(
+      { pinned, columns: { count, least: 36, most: 56, folds: { from: 24, least, most } } },
+      1_198,
+    );
+  const { stuck } = lay(1_198, 24);
+  expect(folded(20, 30)).toMatchObject({ stuck, column: 36, all: stuck + 20 * 36 });
+  expect(folded(20, 64)).toMatchObject({ stuck, column: 42 }); // no wider than all 24 were
+  expect(folded(8, 64)).toMatchObject({ stuck, column: 64 });
+  expect(folded(23, 64, 46)).toMatchObject({ stuck, column: 46 });
+});
