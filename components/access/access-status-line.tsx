@@ -141,6 +141,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
         </div>
         <p
           key={asOf === null ? 'reading' : 'read'} // a new element, because the same one would move
+          data-print="replaced"
           className={classNames(
             'tabular flex min-h-7 items-center justify-end gap-1 @md:@max-xl:justify-start',
             asOf === null ? 'min-w-0' : 'shrink-0',

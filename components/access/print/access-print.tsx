@@ -10,7 +10,7 @@ import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { PrintedMatrix, printedLegend } from './printed-matrix';
 import { rowsLabel } from '@/lib/domain/access/filter/rows-words';
-import { counted, plural } from '@/lib/domain/counted';
+import { counted, listed, plural } from '@/lib/domain/counted';
 
 interface AccessPrintProps {
   matrix: AccessMatrix;
@@ -35,7 +35,8 @@ function Printed({ matrix, store, names, shown, address, asOf, doubt, isLive }: 
   const { rows, entities } = shown;
   const sets = columnSets([...entities].map((entity) => matrix.entityId(entity)));
   const count = Math.min(rows.count, mostPrintedRows(entities.length));
-  const filter = filterInWords(address, rows.bandCounts, count < rows.count);
+  const groups = shown.columns.folded.map(({ name }) => name);
+  const filter = filterInWords(address, rows.bandCounts, count < rows.count, groups);
   return (
     <section data-print="table" aria-label="Access on paper" className="text-xs">
       <p>
@@ -104,12 +105,13 @@ export function columnSets(ids: readonly string[]): { from: number; to: number }
 /**
  * "Filter: type Customer; record “C001*”; empty columns hidden."
  * @param bands numbers of open and of all bands; null: the matrix has no bands. @param isCut whether rows are left
- * out.
+ * out. @param groups folded groups of entities, each of which paper shows whole.
  */
 export function filterInWords(
   { type, q, entity, rows, used }: Pick<AccessAddress, 'type' | 'q' | 'entity' | 'rows' | 'used'>,
   bands: { open: number; all: number } | null,
   isCut: boolean,
+  groups: readonly string[] = [],
 ): string {
   const parts = [
     type.length > 0 && `type ${type.join(' or ')}`,
@@ -126,6 +128,10 @@ export function filterInWords(
   if (folded > 0)
     sentences.push(
       `${counted(folded, 'record type')} ${plural(folded, 'is folded: one row stands', 'are folded: one row each stands')} for all of its records.`,
+    );
+  if (groups.length > 0)
+    sentences.push(
+      `${listed(groups, 'and')} ${plural(groups.length, 'is', 'are')} folded on the screen and printed unfolded.`,
     );
   return sentences.join(' ');
 }

@@ -27,6 +27,14 @@ it.each([
   expect(filterInWords(address, bands, isCut)).toBe(words);
 }); // prettier-ignore
 
+it('paper says that it shows folded groups of entities unfolded', () => {
+  const words = (...groups: string[]) => filterInWords({ ...everything, q: 'C*' }, null, false, groups);
+  expect(words('DACH')).toBe('Filter: record “C*”. DACH is folded on the screen and printed unfolded.');
+  expect(words('DACH', 'Nordics')).toMatch(
+    / DACH and Nordics are folded on the screen and printed unfolded\.$/,
+  );
+});
+
 /** The table of a part of the columns. */
 function tableOf(from: number, to: number, isOpen: boolean, names = noNames): string {
   const matrix = new GrowingMatrix();
