@@ -3,6 +3,7 @@ import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { isMarked } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { isUnderWay, type Announcement } from '@/lib/client/matrix/optimistic-edits';
+import type { Cell } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 
 /** Says something about an act of the person. With `isShown` false only to screen readers: the page shows it already. */
@@ -16,8 +17,8 @@ class ChangeMessages {
   /** Whether the matrix, with its marks, is on the screen. */
   isOnScreen = false;
   readonly #store: MatrixStore;
-  /** The problem that is shown about a cell, by the cell's key. */
-  readonly #problems = new Map<string, number>();
+  /** The messages that are shown about a cell, by the cell's key. */
+  readonly #shown = new Map<string, number[]>();
 
   constructor(store: MatrixStore) {
     this.#store = store;
@@ -25,25 +26,36 @@ class ChangeMessages {
   }
 
   dismissAll(): void {
-    for (const id of this.#problems.values()) toastStore.dismiss(id);
-    this.#problems.clear();
+    for (const key of [...this.#shown.keys()]) this.#dismiss(key);
+  }
+
+  /** Says what is being done about a cell, until the outcome is said. */
+  remark(cell: Cell, title: string): void {
+    this.#dismiss(cellKey(cell));
+    this.#keep(cellKey(cell), notify.info(title));
+  }
+
+  #dismiss(key: string): void {
+    for (const id of this.#shown.get(key) ?? []) toastStore.dismiss(id);
+    this.#shown.delete(key);
+  }
+
+  #keep(key: string, id: number): void {
+    this.#shown.set(key, [...(this.#shown.get(key) ?? []), id]);
   }
 
   #show({ cell, kind, title, detail }: Announcement): void {
     const key = cellKey(cell);
     const note = this.#store.cells.note(cell);
     // A remark about a change that has not ended replaces no problem.
-    if (!(kind === 'quiet' && isUnderWay(note))) {
-      toastStore.dismiss(this.#problems.get(key) ?? 0);
-      this.#problems.delete(key);
-    }
+    if (!(kind === 'quiet' && isUnderWay(note))) this.#dismiss(key);
     if (kind === 'proven' && this.isOnScreen)
       speak(title); // its cell shows it
-    else if (kind !== 'problem') notify.info(title);
+    else if (kind !== 'problem') this.#keep(key, notify.info(title));
     else {
       // Where a mark goes on showing it, the message leaves by itself.
       const stays = !(this.isOnScreen && isMarked(note));
-      this.#problems.set(key, notify.problem(title, detail, { stays }));
+      this.#keep(key, notify.problem(title, detail, { stays }));
     }
   }
 }
@@ -64,6 +76,11 @@ export function showChangeMessages(store: MatrixStore): () => void {
   const shown = messagesOf(store);
   shown.isOnScreen = true;
   return () => void (shown.isOnScreen = false);
+}
+
+/** Says what is being done about a cell. The message leaves when its outcome is said. */
+export function announceUntilDone(store: MatrixStore, cell: Cell, words: string): void {
+  messagesOf(store).remark(cell, words);
 }
 
 /** Removes the marks of changes that were not made, and the messages about them. */

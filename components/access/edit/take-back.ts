@@ -6,7 +6,7 @@ import type { OwnChange } from '@/lib/client/matrix/own-changes';
 import type { Cell } from '@/lib/contract/access/access';
 import { cellInWords, switchInWords } from '@/lib/domain/access/access-words';
 import { counted } from '@/lib/domain/counted';
-import { announce } from './change-messages';
+import { announce, announceUntilDone } from './change-messages';
 import { stagedCountInWords } from './selection-acts';
 
 interface TakeBackParts {
@@ -61,7 +61,7 @@ export function undoChange(
   change: OwnChange,
 ): void {
   if (change.kind === 'set') return store.own.ask(change.changeSetId);
-  announce(`Taking back: ${switchInWords(change)}.`);
+  announceUntilDone(store, change.cell, `Taking back: ${switchInWords(change)}.`);
   store.edits.undo(change);
   onSwitch(change.cell);
 }

@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { clearFailures, showChangeMessages } from '@/components/access/edit/change-messages';
+import {
+  announceUntilDone,
+  clearFailures,
+  showChangeMessages,
+} from '@/components/access/edit/change-messages';
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { ApiError } from '@/lib/client/api';
 import { answeringStore, cell, setIs, settled } from '@/tests/support/browser/answering-store';
@@ -110,5 +114,23 @@ describe('messages about changes that were not made', () => {
       ['problem', true],
       ['info', false],
     ]);
+  });
+
+  it('say what is taken back only until it is, or was refused', async () => {
+    const { store, posts } = answeringStore();
+    showChangeMessages(store)(); // what was made is said too
+    const undo = () => {
+      announceUntilDone(store, cell, 'Taking back: giving Customer 40000, entity 100.');
+      return store.edits.switch(cell, true, 'one');
+    };
+    const undone = undo();
+    expect(titles()).toEqual(['Taking back: giving Customer 40000, entity 100.']);
+    posts[0]?.answer({ outcome: 'applied', changeId: '1' });
+    await undone;
+    expect(titles()).toEqual(['Entity 100 can no longer use Customer 40000.']);
+    const refused = undo();
+    posts[1]?.fail(refusal);
+    await refused;
+    expect(titles()).toEqual(['Customer 40000 was not changed in entity 100']);
   });
 });
