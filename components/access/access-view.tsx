@@ -170,6 +170,7 @@ const AccessPage = memo(function AccessPage(props: AccessPageProps) {
           />
           <div
             ref={place}
+            data-switches=""
             aria-busy={found === null || !(hasCells || isEmpty)}
             className="relative min-h-52 flex-1 print:hidden"
           >

@@ -1,10 +1,15 @@
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { Toaster } from '@/components/ui/feedback/messages';
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { KeyDialog } from '@/components/ui/overlays/key-dialog';
+import { Sheet } from '@/components/ui/overlays/modal';
+import { withPageStyles } from '@/tests/support/browser/page-styles';
 import { draw } from './draw';
+
+withPageStyles();
 
 /** The place of messages, and a dialog in front of the page. */
 function someToaster() {
@@ -90,4 +95,30 @@ it('leaves the keys of a page in sight, unless it offers something or stays', ()
   const keys = { onClose: () => undefined, groups: [], place: 'the matrix', children: null };
   draw(createElement(KeyDialog, { ...keys, isOpen: true }));
   expect(toastStore.read().map(({ title }) => title)).toEqual(['3 staged changes discarded', 'Not changed']);
+});
+
+it('covers neither a switch of the matrix nor a dialog', async () => {
+  await page.viewport(1280, 800);
+  const switches = document.body.appendChild(document.createElement('div'));
+  onTestFinished(() => switches.remove());
+  switches.dataset['switches'] = '';
+  switches.style.cssText = 'position: absolute; inset: 200px 0 0';
+  draw(createElement(Toaster));
+  flushSync(() => notify.problem('Not changed', 'The record is blocked. '.repeat(20)));
+  const box = () => document.querySelector('[aria-label="Messages"]')?.getBoundingClientRect();
+  expect(box()?.bottom).toBeLessThanOrEqual(200);
+  expect(box()?.height).toBeGreaterThan(50);
+  draw(
+    createElement(Sheet, {
+      isOpen: true,
+      title: 'Review',
+      onClose: () => undefined,
+      footer: 'Apply',
+      children: 'List',
+    }),
+  );
+  const sheet = document.querySelector('dialog[open]');
+  await expect.poll(() => sheet?.contains(document.querySelector('[aria-label="Messages"]'))).toBe(true);
+  expect(box()?.right).toBeLessThanOrEqual(sheet?.getBoundingClientRect().left ?? 0);
+  expect(box()?.width).toBeGreaterThan(300);
 });
