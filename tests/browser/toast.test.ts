@@ -1,11 +1,12 @@
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { Toaster } from '@/components/ui/feedback/messages';
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { KeyDialog } from '@/components/ui/overlays/key-dialog';
 import { Sheet } from '@/components/ui/overlays/modal';
+import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { withPageStyles } from '@/tests/support/browser/page-styles';
 import { draw } from './draw';
 
@@ -121,4 +122,14 @@ it('covers neither a switch of the matrix nor a dialog', async () => {
   await expect.poll(() => sheet?.contains(document.querySelector('[aria-label="Messages"]'))).toBe(true);
   expect(box()?.right).toBeLessThanOrEqual(sheet?.getBoundingClientRect().left ?? 0);
   expect(box()?.width).toBeGreaterThan(300);
+});
+
+it('does not keep a panel open that Escape closes', async () => {
+  await page.viewport(1280, 800);
+  draw(createElement(Toaster));
+  flushSync(() => notify.problem('Not changed'));
+  const onClose = vi.fn();
+  draw(createElement(SidePanel, { isOpen: true, title: 'Details', onClose, children: 'Who may use it' }));
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
 });

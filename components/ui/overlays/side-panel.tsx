@@ -38,8 +38,8 @@ function DockedPanel({ title, onClose, children, footer, takesFocus }: SidePanel
   }, []);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isOfComposition(event)) return;
-    // Overlays close first.
-    if (document.querySelector('dialog[open],:popover-open') === null) onClose();
+    // Overlays close first; messages are none.
+    if (document.querySelector('dialog[open], [popover="auto"]:popover-open') === null) onClose();
   });
   useEffect(() => {
     document.addEventListener('keydown', onEscape);
