@@ -37,7 +37,9 @@ test('names stand beside IDs, are found, chosen by group, named in a review and 
   expect(await violationsInEveryLook(page)).toEqual([]);
   await page.getByRole('button', { name: 'DACH, 2 entities' }).click();
   await expect(page).toHaveURL(/foldGroup=DACH/);
-  const folded = page.getByRole('gridcell', { name: /^Customer 10000, group DACH: \d of 2 have access$/ });
+  const folded = page.getByRole('gridcell', {
+    name: /^Customer 10000 Adatum Corporation, group DACH: \d of 2 have access$/,
+  });
   await expect(folded).toBeVisible();
   expect(await violationsInEveryLook(page)).toEqual([]);
   await folded.click();
@@ -54,7 +56,7 @@ test('names stand beside IDs, are found, chosen by group, named in a review and 
   await expect(records(page)).toHaveText(/^1 of \d+ records, 1 of 12 entities$/);
 
   await page.getByRole('searchbox', { name: 'Entity' }).fill('');
-  const cell = switchOf(page, '10000', '100');
+  const cell = switchOf(page, '10000 Adatum Corporation', '100 Cronus UK');
   await cell.focus();
   await page.keyboard.press('Shift+Space');
   await page.keyboard.press('i');

@@ -120,8 +120,13 @@ export function headInWords(head: ColumnHead, { granted, existing }: Share): str
  */
 export function spokenHead(head: ColumnHead, share: Share): string {
   const { entityId, name, isFolded } = head;
-  const called = isFolded ? groupInWords(head) : `${visibleId(entityId)} ${name}`.trimEnd();
+  const called = isFolded ? groupInWords(head) : spokenId(entityId, name);
   return `${called}, ${sharePercent(share)}`;
+}
+
+/** "100 Cronus UK Ltd": an ID with its name, in accessible names, which begin with the code that is seen. */
+export function spokenId(id: string, name: string): string {
+  return name === '' ? visibleId(id) : `${visibleId(id)} ${name}`;
 }
 
 /** "DACH, 4 entities" */
@@ -144,9 +149,9 @@ export function belowBand(records: number, share: Share): string {
   return `${inDigits(records)}, ${sharePercent(share)}`;
 }
 
-/** What a band's cell is called: "Customer, entity 100: 208 of 433 have access". */
-export function bandCellInWords(recordType: string, entityId: string, share: Share): string {
-  return `${recordType}, entity ${visibleId(entityId)}: ${bandShareInWords(share)}`;
+/** What a band's cell is called: "Customer, entity 100 Cronus UK: 208 of 433 have access". @param entity ID and name. */
+export function bandCellInWords(recordType: string, entity: string, share: Share): string {
+  return `${recordType}, entity ${entity}: ${bandShareInWords(share)}`;
 }
 
 /** "208 of 433 have access". */

@@ -45,6 +45,7 @@ import {
   headHeight,
   headInWords,
   spokenHead,
+  spokenId,
   matrixOrder,
   narrowRowHeight,
   pinnedColumns,
@@ -117,6 +118,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
   const { matrix, rows, columns, isComplete, isReadOnly, isNarrow, names } = parts;
   const { cells } = parts.store;
   const entityAt = (column: number) => columns.entityAt(column);
+  const spokenEntity = (entity: number) => spokenId(matrix.entityId(entity), names.entity(entity));
   const valueAt = (record: number, entity: number) => knownValue(cells.stateAt(record, entity), isComplete);
   /** Folds or unfolds the band that a row is the head of. @returns whether it is one. */
   const toggle = (row: number): boolean => {
@@ -161,15 +163,14 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
         if (head === undefined) return;
         const { recordType, counts } = head.band;
         const share = shareBelow(counts, entity);
-        const words = bandCellInWords(recordType, matrix.entityId(entity), share);
+        const words = bandCellInWords(recordType, spokenEntity(entity), share);
         return paintShareCell(cell, share, sharePercent(share), words, head.isOpen);
       }
       const annotation = cells.annotationAt(record, entity);
       const wanted = cells.stagedAt(record, entity);
       const words = lookOf(look, valueAt(record, entity), annotation, wanted);
-      const recordId = visibleId(matrix.recordId(record));
-      const name = `${matrix.recordType(record)} ${recordId}, entity ${visibleId(matrix.entityId(entity))}`;
-      paintAccessCell(cell, look, name, words);
+      const called = `${recordInSpokenWords(parts, record)}, entity ${spokenEntity(entity)}`;
+      paintAccessCell(cell, look, called, words);
     },
     paintHeader: (element, column) => {
       const share = shareOfAll(parts.counts, columns.entitiesOf(column));
@@ -263,13 +264,19 @@ function pressCell(cell: Cell, value: KnownValue, parts: AccessModelParts): void
   } else void store.edits.switch(cell, value === 'granted');
 }
 
+/** "Customer 10000 Adatum". */
+function recordInSpokenWords({ matrix, names }: AccessModelParts, record: number): string {
+  return `${matrix.recordType(record)} ${spokenId(matrix.recordId(record), names.record(record))}`;
+}
+
 /** Shows how many entities of a folded group may use a record, or which share of a band they may use. */
 function paintGroupCell(
   cell: AccessCell,
-  { matrix, rows, store }: AccessModelParts,
+  parts: AccessModelParts,
   row: number,
   group: LaidGroup | undefined,
 ): void {
+  const { matrix, rows, store } = parts;
   const at = rows.at(row);
   if (at === undefined || group === undefined) return;
   const { record, band } = at;
@@ -279,7 +286,7 @@ function paintGroupCell(
     return paintShareCell(cell, share, sharePercent(share), words, false);
   }
   const share = countsWithin(matrix, record, group.bits);
-  const what = `${band.recordType} ${visibleId(matrix.recordId(record))}`;
+  const what = recordInSpokenWords(parts, record);
   const marks = marksInWords(store, record, group);
   const words = groupCellInWords(what, group.name, share) + marks;
   paintShareCell(cell, share, shareDigits(share), words, false, marks !== '');
