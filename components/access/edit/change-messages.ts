@@ -44,7 +44,7 @@ class ChangeMessages {
     this.#shown.set(key, [...(this.#shown.get(key) ?? []), id]);
   }
 
-  #show({ cell, kind, title, detail }: Announcement): void {
+  #show({ cell, kind, title, detail, again }: Announcement): void {
     const key = cellKey(cell);
     const note = this.#store.cells.note(cell);
     // A remark about a change that has not ended replaces no problem.
@@ -55,7 +55,8 @@ class ChangeMessages {
     else {
       // Where a mark goes on showing it, the message leaves by itself.
       const stays = !(this.isOnScreen && isMarked(note));
-      this.#keep(key, notify.problem(title, detail, { stays }));
+      const action = again && { label: 'Try again', onPress: again };
+      this.#keep(key, notify.problem(title, detail, { stays, ...(action && { action }) }));
     }
   }
 }

@@ -27,7 +27,9 @@ export function LastStep({ isStaging, ...props }: LastStepProps) {
   if (change === null) return null;
   if (change.kind === 'set') return <LastSet {...props} change={change} />;
   if (isStaging) return null;
-  return <UndoButton {...{ store }} words={switchInWords(change)} onUndo={() => onUndo(change)} />;
+  return (
+    <UndoButton {...{ store }} words={switchInWords(change, store.names)} onUndo={() => onUndo(change)} />
+  );
 }
 
 interface LastSetProps extends Omit<LastStepProps, 'isStaging'> {

@@ -32,7 +32,8 @@ export async function takeBack(parts: TakeBackParts): Promise<void> {
   const { connection, store, isStaging, isInView, isShown } = parts;
   const [first, ...others] = store.staged.takeBack();
   if (first !== undefined) {
-    const what = others.length === 0 ? cellInWords(first) : counted(others.length + 1, 'assignment');
+    const what =
+      others.length === 0 ? cellInWords(first, store.names) : counted(others.length + 1, 'assignment');
     return announce(`Taken back: ${what}. ${stagedCountInWords(store.staged.size)}`);
   }
   if (waiting.has(store)) return announce('The undo before is still on its way.');
@@ -61,7 +62,7 @@ export function undoChange(
   change: OwnChange,
 ): void {
   if (change.kind === 'set') return store.own.ask(change.changeSetId);
-  announceUntilDone(store, change.cell, `Taking back: ${switchInWords(change)}.`);
+  announceUntilDone(store, change.cell, `Taking back: ${switchInWords(change, store.names)}.`);
   store.edits.undo(change);
   onSwitch(change.cell);
 }

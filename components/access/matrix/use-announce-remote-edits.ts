@@ -11,7 +11,7 @@ import { remoteEditsInWords, type RemoteEdit } from '@/lib/domain/access/remote-
 export function useAnnounceRemoteEdits(store: MatrixStore, isInView: (cell: Cell) => boolean): void {
   const isSeen = useEffectEvent(isInView);
   useEffect(() => {
-    const batcher = new AnnouncementBatcher(announce);
+    const batcher = new AnnouncementBatcher((cells) => announce(remoteEditsInWords(cells, store.names)));
     const stop = store.onRemoteEdits((cells) => {
       for (const cell of cells) if (isSeen(cell)) batcher.add(cell);
     });
@@ -27,15 +27,15 @@ const firstMs = 1_000;
 /** A screen reader that reads sentences out says nothing else meanwhile: they come no faster than this. */
 const betweenMs = 10_000;
 
-/** Gathers edits of other people into sentences: the first one soon, later ones seldom, each cell counted once. */
+/** Gathers edits of other people for sentences: the first one soon, later ones seldom, each cell counted once. */
 export class AnnouncementBatcher {
-  readonly #say: (words: string) => void;
+  readonly #say: (cells: readonly RemoteEdit[]) => void;
   #cells = new Map<string, RemoteEdit>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the last sentence was said (`performance.now`). */
   #saidAt = -Infinity;
 
-  constructor(say: (words: string) => void) {
+  constructor(say: (cells: readonly RemoteEdit[]) => void) {
     this.#say = say;
   }
 
@@ -56,6 +56,6 @@ export class AnnouncementBatcher {
     this.#cells = new Map();
     this.#timer = undefined;
     this.#saidAt = performance.now();
-    this.#say(remoteEditsInWords(cells));
+    this.#say(cells);
   }
 }

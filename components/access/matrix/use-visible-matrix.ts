@@ -10,7 +10,7 @@ import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { useStored } from '@/lib/client/matrix/use-matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import { entityOrder, recordOrder, recordTypeCounts } from '@/lib/domain/access/filter/matrix-filter';
-import { matrixNames, noNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
+import { matrixNames, namesByKey, noNames, type MatrixNames } from '@/lib/domain/access/names/matrix-names';
 import {
   withBandsFolded,
   rowOrderOf,
@@ -70,6 +70,9 @@ export function useVisibleMatrix(
   const { data: labels, isPending: isUnnamed } = useQuery(labelsQuery(connection));
   const namesNote = isUnnamed || labels ? null : 'Names could not be read; only IDs are shown.';
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
+  useEffect(() => {
+    if (matrix !== null) store.names = namesByKey(matrix, names);
+  }, [store, matrix, names]);
   const known = useMemo(() => {
     if (matrix === null || recordParts === null) return null;
     const { records, types } = recordParts;

@@ -6,6 +6,8 @@ import type { AccessEvent, LoadEvent } from '@/lib/contract/events';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import { noKeyNames } from '@/lib/domain/access/names/key-names';
+import type { KeyNames } from '@/lib/domain/access/names/named';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { AnnotatedCells, isInFlight, isMarked, type CellNote, type HeardValue } from './annotated-cells';
 import { OptimisticEdits, stateOf, type Announcement, type EditTransport } from './optimistic-edits';
@@ -45,6 +47,8 @@ export class MatrixStore {
   readonly edits: OptimisticEdits;
   readonly #sets: SetMarks;
   readonly #personId: string | null;
+  /** What records and entities are called in announcements; set by the page that reads names. */
+  names: KeyNames = noKeyNames;
   readonly #listeners = new Set<StoreListener>();
   #isStaging = false;
   readonly #announcing = new Set<(announcement: Announcement) => void>();
@@ -70,7 +74,8 @@ export class MatrixStore {
     const { cells, own } = this;
     this.#personId = personId;
     this.staged = new StagedChanges(cells, mostCells, (some) => this.#changed(some), keeper);
-    this.#sets = new SetMarks({ personId, cells, transport, now, changed, announce });
+    const names = () => this.names;
+    this.#sets = new SetMarks({ personId, cells, transport, now, changed, announce, names });
     this.edits = new OptimisticEdits({
       transport,
       own,
@@ -82,6 +87,7 @@ export class MatrixStore {
       },
       now,
       announce,
+      names,
     });
   }
 

@@ -1,13 +1,15 @@
 import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { AccessOutcome, Cell, ChangeAccess } from '@/lib/contract/access/access';
+import { isForGood } from '@/lib/contract/error-codes';
 import {
   cellInWords,
   changedInWords,
   conflictInWords,
-  recordInWords,
+  notChangedInWords,
   refusedInWords,
 } from '@/lib/domain/access/access-words';
 import type { CellState } from '@/lib/domain/access/matrix';
+import type { KeyNames } from '@/lib/domain/access/names/named';
 import { ApiError, isSignedOut, mayHaveArrived } from '@/lib/client/api';
 import { isInFlight, type CellNote, type HeardValue } from './annotated-cells';
 import type { OwnChange, OwnChanges } from './own-changes';
@@ -22,6 +24,8 @@ export interface Announcement {
   detail?: string;
   /** A later announcement about the same cell replaces this one. */
   cell: Cell;
+  /** Sends a change that was not made once more; undefined: that cannot help. */
+  again?: (() => void) | undefined;
 }
 
 /** How switches reach the console. */
@@ -47,6 +51,8 @@ interface EditHost {
   /** The newest ledger entry that the page knows, and the number of its newest request for the matrix. */
   now: () => { seq: number; request: number };
   announce: (announcement: Announcement) => void;
+  /** What records and entities are called, for announcements. */
+  names: () => KeyNames;
 }
 
 /** Milliseconds before each repetition of a change that has no answer; the last pause repeats. */
@@ -66,6 +72,9 @@ export function isUnderWay(note: CellNote | undefined): boolean {
 export function stateOf(value: boolean | null): CellState {
   return value === null ? 'none' : value ? 'granted' : 'denied';
 }
+
+/** A change as it is sent, with the value that the person saw. */
+type SentChange = ChangeAccess & { expected: boolean };
 
 /** Single switches: shown at once, sent with the value seen, ended by the console's answer. */
 export class OptimisticEdits {
@@ -89,7 +98,7 @@ export class OptimisticEdits {
         open?.phase === 'pending'
           ? 'the change before is still on its way.'
           : 'it is not known yet whether the change before happened. The console is checking.';
-      return this.#say(cell, `${cellInWords(cell)}: ${why}`);
+      return this.#say(cell, `${this.#called(cell)}: ${why}`);
     }
     const wanted = !seen;
     const begun = own.begin(undoOf);
@@ -97,7 +106,12 @@ export class OptimisticEdits {
     const words = wanted ? 'Access is being given.' : 'Access is being removed.';
     this.#host.put(cell, { phase: 'pending', value: stateOf(wanted), words });
     const { recordType, recordId, entityId } = cell;
-    const change = { recordType, recordId, entityId, accessible: wanted, expected: seen, undoOf };
+    const change: SentChange = {
+      ...{ recordType, recordId, entityId },
+      accessible: wanted,
+      expected: seen,
+      undoOf,
+    };
     const begunAt = this.#host.now().seq;
     const pressedAt = Date.now();
     const key = crypto.getRandomValues(new BigUint64Array(2)).join('-'); // `randomUUID` is missing on plain HTTP
@@ -108,7 +122,7 @@ export class OptimisticEdits {
         return this.#answered(cell, wanted, answer, made, repeats > 0 ? begunAt : null);
       } catch (error) {
         if (repeats === 0 ? !mayHaveArrived(error) : hasCode(error, answers))
-          return this.#notDone(cell, seen, error as ApiError, repeats > 0); // other errors may have arrived
+          return this.#notDone(change, error as ApiError, repeats > 0); // other errors may have arrived
         if (repeats > 0 && hasCode(error, refusals)) return this.#leaveOpen(cell, wanted);
         if (repeats === 0) this.#noAnswer(cell, wanted, error);
       }
@@ -123,7 +137,7 @@ export class OptimisticEdits {
     if (isUnderWay(note(cell)) || shown(cell) !== stateOf(!value))
       return void this.switch(cell, value, changeSetId);
     own.dropUnchanged(changeSetId);
-    this.#say(cell, `${cellInWords(cell)}: changed back since. Nothing was sent.`);
+    this.#say(cell, `${this.#called(cell)}: changed back since. Nothing was sent.`);
   }
 
   /**
@@ -143,7 +157,7 @@ export class OptimisticEdits {
       const value = stateOf(wanted);
       const own = { changeSetId: changeId, wanted, applied: () => made(changeId) };
       this.#host.put(cell, { phase: 'unconfirmed', value, words, own }, this.#heardNow());
-      this.#announceProblem(cell, `${cellInWords(cell)}: unconfirmed`, words);
+      this.#announceProblem(cell, `${this.#called(cell)}: unconfirmed`, words);
       return;
     }
     const isApplied = outcome === 'applied';
@@ -161,10 +175,16 @@ export class OptimisticEdits {
       : begunAt !== null
         ? ': somebody else changed it meanwhile'
         : ': it was changed elsewhere meanwhile, so nothing was sent';
-    this.#say(cell, `${changedInWords(cell, wanted)}${why}.`, isApplied ? 'proven' : 'quiet');
+    this.#say(
+      cell,
+      `${changedInWords(cell, wanted, this.#host.names())}${why}.`,
+      isApplied ? 'proven' : 'quiet',
+    );
   }
 
-  #notDone(cell: Cell, seen: boolean, error: ApiError, isRepeat: boolean): void {
+  #notDone(change: SentChange, error: ApiError, isRepeat: boolean): void {
+    const { recordType, recordId, entityId, expected: seen } = change;
+    const cell = { recordType, recordId, entityId };
     const { code, detail, current, changedBy } = error.problem;
     // Without a value in the answer the cell keeps the value before the press, or a newer one.
     const heard = current === undefined ? undefined : { ...this.#heardNow(), value: stateOf(current) };
@@ -176,14 +196,15 @@ export class OptimisticEdits {
       const nothing = isRepeat ? '' : 'Nothing was changed. ';
       const words = `${conflictInWords(seen, current, changedBy)} ${nothing}${advice}`;
       this.#host.put(cell, { phase: 'conflict', words }, heard);
-      this.#announceProblem(cell, `${cellInWords(cell)}: changed by somebody else`, words);
+      this.#announceProblem(cell, `${this.#called(cell)}: changed by somebody else`, words);
       return;
     }
     const isNamed = code !== 'rejected' || /^the service/i.test(detail);
     const words = refusedInWords(isNamed ? detail : `The service refused: ${detail}`);
     this.#host.put(cell, { phase: 'refused', words }, heard);
     if (isSignedOut(error)) return; // the page says that by itself
-    this.#announceProblem(cell, `${recordInWords(cell)} was not changed in entity ${cell.entityId}`, words);
+    const again = isForGood(code) ? undefined : () => this.#again(cell, change);
+    this.#announceProblem(cell, notChangedInWords(cell, this.#host.names()), words, again);
   }
 
   #noAnswer(cell: Cell, wanted: boolean, error: unknown): void {
@@ -193,7 +214,7 @@ export class OptimisticEdits {
         : 'The console failed before it could say what happened.';
     const words = `${reason} Whether the change was made is not known. This page sends it again until there is an answer; it is made once at most.`;
     this.#host.put(cell, { phase: 'unanswered', value: stateOf(wanted), words });
-    this.#announceProblem(cell, `${cellInWords(cell)}: unconfirmed`, words);
+    this.#announceProblem(cell, `${this.#called(cell)}: unconfirmed`, words);
   }
 
   /** The console does not answer this person again. The matrix's status tells the value. */
@@ -213,8 +234,18 @@ export class OptimisticEdits {
     this.#host.announce({ cell, kind, title });
   }
 
-  #announceProblem(cell: Cell, title: string, detail: string): void {
-    this.#host.announce({ cell, kind: 'problem', title, detail });
+  /** Sends a change that was not made once more, unless the cell has the value by now. */
+  #again(cell: Cell, { accessible, undoOf }: SentChange): void {
+    if (this.#host.value(cell) === stateOf(!accessible)) void this.switch(cell, !accessible, undoOf);
+    else this.#say(cell, `${this.#called(cell)}: changed since. Nothing was sent.`);
+  }
+
+  #called(cell: Cell): string {
+    return cellInWords(cell, this.#host.names());
+  }
+
+  #announceProblem(cell: Cell, title: string, detail: string, again?: () => void): void {
+    this.#host.announce({ cell, kind: 'problem', title, detail, again });
   }
 }
 

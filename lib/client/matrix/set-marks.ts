@@ -5,10 +5,11 @@ import { isForGood } from '@/lib/contract/error-codes';
 import {
   cellInWords,
   changedInWords,
-  recordInWords,
+  notChangedInWords,
   refusedInWords,
   valueInWords,
 } from '@/lib/domain/access/access-words';
+import type { KeyNames } from '@/lib/domain/access/names/named';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import type { WantedChange } from '@/lib/domain/access/change/change-proposal';
 import { hasEnded } from '@/lib/domain/changes/progress';
@@ -32,6 +33,7 @@ interface SetHost {
   now: () => { seq: number };
   changed: (cells: readonly Cell[]) => void;
   announce: (announcement: Announcement) => void;
+  names: () => KeyNames;
 }
 
 interface RunningSet {
@@ -107,17 +109,18 @@ export class SetMarks {
     const { transport, announce, cells } = this.#host;
     const { seq } = this.#host.now();
     const say = (title: string) => announce({ cell, kind: 'quiet', title });
-    const unknown = `${cellInWords(cell)}: the outcome is known now, the switch shows it.`;
+    const names = this.#host.names();
+    const unknown = `${cellInWords(cell, names)}: the outcome is known now, the switch shows it.`;
     if (id === null) return say(unknown);
     try {
       const set = await transport.readSet(id);
       const undone = await transport.readUndone(set);
       if (this.#mark(id, undone, seq) > 0) {
-        const title = `${recordInWords(cell)} was not changed in entity ${cell.entityId}`;
-        return announce({ cell, kind: 'problem', title, detail: cells.note(cell)?.words ?? '' });
+        const detail = cells.note(cell)?.words ?? '';
+        return announce({ cell, kind: 'problem', title: notChangedInWords(cell, names), detail });
       }
       const { applied, already } = set.counts;
-      const now = changedInWords(cell, wanted);
+      const now = changedInWords(cell, wanted, names);
       if (applied > 0) {
         isApplied();
         return say(`Confirmed: ${now}.`);

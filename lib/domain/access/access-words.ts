@@ -14,14 +14,20 @@ export function cellInWords(cell: Cell, names?: KeyNames): string {
 }
 
 /** "giving Customer 40000, entity 100". */
-export function switchInWords({ cell, value }: { cell: Cell; value: boolean }): string {
-  return `${value ? 'giving' : 'removing'} ${cellInWords(cell)}`;
+export function switchInWords({ cell, value }: { cell: Cell; value: boolean }, names?: KeyNames): string {
+  return `${value ? 'giving' : 'removing'} ${cellInWords(cell, names)}`;
 }
 
 /** "Entity 100 can now use Customer 40000". */
 export function changedInWords(cell: Cell, accessible: boolean, names?: KeyNames): string {
   const entity = named(cell.entityId, names?.entity(cell.entityId));
   return `Entity ${entity} can ${accessible ? 'now' : 'no longer'} use ${recordInWords(cell, names)}`;
+}
+
+/** "Customer 40000 was not changed in entity 100". */
+export function notChangedInWords(cell: Cell, names?: KeyNames): string {
+  const entity = named(cell.entityId, names?.entity(cell.entityId));
+  return `${recordInWords(cell, names)} was not changed in entity ${entity}`;
 }
 
 /** What a value is called: "has access", "no access"; null: there is no assignment. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnnouncementBatcher } from '@/components/access/matrix/use-announce-remote-edits';
-import type { RemoteEdit } from '@/lib/domain/access/remote-edit-words';
+import { remoteEditsInWords, type RemoteEdit } from '@/lib/domain/access/remote-edit-words';
 
 let said: string[] = [];
 let batcher: AnnouncementBatcher;
@@ -8,7 +8,7 @@ let batcher: AnnouncementBatcher;
 beforeEach(() => {
   vi.useFakeTimers();
   said = [];
-  batcher = new AnnouncementBatcher((words) => said.push(words));
+  batcher = new AnnouncementBatcher((cells) => said.push(remoteEditsInWords(cells)));
 });
 afterEach(() => {
   batcher.close();

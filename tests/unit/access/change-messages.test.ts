@@ -6,7 +6,16 @@ import {
 } from '@/components/access/edit/change-messages';
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { ApiError } from '@/lib/client/api';
-import { answeringStore, cell, setIs, settled } from '@/tests/support/browser/answering-store';
+import type { Labels } from '@/lib/contract/access/labels';
+import { keyNames } from '@/lib/domain/access/names/key-names';
+import {
+  answeringStore,
+  cell,
+  matrixOf,
+  setIs,
+  settled,
+  status,
+} from '@/tests/support/browser/answering-store';
 
 const refusal = new ApiError({
   title: 'No',
@@ -132,5 +141,36 @@ describe('messages about changes that were not made', () => {
     posts[1]?.fail(refusal);
     await refused;
     expect(titles()).toEqual(['Customer 40000 was not changed in entity 100']);
+  });
+
+  it('names record and entity, and sends a refused change again, but not where that cannot help', async () => {
+    const { store, posts } = answeringStore();
+    store.show({ matrix: matrixOf(), status: status() }, store.ask());
+    const labels: Labels = {
+      records: [['Customer', '40000', 'Adatum']],
+      entities: [['100', 'Cronus UK', null]],
+    };
+    store.names = keyNames(labels);
+    showChangeMessages(store)();
+    const end = async (sent: number, error: ApiError | null) => {
+      if (error === null) posts[sent]?.answer({ outcome: 'applied', changeId: '1' });
+      else posts[sent]?.fail(error);
+      await settled();
+    };
+    const again = () => {
+      const [{ action } = { action: undefined }] = toastStore.read();
+      if (action && 'onPress' in action) action.onPress();
+      return action?.label;
+    };
+    void store.edits.switch(cell, false, 'undone');
+    await end(0, refusal);
+    expect(titles()).toEqual(['Customer Adatum · 40000 was not changed in entity Cronus UK · 100']);
+    expect(again()).toBe('Try again');
+    expect(posts[1]?.change).toMatchObject({ ...cell, accessible: true, expected: false, undoOf: 'undone' });
+    await end(1, null);
+    expect(titles()).toEqual(['Entity Cronus UK · 100 can now use Customer Adatum · 40000.']);
+    void store.edits.switch(cell, true);
+    await end(2, new ApiError({ ...refusal.problem, code: 'forbidden' }));
+    expect(again()).toBeUndefined();
   });
 });

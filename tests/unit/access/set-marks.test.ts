@@ -1,3 +1,4 @@
+import { noKeyNames } from '@/lib/domain/access/names/key-names';
 import { describe, expect, it } from 'vitest';
 import { SetMarks } from '@/lib/client/matrix/set-marks';
 import type { ChangeCell } from '@/lib/contract/changes/changes';
@@ -222,6 +223,7 @@ describe('a set', () => {
       now: () => ({ seq: 0 }),
       changed: () => undefined,
       announce: () => undefined,
+      names: () => noKeyNames,
       transport: {
         readSet: () => expect.fail('It is known how it stands.'),
         readUndone: () =>

@@ -1,4 +1,5 @@
 import type { Labels } from '@/lib/contract/access/labels';
+import type { KeyNames } from './named';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 
 /** The names of a matrix's records and entities by their indices; '' where nobody named one. */
@@ -40,6 +41,16 @@ export function matrixNames(matrix: AccessMatrix, { records, entities }: Labels)
     hasRecords: ofRecords.some((name) => name !== ''),
     hasEntities: ofEntities.some((name) => name !== ''),
     hasGroups: groups.some((group) => group !== ''),
+  };
+}
+
+/** The same names by keys; '' for what the matrix does not have. */
+export function namesByKey(matrix: AccessMatrix, names: MatrixNames): KeyNames {
+  const entityOf = (entityId: string) => matrix.entityIndex(entityId);
+  return {
+    record: ({ recordType, recordId }) => names.record(matrix.recordIndex(recordType, recordId)),
+    entity: (entityId) => names.entity(entityOf(entityId)),
+    group: (entityId) => names.group(entityOf(entityId)),
   };
 }
 
