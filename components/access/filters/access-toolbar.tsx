@@ -145,10 +145,33 @@ export const AccessToolbar = memo(function AccessToolbar(props: AccessToolbarPro
           Hide empty columns
         </Checkbox>
         {isNarrow && byEntity}
+        {isNarrow && <FoldedGroups {...{ groupNames, address }} />}
       </div>
     </section>
   );
 });
+
+/** Folds groups of entities where their heads have no room to be pressed. Nothing where there are none. */
+function FoldedGroups(
+  props: Pick<AccessToolbarProps, 'groupNames'> & Pick<TypedSearchFieldProps, 'address'>,
+) {
+  const [{ foldGroup }, set] = props.address;
+  const counts = new Map<string, number>();
+  for (const name of props.groupNames) if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
+  const options = [...counts].map(([value, count]) => ({ value, label: value, count }));
+  if (options.every(({ count }) => count < 2)) return null;
+  return (
+    <MultiSelect
+      label="Folded groups"
+      hideLabel={false}
+      isFilter={false}
+      values={foldGroup}
+      onChange={(groups) => void set({ foldGroup: groups })}
+      options={options.filter(({ count }) => count > 1)}
+      allLabel="None"
+    />
+  );
+}
 
 type TypedSearchFieldProps = Omit<ComponentProps<typeof SearchField>, 'value' | 'onChange' | 'onBlur'> & {
   address: ReturnType<typeof useAccessAddress>;
