@@ -49,3 +49,25 @@ export async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal):
     signal.removeEventListener('abort', stop);
   }
 }
+
+/**
+ * The work's result; its signal is aborted with `signal`, or after `ms` with a `TimeoutError`. A timer of its own:
+ * Node.js 20 may forget an `AbortSignal.timeout` that only `AbortSignal.any` holds.
+ */
+export async function withDeadline<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  ms: number,
+  signal: AbortSignal,
+): Promise<T> {
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(new DOMException('Time is over.', 'TimeoutError')), ms);
+  const stop = () => ending.abort(signal.reason);
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await work(ending.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}

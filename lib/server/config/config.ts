@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { reasonRules, type ReasonRule } from '@/lib/contract/session/session';
 import { signInModes, type SignInMode } from '@/lib/contract/session/sign-in';
 import { counted } from '@/lib/domain/counted';
+import { addressFault } from '@/lib/domain/notices/receiver-address';
 import type { ConnectionSettings } from '@/lib/server/upstream/settings';
 import { connectionNames, day, readBudget, readConnections, type Budget } from './connection-settings';
 import { checkReach, oidcSettings, signInMode, type OidcSettings } from './sign-in-settings';
@@ -15,6 +16,15 @@ export interface LedgerSettings {
   /** The operator named the file, so the console does not make one. */
   isKeyNamed: boolean;
   checkpointDirectory: string;
+}
+
+export interface NoticeSettings {
+  /** Messages may go to private addresses and this machine, also by http. */
+  privateAddresses: boolean;
+  /** `url` may hold a password. */
+  mail: { url: string; from: string } | null;
+  /** Day of the month (1 to 31; the last one of a shorter month); null: no month-end checks. */
+  monthEndDay: number | null;
 }
 
 /** Checked settings. Lists and defaults: README, section Settings. */
@@ -36,6 +46,7 @@ export interface ConsoleConfig {
   databaseUrl: string;
   ledger: LedgerSettings;
   trustProxy: boolean;
+  notices: NoticeSettings;
   /** Bearer token of `/api/metrics`; null: this machine alone may read it. */
   metricsToken: string | null;
   accessReason: ReasonRule;
@@ -84,6 +95,13 @@ const settingsSchema = z.object({
   LEDGER_CHECKPOINT_DIR: z.string().optional(),
   SIGN_IN: z.enum(signInModes).optional(),
   OIDC_SECRET_EXPIRES: day.optional(),
+  NOTICES_PRIVATE_ADDRESSES: z.enum(['true', 'false']).default('false'),
+  MAIL_URL: z.string().refine(isMailUrl, 'must be smtp://user:password@host:port or smtps://…').optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => addressFault('mail', text, false) === null, 'must be a mail address')
+    .optional(),
+  MONTH_END_DAY: z.coerce.number().int().min(1).max(31).optional(),
   ACCESS_REASON: z.enum(reasonRules).default('optional'),
   SESSION_IDLE_MINUTES: z.coerce.number().positive().max(1_440).default(30),
   SESSION_MAX_HOURS: z.coerce.number().positive().max(720).default(10),
@@ -113,6 +131,8 @@ export function readConfig(env: Environment = process.env): { config: ConsoleCon
   const signIn = signInMode(set, real);
   const oidc = signIn === 'oidc' ? oidcSettings(set, faults) : null;
   checkReach(set, { host, real, signIn }, faults);
+  if (set.MAIL_URL !== undefined && set.MAIL_FROM === undefined)
+    faults.push('MAIL_FROM is needed with MAIL_URL: the sender of the messages.');
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const settings = parsed.data;
   const config: ConsoleConfig = {
@@ -128,6 +148,12 @@ export function readConfig(env: Environment = process.env): { config: ConsoleCon
     databaseUrl: settings.DATABASE_URL,
     ledger: ledgerSettings(set, settings.DATABASE_URL),
     trustProxy: settings.TRUST_PROXY === 'true',
+    notices: {
+      privateAddresses: settings.NOTICES_PRIVATE_ADDRESSES === 'true',
+      mail:
+        settings.MAIL_URL && settings.MAIL_FROM ? { url: settings.MAIL_URL, from: settings.MAIL_FROM } : null,
+      monthEndDay: settings.MONTH_END_DAY ?? null,
+    },
     metricsToken: settings.METRICS_TOKEN ?? null,
     accessReason: settings.ACCESS_REASON,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
@@ -158,6 +184,10 @@ function isDatabaseUrl(text: string): boolean {
   return /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text);
 }
 
+function isMailUrl(text: string): boolean {
+  return /^smtps?:\/\/./.test(text) && URL.canParse(text) && new URL(text).hostname !== '';
+}
+
 function isReadableFile(path: string): boolean {
   try {
     accessSync(path, constants.R_OK);
@@ -177,7 +207,7 @@ const oidcNames = [
 
 /** The console's names and misspellings of them, but not names such as SESSION_MANAGER. */
 const looksOurs =
-  /^(MEM_|OIDC_|REFERENCE_|LEDGER_|METRICS_|SESSION_(IDLE|MAX)|SIGN_?IN|ACCESS_REA|DATABASE_UR|TRUST_?PROX|PUBLIC_UR)/;
+  /^(MEM_|OIDC_|REFERENCE_|LEDGER_|METRICS_|NOTICES_|MAIL_|MONTH_|SESSION_(IDLE|MAX)|SIGN_?IN|ACCESS_REA|DATABASE_UR|TRUST_?PROX|PUBLIC_UR)/;
 
 function warningsOf(set: Environment, signIn: SignInMode): string[] {
   const known = new Set([...connectionNames, ...Object.keys(settingsSchema.shape), ...oidcNames]);

@@ -14,6 +14,7 @@ import { up as believedRead } from './migrations/0011-believed-read';
 import { up as sendBefore } from './migrations/0012-send-before';
 import { up as retrying } from './migrations/0013-retrying';
 import { up as ledgerCursors } from './migrations/0014-ledger-cursors';
+import { up as notices } from './migrations/0015-notices';
 import type { Tables } from './tables';
 
 /** Every migration by number. A released one never changes. */
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '0012-send-before': { up: sendBefore },
   '0013-retrying': { up: retrying },
   '0014-ledger-cursors': { up: ledgerCursors },
+  '0015-notices': { up: notices },
 };
 
 /**

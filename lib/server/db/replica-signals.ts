@@ -5,8 +5,8 @@ import type pg from 'pg';
 import { backoffMs } from '@/lib/domain/backoff';
 import type { Tables } from './tables';
 
-/** New entries, progress of a set, a request to control a set. */
-const topics = ['ledger', 'change-set', 'control'] as const;
+/** New entries, progress of a set, a request to control a set, a message that waits for delivery. */
+const topics = ['ledger', 'change-set', 'control', 'notice'] as const;
 
 type Topic = (typeof topics)[number];
 

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Generated } from 'kysely';
 import type { CellState, ChangeSetKind, ChangeSetState } from '@/lib/contract/changes/change-states';
 import type { LedgerKind } from '@/lib/contract/changes/ledger';
+import type { DeliveryState, NoticeKind, ReceiverKind } from '@/lib/contract/notices';
 import type { ViewPlace } from '@/lib/contract/views';
 
 /** Times are ms since 1970 by the database's clock, lists are JSON, booleans are 1 and 0. */
@@ -13,6 +14,9 @@ export interface Tables {
   ledger_head: LedgerHeadTable;
   ledger_checkpoint: LedgerCheckpointTable;
   ledger_cursor: LedgerCursorTable;
+  notice: NoticeTable;
+  notice_receiver: NoticeReceiverTable;
+  notice_delivery: NoticeDeliveryTable;
   change_set: ChangeSetTable;
   change_cell: ChangeCellTable;
   cell_claim: CellClaimTable;
@@ -132,6 +136,52 @@ export interface LedgerCheckpointTable {
   signature: string;
   /** SPKI in base64. */
   public_key: string;
+}
+
+/** A message to people, numbered 1, 2, 3 … in the order of the commits. */
+export interface NoticeTable {
+  number: number;
+  /** Keeps replicas and restarts from writing one message twice. */
+  key: string;
+  /** A state that lasts, such as `down default`; `seen_at` is when a replica last saw it. Null: an event. */
+  topic: string | null;
+  kind: NoticeKind;
+  connection: string | null;
+  at: number;
+  seen_at: number;
+  /** JSON of `NoticeBody`. */
+  body: string;
+}
+
+export interface NoticeReceiverTable {
+  id: string;
+  name: string;
+  kind: ReceiverKind;
+  /** May hold a secret, as the addresses of Teams and Slack do. */
+  address: string;
+  /** Signs the messages of a webhook. */
+  secret: string | null;
+  /** JSON list of the kinds of notices that it gets. */
+  notices: string;
+  /** Failed tries since the last success; no try before `next_at`. */
+  failures: Generated<number>;
+  next_at: Generated<number>;
+  /** Why the last try failed; null: it did not. */
+  cause: string | null;
+  /** The replica that delivers, until `lease_until` by the database's clock. */
+  lease_owner: string | null;
+  lease_until: Generated<number>;
+}
+
+export interface NoticeDeliveryTable {
+  receiver_id: string;
+  number: number;
+  state: DeliveryState;
+  tries: Generated<number>;
+  /** When it began to wait; a day later it is given up. */
+  since: number;
+  tried_at: number | null;
+  cause: string | null;
 }
 
 /** A check constraint keeps the counts adding up to `total`. */

@@ -8,6 +8,7 @@ import type { Database } from '@/lib/server/db/database';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
 import type { ReplicaSignals } from '@/lib/server/db/replica-signals';
 import type { Tables } from '@/lib/server/db/tables';
+import { withDeadline } from '@/lib/server/until';
 import { entryIn } from './entry';
 
 export interface FollowedEntry {
@@ -133,8 +134,11 @@ export class LedgerFollower {
       const entries = await this.#entriesAfter(after);
       const last = entries.at(-1)?.seq;
       if (last === undefined) return;
-      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(leaseMs / 2)]);
-      const write = await this.#parts.handle(entries, signal);
+      const write = await withDeadline(
+        (signal) => this.#parts.handle(entries, signal),
+        leaseMs / 2,
+        this.#closing.signal,
+      );
       await this.#move(after, last, write);
     }
   }

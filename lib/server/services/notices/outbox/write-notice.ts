@@ -1,0 +1,93 @@
+import 'server-only';
+import { sql, type Transaction } from 'kysely';
+import type { NoticeKind } from '@/lib/contract/notices';
+import type { SqlDialect } from '@/lib/server/db/sql-dialects';
+import type { Tables } from '@/lib/server/db/tables';
+
+/** What a message says. No secret, no name or ID of records, entities or people. */
+export interface NoticeBody {
+  title: string;
+  text: string;
+  /** Address of a page of the console, from its `/`. */
+  path: string;
+  facts: Record<string, string>;
+}
+
+export interface NewNotice {
+  kind: NoticeKind;
+  connection: string | null;
+  /** Written once: a second notice of this key is not written. */
+  key: string;
+  body: NoticeBody;
+}
+
+/** A state is over when no replica has seen it for this time; when it comes back, it is told again. */
+const overAfterMs = 30 * 60_000;
+
+/** Writes a notice and its deliveries, unless one of its key is there. @returns whether it was written. */
+export async function writeNotice(
+  transaction: Transaction<Tables>,
+  { now }: Pick<SqlDialect, 'now'>,
+  { kind, connection, key, body }: NewNotice,
+  topic: string | null = null,
+): Promise<boolean> {
+  for (;;) {
+    const known = await transaction
+      .selectFrom('notice')
+      .select('number')
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (known) return false;
+    // The next number waits for the commit of the one before, so that numbers are in the order of commits.
+    const written = await transaction
+      .insertInto('notice')
+      .values({
+        number: sql<number>`(select coalesce(max(number), 0) + 1 from notice)`,
+        ...{ key, topic, kind, connection, body: JSON.stringify(body) },
+        at: now,
+        seen_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['number', 'at'])
+      .executeTakeFirst();
+    if (!written) continue; // another replica took the number, or wrote the same notice
+    const receivers = await transaction.selectFrom('notice_receiver').select(['id', 'notices']).execute();
+    const rows = receivers
+      .filter(({ notices }) => (JSON.parse(notices) as unknown[]).includes(kind)) // as `addReceiver` writes it
+      .map(({ id }) => ({
+        receiver_id: id,
+        number: written.number,
+        state: 'waiting' as const,
+        since: written.at,
+        tried_at: null,
+        cause: null,
+      }));
+    if (rows.length > 0) await transaction.insertInto('notice_delivery').values(rows).execute();
+    return true;
+  }
+}
+
+/** Tells a state once, when it begins: while replicas go on seeing it, nothing more is written. @returns whether told. */
+export async function writeState(
+  transaction: Transaction<Tables>,
+  dialect: Pick<SqlDialect, 'now'>,
+  topic: string,
+  notice: Omit<NewNotice, 'key'>,
+): Promise<boolean> {
+  const { now } = dialect;
+  const seen = await transaction
+    .updateTable('notice')
+    .set({ seen_at: now })
+    .where('topic', '=', topic)
+    .where('seen_at', '>', sql<number>`${now} - ${sql.lit(overAfterMs)}`)
+    .executeTakeFirst();
+  if (seen.numUpdatedRows > 0n) return false;
+  const last = await transaction
+    .selectFrom('notice')
+    .select(({ fn }) => fn.max('number').as('number'))
+    .where('topic', '=', topic)
+    .executeTakeFirst();
+  // Two replicas that see the beginning use the same key.
+  const key = `${topic} after ${String(last?.number ?? 0)}`;
+  return writeNotice(transaction, dialect, { ...notice, key }, topic);
+}

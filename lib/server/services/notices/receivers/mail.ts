@@ -1,0 +1,68 @@
+import 'server-only';
+import { createTransport } from 'nodemailer';
+import { mailAddressesIn } from '@/lib/domain/notices/receiver-address';
+import { isLoopback } from '@/lib/server/config/loopback';
+import { unlessAborted, withDeadline } from '@/lib/server/until';
+import { DeliveryError } from './delivery-error';
+import type { Message } from './message';
+
+const stepLimitMs = 8_000;
+/** Time limit of all steps together, for a server that goes on answering. */
+const mailLimitMs = 30_000;
+
+/** Sends a message as a plain mail. @throws DeliveryError. */
+export async function sendMail(
+  settings: { url: string; from: string } | null,
+  addresses: string,
+  { number, at, title, text, facts }: Message,
+  link: string,
+  closing: AbortSignal,
+): Promise<void> {
+  if (settings === null) throw new DeliveryError('The operator has set no mail server (MAIL_URL).');
+  const url = new URL(settings.url);
+  const transport = createTransport({
+    url: settings.url,
+    // A password never travels in clear text, but on this machine.
+    requireTLS: url.protocol === 'smtp:' && url.password !== '' && !isLoopback(url.hostname),
+    connectionTimeout: stepLimitMs,
+    greetingTimeout: stepLimitMs,
+    socketTimeout: stepLimitMs,
+    dnsTimeout: stepLimitMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const lines = Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
+  const foot =
+    number === null ? 'This is a test.' : `Notice ${String(number)}. A repeated message has the same number.`;
+  try {
+    const sending = transport.sendMail({
+      from: settings.from,
+      to: mailAddressesIn(addresses),
+      subject: title,
+      date: at,
+      ...(number !== null && { messageId: `<notice-${String(number)}@${new URL(link).hostname}>` }),
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Notice': String(number ?? 'test') },
+      text: [text, '', ...lines, '', link, '', foot].join('\n'),
+    });
+    await withDeadline((signal) => unlessAborted(sending, signal), mailLimitMs, closing);
+  } catch (error) {
+    throw new DeliveryError(failureWords(error));
+  } finally {
+    transport.close();
+  }
+}
+
+/** The server's own words may repeat what it was sent, so only its code is told. */
+function failureWords(error: unknown): string {
+  const { code = '', responseCode, name } = error as { code?: string; responseCode?: number; name?: string };
+  const answered = responseCode === undefined ? '' : ` (it answered ${String(responseCode)})`;
+  if (code === 'EAUTH') return `The mail server refused the sign-in of MAIL_URL${answered}.`;
+  if (code === 'EENVELOPE') return `The mail server refused the sender or a recipient${answered}.`;
+  if (code === 'EMESSAGE') return `The mail server refused the message${answered}.`;
+  if (code === 'ETLS') return 'The mail server offers no trusted encryption.';
+  if (code === 'EDNS') return 'The name of the mail server is not known.';
+  if (code === 'ETIMEDOUT' || name === 'TimeoutError') return 'The mail server did not answer in time.';
+  if (code === 'ECONNECTION' || code === 'ESOCKET')
+    return 'The mail server could not be reached, or broke off.';
+  return `The mail server did not take the message${answered}.`;
+}

@@ -1,0 +1,26 @@
+import 'server-only';
+import type { NoticeKind } from '@/lib/contract/notices';
+import type { NoticeBody } from '@/lib/server/services/notices/outbox/write-notice';
+
+/** One message to a receiver. */
+export interface Message extends NoticeBody {
+  /** The notice's number, the same in a repeat; null: a test. */
+  number: number | null;
+  kind: NoticeKind | 'test';
+  connection: string | null;
+  /** ISO 8601. */
+  at: string;
+}
+
+interface NoticeRow {
+  number: number;
+  kind: NoticeKind;
+  connection: string | null;
+  at: number;
+  body: string;
+}
+
+export function messageOf({ number, kind, connection, at, body }: NoticeRow): Message {
+  const told = JSON.parse(body) as NoticeBody; // as `writeNotice` writes it
+  return { ...told, number, kind, connection, at: new Date(at).toISOString() };
+}

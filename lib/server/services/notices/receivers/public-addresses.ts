@@ -1,0 +1,85 @@
+import 'server-only';
+import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { BlockList, isIP } from 'node:net';
+
+type LookupCallback = (
+  error: NodeJS.ErrnoException | null,
+  address: string | LookupAddress[],
+  family?: number,
+) => void;
+
+/** Addresses that belong to nobody's own network. They are refused whatever the settings say. */
+const never = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['192.0.0.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  // prettier-ignore
+  never.addSubnet(net, bits, 'ipv4');
+never.addAddress('::', 'ipv6');
+for (const [net, bits] of [
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  never.addSubnet(net, bits, 'ipv6');
+
+/** This machine and private networks. */
+const privateOnes = new BlockList();
+for (const [net, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+] as const)
+  // prettier-ignore
+  privateOnes.addSubnet(net, bits, 'ipv4');
+/** What is public in IPv6, but for documentation and for addresses that hold one of IPv4. */
+const publicSix = new BlockList();
+publicSix.addSubnet('2000::', 3, 'ipv6');
+for (const [net, bits] of [
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const)
+  privateOnes.addSubnet(net, bits, 'ipv6');
+
+/** Whether a message may go to an IP address. */
+export function mayReach(address: string, allowsPrivate: boolean): boolean {
+  const mapped = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]+):([0-9a-f]+))$/i.exec(address);
+  if (mapped) {
+    const [, dotted, high = '0', low = '0'] = mapped;
+    const bits = [high, low].flatMap((part) => [parseInt(part, 16) >> 8, parseInt(part, 16) & 255]);
+    return mayReach(dotted ?? bits.join('.'), allowsPrivate);
+  }
+  const kind = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  if (isIP(address) === 0 || never.check(address, kind)) return false;
+  if (allowsPrivate) return true;
+  return !privateOnes.check(address, kind) && (kind === 'ipv4' || publicSix.check(address, kind));
+}
+
+export const notReachable = 'MEM_NOT_REACHABLE';
+
+/**
+ * Resolves a name for the connection that is made with the answer, so that a name whose address changes between check and
+ * connection gains nothing. Fails with code `notReachable` when no address may be reached.
+ */
+export function fencedLookup(allowsPrivate: boolean) {
+  return (host: string, options: LookupOptions, callback: LookupCallback): void => {
+    systemLookup(host, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, []);
+      const allowed = found.filter(({ address }) => mayReach(address, allowsPrivate));
+      const [first] = allowed;
+      if (!first) return callback(Object.assign(new Error('not reachable'), { code: notReachable }), []);
+      if (options.all === true) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
