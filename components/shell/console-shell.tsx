@@ -10,7 +10,12 @@ import { Popover } from '@/components/ui/overlays/popover';
 import { useSearchKey } from '@/components/ui/keys/use-page-keys';
 import { keepPlace, placeLeft } from '@/components/ui/scroll-place';
 import { holdsOneOf, type Role } from '@/lib/contract/session/roles';
-import { CompanyCurrency, FirstConnection, useConnectionCurrency } from '@/lib/client/connection';
+import {
+  CompanyCurrency,
+  FirstConnection,
+  useConnectionCurrency,
+  useConnectionKind,
+} from '@/lib/client/connection';
 import { AccountMenu } from './account-menu';
 import { ConnectionPicker } from './connection-picker';
 import { NavLinks } from './nav-links';
@@ -50,12 +55,20 @@ export function ConsoleShell(props: ConsoleShellProps) {
   const place = placeOf(pathname);
   const hasRole = held.length > 0;
   const currency = useConnectionCurrency(firstConnection);
+  const kind = useConnectionKind(firstConnection);
   return (
     <FirstConnection value={firstConnection}>
       <CompanyCurrency value={currency}>
         <div className="flex h-dvh flex-col print:block print:h-auto">
           <SkipLinks />
           {hasRole && <Palette held={held} isOpen={isFinding} onOpen={setFinding} />}
+          {kind === 'production' && (
+            <div
+              aria-hidden="true"
+              data-print="hide"
+              className="h-1 shrink-0 bg-production forced-colors:border-b-4"
+            />
+          )}
           {notices}
           <div className="flex min-h-0 flex-1 flex-col lg:flex-row print:block">
             <header

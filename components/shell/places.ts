@@ -1,4 +1,4 @@
-import { Grid3x3, History, LayoutDashboard, ListTree, Rows3, type LucideIcon } from 'lucide-react';
+import { Cable, Grid3x3, History, LayoutDashboard, ListTree, Rows3, type LucideIcon } from 'lucide-react';
 import { holdsOneOf, mayRead, roles, type Role } from '@/lib/contract/session/roles';
 
 export interface Place {
@@ -32,6 +32,13 @@ export const places: readonly Place[] = [
   },
   { path: '/changes', label: 'Changes', noun: 'changes', icon: History, readers: mayRead.changes },
   { path: '/metadata', label: 'Interface', noun: 'the interface', icon: ListTree, readers: mayRead.metadata },
+  {
+    path: '/connections',
+    label: 'Connections',
+    noun: 'connections',
+    icon: Cable,
+    readers: mayRead.connections,
+  },
 ];
 
 /** Open to every signed-in person; not part of the navigation. */

@@ -40,6 +40,25 @@ export function Age({ at }: { at: string }) {
   );
 }
 
+/** "in 12 min", kept up to date; the tooltip has the exact time. */
+export function Until({ at }: { at: string }) {
+  const timeZone = useTimeZone();
+  const now = useNow(10_000);
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={timeZone && exactly(date, timeZone)} className="tabular whitespace-nowrap">
+      {untilInWords(date.getTime() - now)}
+    </time>
+  );
+}
+
+/** "now", "in 2 min", "in 3 h". */
+export function untilInWords(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  if (minutes <= 0) return 'now';
+  return minutes < 60 ? `in ${String(minutes)} min` : `in ${String(Math.round(minutes / 60))} h`;
+}
+
 /** "just now", "2 min ago", "3 h ago", "1 day ago". */
 export function ageInWords(ageMs: number): string {
   const minutes = Math.floor(ageMs / 60_000);

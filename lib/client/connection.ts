@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
+import type { ConnectionKind } from '@/lib/contract/session/session';
 import type { Currency } from '@/lib/domain/currency';
 import { useAddress } from './address/use-address';
 import { exactText } from './address/parameters';
@@ -40,6 +41,11 @@ export function useConnectionCurrency(first: string): Currency | null {
 /** Address of the company in Business Central; null: not set. */
 export function useBcUrl(): string | null {
   return useConnectionSummary(use(FirstConnection))?.bcUrl ?? null;
+}
+
+/** Undefined until the session is read, and for a connection that is not known. */
+export function useConnectionKind(first: string): ConnectionKind | undefined {
+  return useConnectionSummary(first)?.kind;
 }
 
 /** Undefined until the session is read. */

@@ -7,6 +7,7 @@ export const apiPaths = {
   accessSummary: '/api/access/summary',
   changes: '/api/changes',
   connections: '/api/connections',
+  connectionTest: '/api/connections/test',
   importChanges: '/api/changes/import',
   matrix: '/api/access/matrix',
   acceptMatrix: '/api/access/matrix/accept',

@@ -30,6 +30,7 @@ export const consolePages: readonly ConsolePage[] = [
     loaded: (page) => page.getByRole('heading', { level: 2 }).first(),
   },
   { path: '/changes/import', loaded: (page) => page.getByRole('main').getByRole('button').first() },
+  { path: '/connections', loaded: (page) => page.getByRole('button', { name: /^Test / }).first() },
   { path: '/metadata', loaded: (page) => page.getByText('JournalTemplateName').first() },
   { path: '/sessions', loaded: (page) => page.getByRole('heading', { level: 3 }).first() },
 ];

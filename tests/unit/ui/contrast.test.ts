@@ -58,6 +58,7 @@ const readable: [string, string][] = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-strong'],
   ['on-danger', 'danger'],
+  ['on-production', 'production'],
   // Record types on the map of the matrix, on what has access and what has none.
   ['text', 'accent-quiet'],
   ['text', 'line'],
