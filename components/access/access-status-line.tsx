@@ -7,11 +7,13 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { ProgressBar } from '@/components/ui/feedback/progress-bar';
 import { IconButton } from '@/components/ui/icon-button';
+import { Until } from '@/components/ui/instant';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Status } from '@/components/ui/feedback/status';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
-import { useConnectionParameter } from '@/lib/client/connection';
+import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
+import { useReads } from '@/lib/client/connections';
 import { withQuery } from '@/lib/client/paths';
 import type { MatrixStatus } from '@/lib/contract/access/access';
 import { waitingInDigits, waitingInWords } from '@/lib/domain/changes/waiting-outside';
@@ -70,6 +72,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
     onRefresh,
   } = props;
   const inAddress = useConnectionParameter();
+  const nextAt = useReads(useConnectionKey())?.nextAt;
   const timeZone = useTimeZone();
   const now = useNow(60_000);
   const asOf = status?.complete === true ? status.asOf : null;
@@ -149,6 +152,11 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
         >
           {/* The bar alone shows the progress of a complete list. */}
           <span className={asOf === null ? 'truncate' : 'sr-only'}>{progressWords(status)}</span>
+          {asOf !== null && nextAt != null && (
+            <span className="mr-2 @max-5xl:sr-only">
+              Next read <Until at={nextAt} />
+            </span>
+          )}
           {asOf !== null && (
             // Invisible until the time zone is known and events arrive, so that nothing moves then.
             <span className={classNames('@max-md:sr-only', timeZone === undefined && 'invisible')}>

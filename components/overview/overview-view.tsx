@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
-import { Age } from '@/components/ui/instant';
+import { Age, Until } from '@/components/ui/instant';
 import { ShareScale } from '@/components/ui/share-scale';
 import { useNow } from '@/components/ui/use-now';
 import { useTimeZone } from '@/components/ui/use-time-zone';
@@ -314,6 +314,11 @@ function ServiceLine({ service }: { service: ConnectionList['value'][number] | u
         <>
           {isUp ? ` in ${inDigits(lastAnswerMs ?? 0)} ms, checked ` : '; last good answer '}
           <Age at={lastAnswerAt} />
+        </>
+      )}
+      {service.reads.nextAt !== null && (
+        <>
+          ; next read <Until at={service.reads.nextAt} />
         </>
       )}
     </p>

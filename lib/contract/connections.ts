@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { connectionSummarySchema } from './session/session';
 
-/** When the console last read all assignments and all journal lines, and when it reads them next without being asked. */
+/**
+ * When the console last read all assignments and all journal lines, and when it reads them next without being asked: lines
+ * that are newer than half the interval are left for the read after.
+ */
 export const readsSchema = z.object({
   matrixAt: z.iso.datetime().nullable(),
   linesAt: z.iso.datetime().nullable(),
   nextAt: z.iso.datetime().nullable(),
+  nextLinesAt: z.iso.datetime().nullable(),
 });
 
 export type Reads = z.infer<typeof readsSchema>;

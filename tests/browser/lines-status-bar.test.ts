@@ -17,7 +17,8 @@ function statusBar(shown: Partial<JournalPage>) {
     ...{ query: { page, pageSize: 100 }, located: null },
     pageHref: (to: number) => `?page=${String(to)}`,
   } as unknown as JournalAddress; // the rest is not looked at
-  const { place } = draw(createElement(StatusBar, { page: answer, address, waiting: null, children: null }));
+  const parts = { page: answer, address, waiting: null, nextAt: null, children: null };
+  const { place } = draw(createElement(StatusBar, parts));
   const ways = [...place.querySelectorAll('nav a')].map((link) => [
     link.ariaLabel,
     link.getAttribute('href'),

@@ -201,7 +201,7 @@ describe('attentionItems', () => {
       reference: true,
       ...restOfConnection,
       health,
-      reads: { matrixAt: null, linesAt: null, nextAt: null },
+      reads: { matrixAt: null, linesAt: null, nextAt: null, nextLinesAt: null },
       drift: 2,
       labelsProblem: null,
     };
@@ -274,7 +274,7 @@ describe('attentionItems', () => {
       reference: true,
       ...restOfConnection,
       health,
-      reads: { matrixAt: null, linesAt: null, nextAt: null },
+      reads: { matrixAt: null, linesAt: null, nextAt: null, nextLinesAt: null },
       drift: null,
       labelsProblem,
     };

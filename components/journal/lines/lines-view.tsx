@@ -5,6 +5,7 @@ import { classNames } from '@/components/ui/class-names';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { problemOf } from '@/lib/client/api';
+import { useReads } from '@/lib/client/connections';
 import { journalRetryMs, lineKeyOf } from '@/lib/client/journal/journal';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { inDigits } from '@/lib/domain/reader-formats';
@@ -36,6 +37,7 @@ export function LinesView(props: LinesViewProps) {
   const { page, isOld, error } = state;
   const [menu, setMenu] = useState<{ field: string; head: HTMLElement } | null>(null);
   const isSlow = useSlow(page === null && state.isAsking);
+  const nextAt = useReads(connection)?.nextLinesAt ?? null;
   const { lineHref } = address;
   const firstRow = page === null ? 0 : (page.page - 1) * page.pageSize;
   const rowHead = useCallback(
@@ -90,6 +92,7 @@ export function LinesView(props: LinesViewProps) {
       <StatusBar
         page={address.isRefused ? null : page}
         address={address}
+        nextAt={nextAt}
         waiting={isSlow ? 'Reading the journal lines from the service. The first time takes longest.' : null}
       >
         <Figures {...{ table, state, address, connection }} />

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Status } from '@/components/ui/feedback/status';
-import { Age } from '@/components/ui/instant';
+import { Age, Until } from '@/components/ui/instant';
 import { Pager, rangeInWords } from '@/components/ui/tables/pager';
 import type { JournalPage } from '@/lib/contract/journal/journal';
 import { counted } from '@/lib/domain/counted';
@@ -16,10 +16,12 @@ interface StatusBarProps {
   page: JournalPage | null;
   address: JournalAddress;
   waiting: string | null;
+  /** When the console reads all lines again by itself (ISO); null: not known, or never. */
+  nextAt: string | null;
   children: ReactNode;
 }
 
-export function StatusBar({ page, address, waiting, children }: StatusBarProps) {
+export function StatusBar({ page, address, waiting, nextAt, children }: StatusBarProps) {
   return (
     <section
       aria-label="Status bar"
@@ -53,14 +55,20 @@ export function StatusBar({ page, address, waiting, children }: StatusBarProps) 
         // At most two lines, as tall as the pager.
         className={classNames(
           'min-h-4 min-w-0 text-xs text-text-muted max-sm:basis-full',
-          page?.refreshing === true ? 'sm:max-w-56' : 'sm:max-w-36',
+          page?.refreshing === true ? 'sm:max-w-56' : 'sm:w-48',
         )}
       >
         {page?.arrived !== undefined && 'The others are still being read from the service.'}
         {page !== null && page.arrived === undefined && (
           <>
-            From the console’s copy, read <Age at={page.asOf} />
-            {page.refreshing && '. A newer copy is being read.'}
+            <span className="sm:block">From the console’s copy,</span> read <Age at={page.asOf} />
+            {page.refreshing
+              ? '. A newer copy is being read.'
+              : nextAt !== null && (
+                  <>
+                    , next <Until at={nextAt} />
+                  </>
+                )}
           </>
         )}
       </p>

@@ -31,7 +31,7 @@ it('reads matrix, lines and interface, and says in health when it read and when 
     const { parts } = await readReadiness({ ctx: scenario.context(null), input: {} });
     return parts.find(({ name }) => name === 'connection default')?.reads;
   };
-  expect(await reads()).toEqual({ matrixAt: null, linesAt: null, nextAt: null });
+  expect(await reads()).toEqual({ matrixAt: null, linesAt: null, nextAt: null, nextLinesAt: null });
   schedule.start();
   await expect.poll(() => connection.drift, { timeout: 10_000 }).toBe(0);
   const now = new Date().toISOString();

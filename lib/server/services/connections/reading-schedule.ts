@@ -38,11 +38,19 @@ export class ReadingSchedule {
   readsOf(connection: Connection): Reads {
     const at = (time: number): string | null => (Number.isFinite(time) ? new Date(time).toISOString() : null);
     const now = Date.now();
+    const leftMs = Math.max(0, this.#leftMs(connection));
+    const isLater = this.#areNew(connection, leftMs);
     return {
       matrixAt: at(now - connection.mirror.ageMs),
       linesAt: at(now - connection.journal.ageMs),
-      nextAt: at(now + Math.max(0, this.#leftMs(connection))),
+      nextAt: at(now + leftMs),
+      nextLinesAt: at(now + leftMs + (isLater ? this.#everyMs : 0)),
     };
+  }
+
+  /** Whether the lines will be too new to be read again in so many milliseconds. */
+  #areNew({ journal }: Connection, inMs: number): boolean {
+    return journal.ageMs + inMs < this.#everyMs / 2;
   }
 
   /** Until the next scheduled read; NaN without a schedule. A person who looked has had the matrix read meanwhile. */
@@ -73,8 +81,7 @@ export class ReadingSchedule {
   async #read(connection: Connection): Promise<void> {
     const { signal } = this.#closing;
     await connection.mirror.readOnSchedule();
-    if (!signal.aborted && connection.journal.ageMs >= this.#everyMs / 2)
-      await connection.journal.readOnSchedule();
+    if (!signal.aborted && !this.#areNew(connection, 0)) await connection.journal.readOnSchedule();
     if (signal.aborted) return;
     await readDrift(connection, signal).catch((error: unknown) => {
       if (!signal.aborted)
