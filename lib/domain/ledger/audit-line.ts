@@ -217,8 +217,9 @@ const table: { [K in LedgerKind]: (entry: EntryOf<K>) => Told } = {
 /**
  * An entry of the log as one line of JSON in OCSF 1.2, without its line end. `metadata.sequence` is the entry's number,
  * `metadata.uid` its hash in the chain, `raw_data` its stored text.
+ * @param version of the console that writes the line.
  */
-export function auditLine({ seq, at, body, hash, entry }: StoredEntry): string {
+export function auditLine({ seq, at, body, hash, entry }: StoredEntry, version: string): string {
   const { of, activity, message, severity, status, more } = entry === null ? unreadable : toldBy(entry);
   const actor = entry && 'actor' in entry ? entry.actor : undefined;
   const requestId = entry && 'requestId' in entry ? entry.requestId : undefined;
@@ -235,7 +236,7 @@ export function auditLine({ seq, at, body, hash, entry }: StoredEntry): string {
     ...more,
     metadata: {
       version: schemaVersion,
-      product: { name: 'MEM Console', vendor_name: 'MEM Console' },
+      product: { name: 'MEM Console', vendor_name: 'MEM Console', version },
       log_name: logName,
       sequence: seq,
       uid: hash,

@@ -69,7 +69,7 @@ const facts: LedgerFacts[] = [
 function lineOf(one: LedgerFacts, seq = 7): string {
   const entry: LedgerEntry = { ...one, seq, at };
   const body = canonicalJson(entry);
-  return auditLine({ seq, at: Date.parse(at), body, hash: 'b'.repeat(64), entry });
+  return auditLine({ seq, at: Date.parse(at), body, hash: 'b'.repeat(64), entry }, '1.2.3');
 }
 
 const eventOf = (one: LedgerFacts) => JSON.parse(lineOf(one)) as Record<string, unknown>;
@@ -92,7 +92,10 @@ describe('a line of the audit log', () => {
     expect(actor.name).toContain('\u2028');
     expect(lineOf(created)).not.toMatch(/[\n\r\u2028]/);
     const { metadata, raw_data, time } = eventOf(created);
-    expect(metadata).toMatchObject({ log_name: 'mem-audit', sequence: 7, uid: 'b'.repeat(64) });
+    expect(metadata).toMatchObject({
+      ...{ log_name: 'mem-audit', sequence: 7, uid: 'b'.repeat(64) },
+      product: { version: '1.2.3' },
+    });
     expect(time).toBe(Date.parse(at));
     expect(JSON.parse(String(raw_data))).toEqual({ ...created, seq: 7, at });
   });
@@ -127,7 +130,9 @@ describe('a line of the audit log', () => {
 
   it('is there also for an entry that this version cannot read', () => {
     const body = '{"kind":"of a newer version","seq":3}';
-    const event = JSON.parse(auditLine({ seq: 3, at: 5, body, hash: 'b'.repeat(64), entry: null })) as object;
+    const event = JSON.parse(
+      auditLine({ seq: 3, at: 5, body, hash: 'b'.repeat(64), entry: null }, '1.2.3'),
+    ) as object;
     expect(faultsOfEvent(event)).toEqual([]);
     expect(event).toMatchObject({ class_uid: 0, raw_data: body, metadata: { sequence: 3 } });
   });
