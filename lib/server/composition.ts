@@ -17,7 +17,9 @@ import { Drain } from './drain';
 import { RequestGate } from './http/request-gate';
 import { RateLimits } from './http/rate-limits';
 import { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
+import { auditLogTo } from './ledger/audit-log';
 import { Ledger } from './ledger/ledger';
+import { LedgerFollower } from './ledger/ledger-follower';
 import { DeniedRequests } from './ledger/denied-requests';
 import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
@@ -103,6 +105,12 @@ async function compose(): Promise<ServedConsole> {
   const checkpoints = new Checkpoints({ database, ledger, key, directory, log });
   await checkpoints.start();
   drain.add(() => checkpoints.close());
+  if (config.auditLog !== null) {
+    const handle = auditLogTo(config.auditLog);
+    const follower = new LedgerFollower({ name: 'audit-log', from: 'first', handle, database, signals, log });
+    follower.start();
+    drain.add(() => follower.stop());
+  }
   const deniedRequests = new DeniedRequests(ledger, log);
   drain.add(() => deniedRequests.close());
   const reference = config.connections.length === 0 ? await startReference(config) : null;

@@ -209,6 +209,11 @@ export type LedgerKind = LedgerFacts['kind'];
 /** What the chain holds of one entry: `at` is the database's clock, order is by `seq` alone. */
 export type LedgerEntry = LedgerFacts & { seq: number; at: string };
 
+/** Query of `GET /api/changes/entries`: `after` is the number of the last entry that the caller has. */
+export const entriesQuerySchema = z.strictObject({
+  after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+});
+
 /** A checkpoint: whoever holds the key vouches that the ledger had this hash at this entry. */
 export const checkpointSchema = z.object({
   format: z.literal('mem-checkpoint/1'),

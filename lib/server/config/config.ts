@@ -1,5 +1,5 @@
 import 'server-only';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { reasonRules, type ReasonRule } from '@/lib/contract/session/session';
@@ -45,6 +45,8 @@ export interface ConsoleConfig {
   /** `file:<path>` or `postgres://…`; may hold a password. */
   databaseUrl: string;
   ledger: LedgerSettings;
+  /** Where every entry of the log goes as a line too: `stdout`, or a file; null: nowhere. */
+  auditLog: string | null;
   trustProxy: boolean;
   notices: NoticeSettings;
   /** Bearer token of `/api/metrics`; null: this machine alone may read it. */
@@ -93,6 +95,13 @@ const settingsSchema = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters at least').optional(),
   LEDGER_KEY_FILE: z.string().optional(),
   LEDGER_CHECKPOINT_DIR: z.string().optional(),
+  AUDIT_LOG: z
+    .string()
+    .refine(
+      isAuditLog,
+      'must be off, stdout, or the path of a file that can be written, such as ./data/audit.jsonl',
+    )
+    .default('off'),
   SIGN_IN: z.enum(signInModes).optional(),
   OIDC_SECRET_EXPIRES: day.optional(),
   NOTICES_PRIVATE_ADDRESSES: z.enum(['true', 'false']).default('false'),
@@ -147,6 +156,7 @@ export function readConfig(env: Environment = process.env): { config: ConsoleCon
     oidc,
     databaseUrl: settings.DATABASE_URL,
     ledger: ledgerSettings(set, settings.DATABASE_URL),
+    auditLog: settings.AUDIT_LOG === 'off' ? null : settings.AUDIT_LOG,
     trustProxy: settings.TRUST_PROXY === 'true',
     notices: {
       privateAddresses: settings.NOTICES_PRIVATE_ADDRESSES === 'true',
@@ -189,8 +199,22 @@ function isMailUrl(text: string): boolean {
 }
 
 function isReadableFile(path: string): boolean {
+  return isAllowed(path, constants.R_OK);
+}
+
+/** A path has a slash or a dot, so that `on` makes no file of that name. */
+function isAuditLog(text: string): boolean {
+  if (text === 'off' || text === 'stdout') return true;
+  if (!/[\\/.]/.test(text)) return false;
+  if (existsSync(text)) return !statSync(text).isDirectory() && isAllowed(text, constants.W_OK);
+  let folder = dirname(text);
+  while (!existsSync(folder)) folder = dirname(folder);
+  return statSync(folder).isDirectory() && isAllowed(folder, constants.W_OK);
+}
+
+function isAllowed(path: string, mode: number): boolean {
   try {
-    accessSync(path, constants.R_OK);
+    accessSync(path, mode);
     return true;
   } catch {
     return false;
@@ -207,7 +231,7 @@ const oidcNames = [
 
 /** The console's names and misspellings of them, but not names such as SESSION_MANAGER. */
 const looksOurs =
-  /^(MEM_|OIDC_|REFERENCE_|LEDGER_|METRICS_|NOTICES_|MAIL_|MONTH_|SESSION_(IDLE|MAX)|SIGN_?IN|ACCESS_REA|DATABASE_UR|TRUST_?PROX|PUBLIC_UR)/;
+  /^(MEM_|OIDC_|REFERENCE_|LEDGER_|METRICS_|AUDIT_|NOTICES_|MAIL_|MONTH_|SESSION_(IDLE|MAX)|SIGN_?IN|ACCESS_REA|DATABASE_UR|TRUST_?PROX|PUBLIC_UR)/;
 
 function warningsOf(set: Environment, signIn: SignInMode): string[] {
   const known = new Set([...connectionNames, ...Object.keys(settingsSchema.shape), ...oidcNames]);

@@ -13,6 +13,8 @@ import { entryIn } from './entry';
 
 export interface FollowedEntry {
   seq: number;
+  /** Milliseconds since 1970 by the database's clock. */
+  at: number;
   /** Null: the entry is damaged, or a newer version of the console wrote it. */
   entry: LedgerEntry | null;
   body: string;
@@ -189,7 +191,7 @@ export class LedgerFollower {
     const rows = await orUnavailable(() =>
       kysely
         .selectFrom('ledger_entry')
-        .select(['seq', 'body', 'hash'])
+        .select(['seq', 'at', 'body', 'hash'])
         .where('seq', '>', after)
         .orderBy('seq')
         .limit(entriesAtOnce)

@@ -10,6 +10,7 @@ import { orUnavailable, isAway } from '@/lib/server/db/or-unavailable';
 import type { Database } from '@/lib/server/db/database';
 import type { Tables } from '@/lib/server/db/tables';
 import { lookupColumns } from './entry';
+import type { LogRow } from './log-file';
 import { sha256 } from '@/lib/server/sha256';
 
 type LedgerListener = (entries: readonly LedgerEntry[]) => void;
@@ -98,11 +99,12 @@ export class Ledger {
     });
   }
 
-  read(after: number, most: number): Promise<{ seq: number; body: string; hash: string }[]> {
+  /** Entries after a number, oldest first. */
+  read(after: number, most: number): Promise<Pick<LogRow, 'seq' | 'at' | 'body' | 'hash'>[]> {
     return orUnavailable(() =>
       this.#database.kysely
         .selectFrom('ledger_entry')
-        .select(['seq', 'body', 'hash'])
+        .select(['seq', 'at', 'body', 'hash'])
         .where('seq', '>', after)
         .orderBy('seq')
         .limit(most)

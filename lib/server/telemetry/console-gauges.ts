@@ -100,6 +100,20 @@ export function addConsoleGauges({ registry }: Metrics, console: Console): void 
   gauge('mem_log_entries', 'Number of the newest entry of the log.', [], async () =>
     one((await console.ledger.head()).seq),
   );
+  if (console.config.auditLog !== null)
+    gauge(
+      'mem_audit_log_waiting',
+      'Entries of the log that AUDIT_LOG does not have yet; none where it is off.',
+      [],
+      async () => {
+        const row = await database.kysely
+          .selectFrom(['ledger_head', 'ledger_cursor'])
+          .select(['ledger_head.seq as newest', 'ledger_cursor.seq as written'])
+          .where('name', '=', 'audit-log')
+          .executeTakeFirst();
+        return row ? one(row.newest - row.written) : [];
+      },
+    );
   gauge('mem_change_sets', 'Change sets that have not ended, by state.', ['state'], async () => {
     const rows = await database.kysely
       .selectFrom('change_set')

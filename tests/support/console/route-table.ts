@@ -94,6 +94,7 @@ export const apiTable: readonly ApiRow[] = [
   row('/api/changes/[changeSetId]/undo', get('', readsAccess, absent), post('', administrator, absent)),
   row('/api/changes/activity', get('', readsAccess)),
   row('/api/changes/checkpoints', get('', readsAccess)),
+  row('/api/changes/entries', get('', readsAccess)),
   row('/api/changes/export', post('', readsAccess, { body: { what: 'ledger' } })),
   row('/api/changes/history', get('?recordType=Customer&recordId=10000', readsAccess)),
   row('/api/changes/import', post('', administrator, { body: file })),

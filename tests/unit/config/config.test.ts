@@ -66,6 +66,18 @@ describe('settings', () => {
     ]);
   });
 
+  it('take a place for the audit log that can be written, and say when it cannot', () => {
+    const folder = temporaryFolder('mem-audit');
+    const fault =
+      'AUDIT_LOG must be off, stdout, or the path of a file that can be written, such as ./data/audit.jsonl.';
+    expect(read({}).config.auditLog).toBeNull();
+    expect(read({ AUDIT_LOG: 'stdout' }).config.auditLog).toBe('stdout');
+    const inNewFolder = `${folder}/new/audit.jsonl`;
+    expect(read({ AUDIT_LOG: inNewFolder }).config.auditLog).toBe(inNewFolder);
+    for (const wrong of ['on', folder, `${connectionsFile('')}/audit.jsonl`])
+      expect(faultsOf({ AUDIT_LOG: wrong })).toEqual([fault]);
+  });
+
   it('make one connection of the MEM settings', () => {
     const { config } = read({
       ...real,
