@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { billOfMaterials, type Lockfile } from './bill-of-materials';
 
 /** Everything that a production build is made of. */
 const sources = [
@@ -21,8 +22,8 @@ const sources = [
 const stampFile = join('.next', 'console-sources.txt');
 
 /**
- * Makes the production build in `.next`, its static files packed too, unless the one there was made of exactly these
- * sources.
+ * Makes the production build in `.next`, with its static files packed and its bill of materials (`sbom.cdx.json`), unless
+ * the one there was made of exactly these sources.
  * @param env more variables for the environment of a build that is made.
  * @throws Error when the build fails; its own output has said why.
  */
@@ -42,6 +43,8 @@ export function buildIfNeeded(env: Record<string, string> = {}): void {
   });
   if (build.status !== 0) throw new Error('The build failed. The lines above say where.');
   compressFiles(join('.next', 'static'));
+  const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile; // npm wrote it
+  writeFileSync(join('.next', 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(lockfile), null, 2)}\n`);
   writeFileSync(stampFile, digest);
 }
 
