@@ -14,7 +14,7 @@ type Sample = readonly [labels: Labels, value: number];
  * a gauge without a sample, which an alert finds by `absent()`.
  */
 export function addConsoleGauges({ registry }: Metrics, console: Console): void {
-  const { connections, database, checkpoints, events, sessions, schedule } = console;
+  const { config, connections, database, checkpoints, events, sessions, schedule } = console;
   const gauge = (
     name: string,
     help: string,
@@ -91,8 +91,26 @@ export function addConsoleGauges({ registry }: Metrics, console: Console): void 
       return nextAt === null ? null : Date.parse(nextAt) / 1000;
     }),
   );
+  gauge(
+    'mem_read_interval_seconds',
+    'Time between two reads on the schedule (MEM_READ_EVERY_MINUTES); none without a schedule.',
+    [],
+    () => (config.readEveryMinutes === 0 ? [] : one(config.readEveryMinutes * 60)),
+  );
+  gauge(
+    'mem_secret_expires_timestamp_seconds',
+    'End of the last day (UTC) on which the secret for a connection, or that of sign-in, works; none where no day is set.',
+    ['secret'],
+    () => [
+      ...connections.flatMap(({ key, secretExpires }) => expiry(`connection ${key}`, secretExpires)),
+      ...expiry('sign-in', config.oidc?.secretExpires ?? null),
+    ],
+  );
   gauge('mem_database_writable', 'Whether changes can be recorded; else they are refused.', [], async () =>
     one(Number((await database.whyNoWrites()) === null)),
+  );
+  gauge('mem_checkpoint_folder_up', 'Whether checkpoints reach their folder.', [], () =>
+    one(Number(checkpoints.folder.fault === null)),
   );
   gauge('mem_log_intact', 'Whether the log has every entry that a checkpoint knows.', [], () =>
     one(Number(checkpoints.folder.losses.length === 0)),
@@ -126,13 +144,14 @@ export function addConsoleGauges({ registry }: Metrics, console: Console): void 
   });
   gauge(
     'mem_oldest_change_set_seconds',
-    'Age of the oldest change set that has not ended; 0: none.',
+    'Age of the oldest change set that has not ended and that no person paused; 0: none.',
     [],
     async () => {
       const row = await database.kysely
         .selectFrom('change_set')
         .select(({ fn }) => [fn.min('created_at').as('created'), database.dialect.now.as('now')])
         .where('state', 'in', ['queued', 'running', 'paused'])
+        .where((where) => where.or([where('pause_code', 'is', null), where('pause_code', '<>', 'person')]))
         .executeTakeFirst();
       return one(row?.created == null ? 0 : (Number(row.now) - Number(row.created)) / 1000);
     },
@@ -157,4 +176,8 @@ export function addConsoleGauges({ registry }: Metrics, console: Console): void 
   gauge('mem_sessions', 'People’s sessions that have not ended.', [], async () =>
     one(await sessions.count()),
   );
+}
+
+function expiry(secret: string, lastDay: string | null): Sample[] {
+  return lastDay === null ? [] : [[{ secret }, Date.parse(lastDay) / 1000 + 86_400]];
 }
