@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { findOrInstallChromium } from './support/run/chromium';
 import { isNightly } from './support/run/nightly';
 import { findOrInstallPostgres, type PostgresServer } from './support/run/postgres';
+import { findOrInstallPrometheus } from './support/run/prometheus';
 import { runCommand } from './support/run/run-command';
 import { mostKilobytes, weighPages } from './support/run/page-weight';
 import { slowestLines, StageClock } from './support/run/stage-clock';
@@ -38,6 +39,8 @@ await Promise.all([isCheck ? checks() : build(), isCheck ? parts() : checks()]);
 if (!isCheck) {
   const postgres = await findPostgres();
   const chromium = await findOrInstallChromium(say);
+  if ((await findOrInstallPrometheus(say)) === undefined)
+    cannot('the alerts in Prometheus: none was found on the PATH or could be installed.');
   await Promise.all([parts(), onPostgres(postgres?.url)]);
   await Promise.all([overHttp(postgres?.url), browser(chromium)]);
   await measuring();

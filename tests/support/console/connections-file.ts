@@ -9,6 +9,7 @@ interface NamedConnection {
   place: ReferencePlace;
   timeoutSeconds?: number;
   concurrency?: number;
+  secretExpires?: string;
 }
 
 /** Writes a file of connections to reference services. @returns the settings of a console that has them. */

@@ -1,0 +1,127 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { expect, it, onTestFinished } from 'vitest';
+import { connectionSettings } from '@/tests/support/console/connections-file';
+import { startConsole, type ConsoleProcess } from '@/tests/support/console/console-process';
+import { ask, json } from '@/tests/support/console/raw-request';
+import { startService } from '@/tests/support/console/reference-service';
+import { startServiceRelay } from '@/tests/support/console/service-relay';
+import { writeSession } from '@/tests/support/console/written-session';
+import { findPrometheus, startPrometheus } from '@/tests/support/run/prometheus';
+
+/* The files of docs/monitoring in a real Prometheus, which scrapes a console where one thing after another goes wrong. */
+
+const token = 'a-token-for-prometheus';
+const rules = readFileSync('docs/monitoring/alerts.yml', 'utf8');
+const folder = findPrometheus();
+
+/** The rules without their patience: a test waits for no half hour. */
+const impatient = rules
+  .replaceAll(/for: \d+m/g, 'for: 0s')
+  .replace('seconds > 1800', 'seconds > 1')
+  .replace('mem_change_cells[30m]', 'mem_change_cells[3s]');
+
+/** The configuration for that console, as its comments say for one with METRICS_TOKEN. */
+const configFor = ({ host }: URL): string =>
+  readFileSync('docs/monitoring/prometheus.yml', 'utf8')
+    .replace('localhost:3000', host)
+    .replaceAll('interval: 15s', 'interval: 1s')
+    .replace('# authorization:', 'authorization:')
+    .replace('#   credentials_file', '  credentials_file');
+
+const patient = { timeout: 40_000, interval: 300 };
+
+/** A day as settings write it, so many days from now. */
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+it.skipIf(folder === undefined)(
+  'each alert fires in Prometheus when its time has come, and none before',
+  async () => {
+    const service = await startService({ size: 'records=60,entities=6,lines=60' });
+    onTestFinished(() => service.reference.close());
+    const relay = await startServiceRelay(service.reference.baseUrl);
+    onTestFinished(() => relay.close());
+    const place = { ...service.reference, baseUrl: relay.url };
+    const settings = {
+      ...connectionSettings([{ label: 'Real', place, secretExpires: dayIn(3) }]),
+      METRICS_TOKEN: token,
+      MEM_READ_EVERY_MINUTES: '0.05',
+      MEM_TIMEOUT_SECONDS: '5',
+    };
+    let running: ConsoleProcess = await startConsole(settings);
+    onTestFinished(() => running.stop());
+    const prometheus = await startPrometheus(
+      folder ?? '',
+      { config: configFor(new URL(running.url)), rules: impatient },
+      token,
+    );
+    onTestFinished(() => prometheus.stop());
+    const fired = new Set<string>();
+    const fire = async (...names: string[]): Promise<void> => {
+      await expect.poll(() => prometheus.firing(), patient).toEqual(expect.arrayContaining(names));
+      for (const name of names) fired.add(name);
+    };
+    const { cookie } = writeSession(running, 'demo', ['security-administrator']);
+    const post = (path: string, body: unknown) =>
+      ask(running.url, path, {
+        method: 'POST',
+        headers: { ...json, cookie, origin: running.url },
+        body: JSON.stringify(body),
+      });
+    const checkpoints = join(running.directory, 'data', 'checkpoints');
+
+    // All is well but for one secret.
+    await expect.poll(() => prometheus.values('mem_lines_age_seconds'), patient).toHaveLength(1);
+    await expect.poll(() => prometheus.values('mem_interface_differences'), patient).toEqual([0]);
+    await fire('MemSecretExpires');
+    expect(await prometheus.firing()).toEqual(['MemSecretExpires']);
+
+    // The service answers, and not as before; checkpoints find a file where their folder was.
+    relay.metadata = (text) => text.replaceAll('BssiEntityID', 'Renamed');
+    await service.faults({ kind: 'leavesOut', resource: 'security', recordType: 'Customer' });
+    renameSync(checkpoints, `${checkpoints}-away`);
+    writeFileSync(checkpoints, '');
+    expect((await post('/api/changes/export', { what: 'ledger' })).status).toBe(200);
+    await fire('MemMatrixDoubtful', 'MemInterfaceDiffers', 'MemCheckpointsNotKept');
+    relay.metadata = (text) => text;
+    rmSync(checkpoints);
+    renameSync(`${checkpoints}-away`, checkpoints);
+
+    await service.faults({ kind: 'status', status: 429, retryAfter: 4, resource: 'security', count: 1 });
+    await fire('MemServicePauses');
+
+    // A change whose answer is lost, and a service that is gone from then on.
+    await service.faults({ kind: 'dropAfter', resource: 'security', method: 'POST', outageMs: 600_000 });
+    const { expected: _, ...cell } = service.one();
+    expect((await post('/api/changes', { cells: [cell] })).status).toBe(202);
+    await fire('MemUnconfirmed', 'MemServiceDown', 'MemServiceFails', 'MemChangeSetStuck', 'MemDataOld');
+    await service.faults();
+
+    const database = new Database(join(running.directory, 'data', 'console.db'));
+    database.pragma('busy_timeout = 5000'); // the console is writing
+    database.exec('alter table write_probe rename to gone');
+    database.exec('alter table saved_view rename to gone_too');
+    database.close();
+    const askInVain = async (): Promise<string[]> => {
+      for (let asked = 0; asked < 10; asked++)
+        expect((await ask(running.url, '/api/views?place=access', { headers: { cookie } })).status).toBe(500);
+      return prometheus.firing();
+    };
+    await expect.poll(askInVain, patient).toContain('MemRequestsFail'); // a rate wants failures before and after a scrape
+    await fire('MemDatabaseNotWritable', 'MemRequestsFail');
+
+    // The console starts again beside an empty database.
+    const { port, origin } = new URL(running.url);
+    await running.stop();
+    await fire('MemConsoleDown');
+    for (const end of ['', '-wal', '-shm'])
+      rmSync(join(running.directory, 'data', `console.db${end}`), { force: true });
+    const isReady = async () => (await fetch(`${origin}/api/health`)).ok;
+    const { directory } = running;
+    running = await startConsole({ ...settings, PORT: port }, { directory, isReady });
+    await fire('MemLogNotIntact');
+
+    expect([...fired].sort()).toEqual([...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name).sort());
+  },
+);
