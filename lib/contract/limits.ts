@@ -35,3 +35,6 @@ export const longestViewSearch = 8_000;
 
 /** Longest name of a record or entity that is kept, in characters. */
 export const longestLabel = 250;
+
+/** Most receivers of notices. */
+export const mostReceivers = 50;

@@ -36,6 +36,9 @@ import { readChangeSets } from './services/changes/read-changes';
 import type { Connection } from './services/connection';
 import { ReadingSchedule } from './services/connections/reading-schedule';
 import { EventHub } from './services/events/event-hub';
+import { Outbox } from './services/notices/outbox/outbox';
+import { deliverer } from './services/notices/receivers/deliver';
+import { Watcher } from './services/notices/watch/watcher';
 import { JournalCopy } from './services/journal/snapshot/journal-copy';
 import { addConsoleGauges } from './telemetry/console-gauges';
 import { Metrics } from './telemetry/metrics';
@@ -144,6 +147,13 @@ async function compose(): Promise<ServedConsole> {
   });
   const schedule = new ReadingSchedule({ connections, everyMinutes: config.readEveryMinutes, log });
   const worker = new ChangeWorker({ database, ledger, signals, log, connections, policy: usualPolicy });
+  const deliver = deliverer({ publicUrl: config.publicUrl, ...config.notices });
+  const outbox = new Outbox({ database, signals, log, deliver });
+  const watcher = new Watcher({
+    ...{ database, ledger, checkpoints, signals, connections, log },
+    signInSecretExpires: config.oidc?.secretExpires ?? null,
+    monthEndDay: config.notices.monthEndDay,
+  });
   const console: ServedConsole = {
     config,
     log,
@@ -170,6 +180,7 @@ async function compose(): Promise<ServedConsole> {
     connections,
     schedule,
     metrics,
+    deliver,
   };
   addConsoleGauges(metrics, console);
   console.demo = await beginDemo(console);
@@ -180,6 +191,10 @@ async function compose(): Promise<ServedConsole> {
   worker.start();
   for (const { journal } of connections) journal.start();
   schedule.start();
+  watcher.start();
+  outbox.start();
+  drain.add(() => outbox.stop());
+  drain.add(() => watcher.stop());
   drain.add(() => Promise.resolve(schedule.stop()));
   drain.add(() => worker.stop());
   drain.add(() => Promise.resolve(events.close())); // first, so that pages go to another replica

@@ -13,6 +13,7 @@ import type { ChangeWorker } from './services/changes/execution/worker';
 import type { Connection } from './services/connection';
 import type { ReadingSchedule } from './services/connections/reading-schedule';
 import type { EventHub } from './services/events/event-hub';
+import type { Deliver } from './services/notices/receivers/deliver';
 import type { Metrics } from './telemetry/metrics';
 import type { Mutex } from './mutex';
 
@@ -36,4 +37,6 @@ export interface Console {
   connections: readonly Connection[];
   schedule: ReadingSchedule;
   metrics: Metrics;
+  /** Sends one message to a receiver of notices. */
+  deliver: Deliver;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cellSchema } from '../access/access';
 import { cellStates, changeSetKinds, changeSetStates, unconfirmedState } from './change-states';
+import { receiverKinds } from '../notices';
 import { roleSchema } from '../session/session';
 
 /*
@@ -190,6 +191,15 @@ export const ledgerFactsSchema = z.discriminatedUnion('kind', [
     /** Records and assignments of the last believed read, null where there was none, and of the accepted one. */
     before: z.object({ records: z.number().int(), assignments: z.number().int() }).nullable(),
     now: z.object({ records: z.number().int(), assignments: z.number().int() }),
+  }),
+  /** An administrator added, changed, removed or tested who receives notices, or sent again what was given up. No secret. */
+  z.object({
+    kind: z.literal('notices.receiver'),
+    ...caller,
+    actor: ledgerActorSchema,
+    receiver: z.object({ id: z.string(), name: z.string(), kind: z.enum(receiverKinds) }),
+    act: z.enum(['added', 'changed', 'removed', 'tested', 'sent-again']),
+    detail: z.string(),
   }),
   /** A file left the console. */
   z.object({

@@ -38,3 +38,6 @@ export const mayRemoveSharedViews = ['security-administrator'] as const satisfie
 
 /** Which roles may see and end other people's sessions. */
 export const mayManageSessions = ['security-administrator'] as const satisfies readonly Role[];
+
+/** Which roles may see and change who receives notices. */
+export const mayManageNotices = ['security-administrator'] as const satisfies readonly Role[];

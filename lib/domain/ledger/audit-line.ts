@@ -41,6 +41,14 @@ interface Told {
 
 type EntryOf<K extends LedgerKind> = LedgerFacts & { kind: K };
 
+const receiverActs = {
+  added: 'A person added a receiver of notices.',
+  changed: 'A person changed a receiver of notices.',
+  removed: 'A person removed a receiver of notices.',
+  tested: 'A person sent a test message to a receiver of notices.',
+  'sent-again': 'A person sent notices again that were given up.',
+};
+
 /** What each kind of entry is in OCSF. */
 const table: { [K in LedgerKind]: (entry: EntryOf<K>) => Told } = {
   'ledger.began': ({ ledger }) =>
@@ -202,6 +210,12 @@ const table: { [K in LedgerKind]: (entry: EntryOf<K>) => Told } = {
         detail,
         result: { type: 'list of assignments', uid: connection, data: now },
       },
+    ),
+  'notices.receiver': ({ receiver: { id, name, kind }, act, detail }) =>
+    managed(
+      act === 'added' ? 'create' : act === 'removed' ? 'delete' : 'update',
+      { type: 'receiver of notices', uid: id, name, data: { kind, act } },
+      { message: receiverActs[act], detail },
     ),
   exported: ({ what, connection, detail }) => ({
     of: classes.webResources,

@@ -18,6 +18,7 @@ import { openSigningKey } from '@/lib/server/ledger/checkpoints/signing-key';
 import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
 import { applyEntries } from '@/lib/server/services/access/mirror/apply-entries';
 import { ReadingSchedule } from '@/lib/server/services/connections/reading-schedule';
+import { deliverer } from '@/lib/server/services/notices/receivers/deliver';
 import { Metrics } from '@/lib/server/telemetry/metrics';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { ReadBelief } from '@/lib/server/services/access/mirror/read-belief';
@@ -202,6 +203,7 @@ export async function connectConsole(
             connections: [connection],
             schedule,
             metrics: new Metrics(),
+            deliver: deliverer({ publicUrl: config.publicUrl, privateAddresses: true, mail: null }),
           },
         },
         more,

@@ -63,6 +63,12 @@ const facts: LedgerFacts[] = [
     ...by,
     ...{ connection: 'default', detail: 'Far fewer.', before: null, now: { records: 1, assignments: 2 } },
   },
+  ...(['added', 'changed', 'removed', 'tested', 'sent-again'] as const).map((act): LedgerFacts => ({
+    kind: 'notices.receiver',
+    ...by,
+    receiver: { id: 'a-receiver', name: 'Operations', kind: 'webhook' },
+    ...{ act, detail: 'hooks.example.com: log not intact' },
+  })),
   { kind: 'exported', ...by, what: 'matrix', connection: 'default', detail: 'csv' },
 ];
 

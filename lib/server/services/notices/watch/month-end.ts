@@ -1,0 +1,74 @@
+import 'server-only';
+import { counted } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { defaultJournalQuery } from '@/lib/domain/journal/query';
+import type { Database } from '@/lib/server/db/database';
+import type { Connection } from '@/lib/server/services/connection';
+import { countChecks } from '@/lib/server/services/journal/check-lines';
+import type { NewNotice } from '@/lib/server/services/notices/outbox/write-notice';
+import { placeOf } from './place';
+
+interface MonthEnd {
+  /** 1 to 31. */
+  monthEndDay: number;
+  /** Epoch ms. */
+  now: number;
+  database: Database;
+  signal: AbortSignal;
+}
+
+/** A console that was down on the day tells it within two days after. */
+const daysLate = 2;
+
+/**
+ * What the checks of journal lines find, once a month, after all lines were read again; null: not today, or told already.
+ * Throws the error of the read or of the database.
+ */
+export async function monthEndNotice(
+  connection: Connection,
+  { monthEndDay, now, database, signal }: MonthEnd,
+): Promise<NewNotice | null> {
+  const month = dueMonth(monthEndDay, new Date(now));
+  if (month === null) return null;
+  const { key, journal } = connection;
+  const ofMonth = `month-end ${key} ${month}`;
+  const told = await database.kysely
+    .selectFrom('notice')
+    .select('number')
+    .where('key', '=', ofMonth)
+    .executeTakeFirst();
+  if (told) return null;
+  await journal.readOnSchedule();
+  const { checks, any, lines } = await countChecks(connection, defaultJournalQuery, {
+    mayAskAccess: true,
+    signal,
+  });
+  const found = checks.filter((check) => check.lines !== 0);
+  const { label, facts, path } = placeOf([connection], key);
+  const titles = found.map((check): [string, string] => [
+    check.title,
+    check.lines === null ? 'not known' : inDigits(check.lines),
+  ]);
+  return {
+    kind: 'month-end',
+    connection: key,
+    key: ofMonth,
+    body: {
+      title:
+        any.lines === 0
+          ? `${label}: the checks find nothing`
+          : `${label}: the checks find ${any.lines === null ? 'lines' : counted(any.lines, 'line')} to look at`,
+      text: `${counted(lines, 'journal line')} ${lines === 1 ? 'waits' : 'wait'} to be posted. One line can be found by several checks.`,
+      path: path('/journal'),
+      facts: { ...facts, ...Object.fromEntries(titles) },
+    },
+  };
+}
+
+/** The month (`2026-11`) that is told on this day, by the server's time zone; null: none. */
+export function dueMonth(monthEndDay: number, today: Date): string | null {
+  const [year, month] = [today.getFullYear(), today.getMonth()];
+  const daysOfMonth = new Date(year, month + 1, 0).getDate();
+  const late = today.getDate() - Math.min(monthEndDay, daysOfMonth);
+  return late >= 0 && late <= daysLate ? `${String(year)}-${String(month + 1).padStart(2, '0')}` : null;
+}

@@ -1,0 +1,61 @@
+import 'server-only';
+import { counted } from '@/lib/domain/counted';
+import type { Connection } from '@/lib/server/services/connection';
+import type { NewNotice } from '@/lib/server/services/notices/outbox/write-notice';
+import { placeOf } from './place';
+
+const dayMs = 24 * 60 * 60_000;
+/** Days before the last day on which a secret is told of. */
+const steps = [3, 14];
+
+/**
+ * Notices of secrets that expire within 14 days, within 3, or have expired. @param signIn last day of the secret of
+ * sign-in. @param now epoch ms.
+ */
+export function expiryNotices(
+  connections: readonly Connection[],
+  signIn: string | null,
+  now: number,
+): NewNotice[] {
+  const ofConnections = connections.flatMap((connection) => {
+    const { key, secretExpires } = connection;
+    const { label, facts } = placeOf(connections, key);
+    return noticeOf(
+      { of: key, title: `${label}: the secret for the service`, day: secretExpires, facts, connection: key },
+      now,
+    );
+  });
+  const title = 'The secret for sign-in';
+  return [
+    ...ofConnections,
+    ...noticeOf({ of: 'sign-in', title, day: signIn, facts: {}, connection: null }, now),
+  ];
+}
+
+interface Expiry extends Pick<NewNotice, 'connection'> {
+  of: string;
+  title: string;
+  day: string | null;
+  facts: Record<string, string>;
+}
+
+function noticeOf({ of, title, day, facts, connection }: Expiry, now: number): NewNotice[] {
+  if (day === null) return [];
+  const left = Math.floor((Date.parse(day) - now) / dayMs) + 1; // the last day counts
+  const step = left < 0 ? 'expired' : steps.find((days) => left <= days);
+  if (step === undefined) return [];
+  const when = left < 0 ? 'has expired' : left === 0 ? 'expires today' : `expires in ${counted(left, 'day')}`;
+  return [
+    {
+      kind: 'secret-expiring',
+      connection,
+      key: `secret ${of} ${day} ${String(step)}`,
+      body: {
+        title: `${title} ${when}`,
+        text: `Its last day is ${day}. Make a new one, put it into the settings and restart the console; then set the new last day.`,
+        path: '/',
+        facts,
+      },
+    },
+  ];
+}

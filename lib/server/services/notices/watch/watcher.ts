@@ -1,0 +1,224 @@
+import 'server-only';
+import type { Logger } from 'pino';
+import { counted } from '@/lib/domain/counted';
+import type { NoticeKind } from '@/lib/contract/notices';
+import type { Database } from '@/lib/server/db/database';
+import type { ReplicaSignals } from '@/lib/server/db/replica-signals';
+import type { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
+import { LedgerFollower } from '@/lib/server/ledger/ledger-follower';
+import type { Ledger } from '@/lib/server/ledger/ledger';
+import { verifyLedger } from '@/lib/server/ledger/verify/verify';
+import type { Connection } from '@/lib/server/services/connection';
+import {
+  writeNotice,
+  writeState,
+  type NewNotice,
+  type NoticeBody,
+} from '@/lib/server/services/notices/outbox/write-notice';
+import { isAnswering } from '@/lib/server/upstream/client';
+import { monthEndNotice } from './month-end';
+import { noticesOf } from './notices-of-entries';
+import { placeOf } from './place';
+import { expiryNotices } from './secret-expiry';
+
+interface WatcherParts {
+  database: Database;
+  ledger: Ledger;
+  checkpoints: Pick<Checkpoints, 'folder' | 'key'>;
+  signals: ReplicaSignals;
+  connections: readonly Connection[];
+  log: Logger;
+  /** Last day of the secret of sign-in (`2027-01-31`). */
+  signInSecretExpires: string | null;
+  monthEndDay: number | null;
+}
+
+const lookMs = 60_000;
+const downAfterMs = 10 * 60_000;
+/** The log is verified this long after the start, and then every day. */
+const firstVerifyMs = 10 * 60_000;
+const verifyEveryMs = 24 * 60 * 60_000;
+const probeLimitMs = 30_000;
+
+/**
+ * Writes notices of what people ought to know: of entries of the log, and of states that are no entry. Keys keep
+ * replicas and restarts from writing one notice twice.
+ */
+export class Watcher {
+  readonly #parts: WatcherParts;
+  readonly #now: () => number;
+  readonly #follower: LedgerFollower;
+  readonly #closing = new AbortController();
+  /** By connection key, since when its service has not answered. */
+  readonly #downSince = new Map<string, number>();
+  #nextVerifyAt: number;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+
+  /** @param now epoch ms. */
+  constructor(parts: WatcherParts, now: () => number = Date.now) {
+    this.#parts = parts;
+    this.#now = now;
+    this.#nextVerifyAt = now() + firstVerifyMs;
+    const { database, signals, connections, log } = parts;
+    this.#follower = new LedgerFollower({
+      ...{ database, signals, log },
+      name: 'notices',
+      from: 'newest',
+      handle: async (entries) => {
+        const told = await noticesOf(
+          database.kysely,
+          entries.flatMap(({ entry }) => entry ?? []),
+          connections,
+        );
+        if (told.length === 0) return undefined;
+        return async (transaction) => {
+          for (const { topic, ...notice } of told)
+            if (topic === undefined) await writeNotice(transaction, database.dialect, notice);
+            else await writeState(transaction, database.dialect, topic, notice);
+        };
+      },
+    });
+  }
+
+  start(): void {
+    this.#follower.start();
+    this.#timer = setInterval(() => void this.look(), lookMs).unref();
+    void this.look();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#closing.abort(new Error('The console is stopping.'));
+    await this.#looking;
+    await this.#follower.stop();
+  }
+
+  /** Follows the log to its end and looks at each state once. Never rejects: what failed is looked at again. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => (this.#looking = null));
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    await this.#follower.catchUp();
+    const works = [
+      () => this.#lookAtLog(),
+      () => this.#lookAtSecrets(),
+      ...this.#parts.connections.flatMap((connection) => [
+        () => this.#lookAtConnection(connection),
+        () => this.#lookAtMonthEnd(connection),
+      ]),
+    ];
+    for (const work of works) {
+      if (this.#closing.signal.aborted) return;
+      await work().catch((error: unknown) => {
+        if (!this.#closing.signal.aborted)
+          this.#parts.log.warn(
+            { err: error },
+            'Whether people must be told of a state is not known; it is looked at again.',
+          );
+      });
+    }
+  }
+
+  async #lookAtConnection(connection: Connection): Promise<void> {
+    const { key, drift, mirror } = connection;
+    const { label, facts, path } = placeOf([connection], key);
+    const tell = (kind: NoticeKind, body: NoticeBody) =>
+      this.#writeState(`${kind} ${key}`, { kind, connection: key, body });
+    if (await this.#isDown(connection)) {
+      const since = new Date(this.#downSince.get(key) ?? this.#now()).toISOString();
+      await tell('connection-down', {
+        title: `${label}: the service does not answer`,
+        text: `${connection.upstream.health().lastFailure?.detail ?? 'It has not answered for ten minutes.'} Changes wait meanwhile, and pages show older data.`,
+        path: path('/'),
+        facts: { ...facts, 'Not answering since': since },
+      });
+    }
+    const doubt = mirror.doubt();
+    if (doubt !== null)
+      await tell('doubtful-read', {
+        title: `${label}: the newest read is in doubt`,
+        text: `${doubt} An administrator can accept it on the page of access.`,
+        path: path('/access'),
+        facts,
+      });
+    if (drift !== null && drift > 0)
+      await tell('interface', {
+        title: `${label}: the interface of the service has changed`,
+        text: `It differs in ${counted(drift, 'place')} from what the console expects.`,
+        path: path('/metadata'),
+        facts,
+      });
+  }
+
+  /** Whether a service has not answered for ten minutes. Asks it once a minute meanwhile: one failure is no outage. */
+  async #isDown({ key, upstream }: Connection): Promise<boolean> {
+    if (isAnswering(upstream.health()) !== false) {
+      this.#downSince.delete(key);
+      return false;
+    }
+    const since = this.#downSince.get(key) ?? this.#now();
+    this.#downSince.set(key, since);
+    const nobody = { recordType: 'Item', recordId: 'probe', entityId: 'probe' };
+    const { signal } = this.#closing;
+    await upstream
+      .readCell(nobody, { signal, priority: 'scheduled', deadlineMs: probeLimitMs })
+      .catch(() => undefined); // `health` knows
+    if (isAnswering(upstream.health()) !== false) {
+      this.#downSince.delete(key);
+      return false;
+    }
+    return this.#now() - since >= downAfterMs;
+  }
+
+  async #lookAtLog(): Promise<void> {
+    const { database, ledger, checkpoints } = this.#parts;
+    const { folder, key } = checkpoints;
+    if (this.#now() >= this.#nextVerifyAt) {
+      this.#nextVerifyAt = this.#now() + verifyEveryMs;
+      ledger.lastVerification = await verifyLedger({
+        database,
+        directory: folder.directory,
+        ownKey: key.fingerprint,
+      });
+    }
+    const found = ledger.lastVerification;
+    const fault = found?.verdict === 'broken' ? found.summary : folder.losses[0];
+    if (fault === undefined) return;
+    const body = { title: 'The log is not intact', text: fault, path: '/changes', facts: {} };
+    await this.#writeState('log', { kind: 'log', connection: null, body });
+  }
+
+  async #lookAtSecrets(): Promise<void> {
+    const { connections, signInSecretExpires } = this.#parts;
+    for (const notice of expiryNotices(connections, signInSecretExpires, this.#now()))
+      await this.#write(notice);
+  }
+
+  async #lookAtMonthEnd(connection: Connection): Promise<void> {
+    const { database, monthEndDay } = this.#parts;
+    if (monthEndDay === null) return;
+    const { signal } = this.#closing;
+    const notice = await monthEndNotice(connection, { monthEndDay, now: this.#now(), database, signal });
+    if (notice) await this.#write(notice);
+  }
+
+  #write(notice: NewNotice): Promise<void> {
+    const { database } = this.#parts;
+    return this.#inTransaction((transaction) => writeNotice(transaction, database.dialect, notice));
+  }
+
+  #writeState(topic: string, notice: Omit<NewNotice, 'key'>): Promise<void> {
+    const { database } = this.#parts;
+    return this.#inTransaction((transaction) => writeState(transaction, database.dialect, topic, notice));
+  }
+
+  async #inTransaction(
+    write: (transaction: Parameters<typeof writeNotice>[0]) => Promise<boolean>,
+  ): Promise<void> {
+    const { database, signals } = this.#parts;
+    if (await database.kysely.transaction().execute(write)) signals.send('notice', '');
+  }
+}

@@ -1,0 +1,165 @@
+import pino from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { NoticeBody } from '@/lib/server/services/notices/outbox/write-notice';
+import { Watcher } from '@/lib/server/services/notices/watch/watcher';
+import type { ConnectedConsole } from '@/tests/support/console/connected-console';
+import { startScenario, type Scenario } from '@/tests/support/console/scenario';
+import { quickPolicy, storeSet, untilSet } from '@/tests/support/changes/change-sets';
+import { tamperWith } from '@/tests/support/ledger/tampered-ledger';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let scenario: Scenario;
+let now: number;
+const watchers: Watcher[] = [];
+
+beforeEach(async () => {
+  now = new Date(2026, 10, 20, 12).getTime();
+  scenario = await startScenario({
+    isRead: true,
+    size: 'records=60,entities=8,lines=40',
+    policy: { ...quickPolicy, stormAfter: 5 },
+    secondReadAfterMs: 0,
+    settings: { timeoutSeconds: 1 },
+  });
+});
+afterEach(async () => {
+  await scenario.faults();
+  for (const watcher of watchers.splice(0)) await watcher.stop();
+  await scenario.close();
+});
+
+/** One that watches a console, and follows the log from now on. */
+async function watch(at: ConnectedConsole = scenario, more: { monthEndDay?: number } = {}): Promise<Watcher> {
+  const { database, ledger, checkpoints, signals, connections } = at.context(null).console;
+  const parts = { database, ledger, checkpoints, signals, connections, log: pino({ level: 'silent' }) };
+  const watcher = new Watcher({ ...parts, signInSecretExpires: null, monthEndDay: null, ...more }, () => now);
+  watchers.push(watcher);
+  await watcher.look();
+  return watcher;
+}
+
+async function told() {
+  const rows = await scenario.database.kysely
+    .selectFrom('notice')
+    .select(['kind', 'body'])
+    .orderBy('number')
+    .execute();
+  return rows.map(({ kind, body }) => ({ kind, ...(JSON.parse(body) as NoticeBody) }));
+}
+const kinds = async () => (await told()).map(({ kind }) => kind);
+
+it('tells changes made outside once for each read, with counts and a link, whichever replica saw them', async () => {
+  const other = await scenario.replica();
+  await other.connection.mirror.readAgain();
+  const [one, another] = [await watch(), await watch(other)];
+  for (const change of scenario.fresh(3)) await scenario.outside(change);
+  for (const { mirror } of [scenario.connection, other.connection]) await mirror.readAgain();
+  await Promise.all([one.look(), another.look()]);
+  await watch(); // as after a restart
+  const [notice, ...rest] = await told();
+  expect(rest).toEqual([]);
+  expect(notice).toMatchObject({
+    kind: 'outside-changes',
+    title: 'Reference service: 3 changes made outside the console',
+    path: '/changes?kind=outside&connection=default',
+  });
+  const { 'Access given': given, 'Access removed': removed } = notice?.facts ?? {};
+  expect(Number(given) + Number(removed)).toBe(3);
+});
+
+it('tells a set that ends with refused changes, and one that the console pauses, but no single switch', async () => {
+  const watcher = await watch();
+  const post = { kind: 'status', resource: 'security', method: 'POST' };
+  await scenario.faults({ ...post, status: 400, message: 'No.' });
+  await untilSet(scenario, await storeSet(scenario, scenario.fresh(1), 'switch'), 'done');
+  const refused = await storeSet(scenario, scenario.fresh(2));
+  await untilSet(scenario, refused, 'done');
+  await watcher.look();
+  expect(await told()).toMatchObject([
+    {
+      kind: 'change-sets',
+      title: 'Reference service: a change set ended with 2 refused changes',
+      path: `/changes/${refused}?connection=default`,
+      facts: { Assignments: '2', Refused: '2' },
+    },
+  ]);
+  await scenario.faults({ ...post, status: 403 }); // for all entities, so it is no matter of one change
+  await untilSet(scenario, await storeSet(scenario, scenario.fresh(24)), 'paused');
+  await watcher.look();
+  expect((await told())[1]?.title).toBe('Reference service: the console paused a change set');
+});
+
+it('tells a service that has been down for ten minutes once, and no single failure', async () => {
+  const other = await scenario.replica();
+  const [one, another] = [await watch(), await watch(other)];
+  const fail = async () => {
+    await scenario.faults({ kind: 'status', status: 403, resource: 'any' });
+    for (const { upstream } of [scenario.connection, other.connection])
+      await upstream.readMetadata().catch(() => undefined);
+  };
+  const look = () => Promise.all([one.look(), another.look()]);
+  await fail();
+  await look();
+  await scenario.faults(); // one failure: the service answers the next request
+  now += 11 * minute;
+  await look();
+  expect(await kinds()).toEqual([]);
+  await fail();
+  for (let minutes = 0; minutes <= 12; minutes += 4, now += 4 * minute) await look();
+  expect(await kinds()).toEqual(['connection-down']);
+  expect((await told())[0]?.title).toBe('Reference service: the service does not answer');
+});
+
+it('tells a doubtful read and a changed interface once while they last', async () => {
+  const watcher = await watch();
+  await scenario.faults({ kind: 'leavesOut', entityId: '100' });
+  await scenario.connection.mirror.readAgain().catch(() => undefined);
+  scenario.connection.drift = 2;
+  await watcher.look();
+  now += minute;
+  await watcher.look();
+  expect((await kinds()).sort()).toEqual(['doubtful-read', 'interface']);
+});
+
+it('verifies the log by itself, and tells when it was altered', async () => {
+  const watcher = await watch();
+  await scenario.ledger.append([
+    { kind: 'request.refused', method: 'GET', path: '/', code: 'forbidden', times: 1 },
+  ]);
+  await watcher.look();
+  await tamperWith(scenario.database, `update ledger_entry set body = '{}' where seq = 1`);
+  await watcher.look();
+  expect(await kinds()).toEqual([]);
+  now += 10 * minute;
+  await watcher.look();
+  now += day;
+  await watcher.look();
+  expect(await told()).toMatchObject([{ kind: 'log', title: 'The log is not intact' }]);
+});
+
+it('tells a secret at 14 days, at 3 days, and when it has expired, once each', async () => {
+  scenario.connection.secretExpires = '2026-12-15';
+  const watcher = await watch();
+  for (let days = 0; days < 30; days++, now += day) await watcher.look();
+  expect((await told()).map(({ title }) => title)).toEqual([
+    'Reference service: the secret for the service expires in 14 days',
+    'Reference service: the secret for the service expires in 3 days',
+    'Reference service: the secret for the service has expired',
+  ]);
+});
+
+it('tells what the checks of journal lines find on the day of the month, once', async () => {
+  const watcher = await watch(scenario, { monthEndDay: 31 });
+  const other = await watch(await scenario.replica(), { monthEndDay: 31 });
+  expect(await kinds()).toEqual([]);
+  now = new Date(2026, 10, 30, 8).getTime(); // November has no 31st
+  await Promise.all([watcher.look(), other.look()]);
+  now += day;
+  await watcher.look();
+  const [notice, ...rest] = await told();
+  expect(rest).toEqual([]);
+  expect(notice).toMatchObject({ kind: 'month-end', path: '/journal?connection=default' });
+  expect(notice?.text).toMatch(/^40 journal lines wait to be posted/);
+});
