@@ -25,7 +25,7 @@ module.exports = {
       'What the contract says is looked at by the console only; the browser takes its types (lib/contract/digest.ts).',
       { path: '^(components|lib/client)/' },
       {
-        path: '^(node_modules/zod/|lib/domain/journal/request-schema|lib/contract/(access/(access|access-summary|labels|outside-changes)|changes/(activity|changes|evidence|ledger|verification)|connections|demo/|errors|events|health|journal/|metadata|session/session|text|views))',
+        path: '^(node_modules/zod/|lib/domain/journal/request-schema|lib/contract/(access/(access|access-summary|labels|outside-changes)|changes/(activity|changes|evidence|ledger|verification)|connections|demo/|errors|events|health|journal/|metadata|notices|session/session|text|views))',
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -92,9 +92,9 @@ module.exports = {
     forbid(
       'features-never-meet',
       'Pages compose features through slots.',
-      { path: '^components/(access|journal|changes|demo|metadata|connections|overview|session)/' },
+      { path: '^components/(access|journal|changes|demo|metadata|connections|notices|overview|session)/' },
       {
-        path: '^components/(access|journal|changes|demo|metadata|connections|overview|session)/',
+        path: '^components/(access|journal|changes|demo|metadata|connections|notices|overview|session)/',
         pathNot: '^components/$1/',
       },
     ),

@@ -1,5 +1,14 @@
-import { Cable, Grid3x3, History, LayoutDashboard, ListTree, Rows3, type LucideIcon } from 'lucide-react';
-import { holdsOneOf, mayRead, roles, type Role } from '@/lib/contract/session/roles';
+import {
+  Bell,
+  Cable,
+  Grid3x3,
+  History,
+  LayoutDashboard,
+  ListTree,
+  Rows3,
+  type LucideIcon,
+} from 'lucide-react';
+import { holdsOneOf, mayManageNotices, mayRead, roles, type Role } from '@/lib/contract/session/roles';
 
 export interface Place {
   path: string;
@@ -39,6 +48,7 @@ export const places: readonly Place[] = [
     icon: Cable,
     readers: mayRead.connections,
   },
+  { path: '/notices', label: 'Notices', noun: 'notices', icon: Bell, readers: mayManageNotices },
 ];
 
 /** Open to every signed-in person; not part of the navigation. */

@@ -20,6 +20,8 @@ export const apiPaths = {
   journalGroups: '/api/journal/groups',
   refreshJournal: '/api/journal/refresh',
   metadata: '/api/metadata',
+  noticeDeliveries: '/api/notices/deliveries',
+  noticeReceivers: '/api/notices/receivers',
   views: '/api/views',
   session: '/api/session',
   sessions: '/api/sessions',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cellSchema } from '../access/access';
 import { cellStates, changeSetKinds, changeSetStates, unconfirmedState } from './change-states';
-import { receiverKinds } from '../notices';
+import { receiverKinds } from '../notice-kinds';
 import { roleSchema } from '../session/session';
 
 /*

@@ -1,4 +1,4 @@
-import type { DeliveryState, NoticeKind, ReceiverKind } from '@/lib/contract/notices';
+import type { DeliveryState, NoticeKind, ReceiverKind } from '@/lib/contract/notice-kinds';
 
 /** What people call each kind of notice, and when it is sent. */
 export const noticeWords: Record<NoticeKind, { title: string; when: string }> = {

@@ -1,4 +1,4 @@
-import type { ReceiverKind } from '@/lib/contract/notices';
+import type { ReceiverKind } from '@/lib/contract/notice-kinds';
 
 const mostMailAddresses = 20;
 /** One `@`, no blanks, quotes, brackets or commas: what a header of a mail cannot be broken with. */

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Generated } from 'kysely';
 import type { CellState, ChangeSetKind, ChangeSetState } from '@/lib/contract/changes/change-states';
 import type { LedgerKind } from '@/lib/contract/changes/ledger';
-import type { DeliveryState, NoticeKind, ReceiverKind } from '@/lib/contract/notices';
+import type { DeliveryState, NoticeKind, ReceiverKind } from '@/lib/contract/notice-kinds';
 import type { ViewPlace } from '@/lib/contract/views';
 
 /** Times are ms since 1970 by the database's clock, lists are JSON, booleans are 1 and 0. */

@@ -1,6 +1,7 @@
 import 'server-only';
 import { Gauge } from 'prom-client';
 import { unconfirmedState } from '@/lib/contract/changes/change-states';
+import type { DeliveryState } from '@/lib/contract/notice-kinds';
 import type { Console } from '@/lib/server/console';
 import { isAnswering } from '@/lib/server/upstream/client';
 import { consoleVersion } from '@/lib/server/version';
@@ -43,6 +44,15 @@ export function addConsoleGauges({ registry }: Metrics, console: Console): void 
     ['version', 'commit'],
     () => [[{ version, commit: commit ?? '' }, 1]],
   );
+  const deliveriesIn = async (state: DeliveryState): Promise<number> => {
+    const { count } = await database.kysely
+      .selectFrom('notice_delivery')
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where('state', '=', state)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  };
+
   gauge(
     'mem_service_up',
     'Whether the last request to the service succeeded; none before the first.',
@@ -170,6 +180,28 @@ export function addConsoleGauges({ registry }: Metrics, console: Console): void 
         [{ state: 'pending' }, Number(row?.pending ?? 0)],
         [{ state: 'unconfirmed' }, Number(row?.[unconfirmedState] ?? 0)],
       ];
+    },
+  );
+  gauge('mem_notices_waiting', 'Notices that wait for delivery to a receiver.', [], async () =>
+    one(await deliveriesIn('waiting')),
+  );
+  gauge(
+    'mem_notices_given_up',
+    'Notices that were tried for a day; a person can send them again.',
+    [],
+    async () => one(await deliveriesIn('given-up')),
+  );
+  gauge(
+    'mem_oldest_notice_seconds',
+    'How long the oldest notice has waited for delivery; 0: none waits.',
+    [],
+    async () => {
+      const row = await database.kysely
+        .selectFrom('notice_delivery')
+        .select(({ fn }) => [fn.min('since').as('since'), database.dialect.now.as('now')])
+        .where('state', '=', 'waiting')
+        .executeTakeFirst();
+      return one(row?.since == null ? 0 : (Number(row.now) - Number(row.since)) / 1000);
     },
   );
   gauge('mem_event_streams', 'Pages that follow changes.', [], () => one(events.streams));

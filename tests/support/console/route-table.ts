@@ -44,6 +44,9 @@ const readsAccess = ['security-administrator', 'auditor'] as const;
 const administrator = ['security-administrator'] as const;
 const change = { recordType: 'Customer', recordId: '10000', entityId: '100', accessible: true };
 
+/** Nothing is sent there: the table brings about no notice. */
+const receiver = { name: 'Table', kind: 'slack', address: 'https://hooks.invalid/x', notices: ['log'] };
+
 /** "Record type,Record ID,Entity,Access" and nothing below it. */
 const file = {
   name: 'access.csv',
@@ -119,6 +122,10 @@ export const apiTable: readonly ApiRow[] = [
   row('/api/journal/refresh', post('', roles, { status: 202 })),
   row('/api/metadata', get('', roles)),
   row('/api/metrics', get('', 'anyone')),
+  row('/api/notices/deliveries', get('', administrator), post('', administrator, { body: { receiver: 'some-id' }, ...absent })),
+  row('/api/notices/receivers', get('', administrator), post('', administrator, { status: 201, body: receiver })),
+  row('/api/notices/receivers/[receiverId]', post('', administrator, { body: {}, ...absent }), remove('', administrator, absent)),
+  row('/api/notices/receivers/[receiverId]/test', post('', administrator, absent)),
   row('/api/session', get('', 'signed-in'), remove('', 'anyone')),
   row('/api/session/oidc/callback', get('?code=x&state=y', 'anyone', { status: 303, hasHead: false })),
   row('/api/session/oidc/start', get('', 'anyone', { status: 303, hasHead: false })),
@@ -131,7 +138,7 @@ export const apiTable: readonly ApiRow[] = [
   row('/api/views', get('', 'signed-in'), post('', roles, { body: { place: 'journal', name: 'Mine', search: 'q=1' } }), remove('?id=some-view', 'signed-in', absent)),
 ]; // prettier-ignore
 
-const places = ['/', '/access', '/changes', '/changes/[changeSetId]', '/changes/history', '/changes/import', '/connections', '/journal', '/metadata', '/sessions']; // prettier-ignore
+const places = ['/', '/access', '/changes', '/changes/[changeSetId]', '/changes/history', '/changes/import', '/connections', '/journal', '/metadata', '/notices', '/sessions']; // prettier-ignore
 
 /** Every page: where it sends somebody who is not signed in; null: it shows itself. */
 export const pageTable: readonly { route: string; nobody: string | null }[] = [

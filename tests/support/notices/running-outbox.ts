@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import type { NoticeKind, ReceiverKind } from '@/lib/contract/notices';
+import type { NoticeKind, ReceiverKind } from '@/lib/contract/notice-kinds';
 import { openDatabase, type Database } from '@/lib/server/db/database';
 import { Outbox } from '@/lib/server/services/notices/outbox/outbox';
 import { writeNotice } from '@/lib/server/services/notices/outbox/write-notice';

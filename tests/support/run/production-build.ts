@@ -11,10 +11,11 @@ export const canaries = {
   MEM_TOKEN: 'canary-mem-token-51c0de',
   MEM_CLIENT_SECRET: 'canary-mem-client-secret-b24e88',
   OIDC_CLIENT_SECRET: 'canary-oidc-client-secret-90ab17',
+  MAIL_URL: 'smtp://console:canary-mail-password-6c02fe@127.0.0.1:9',
   DATABASE_URL: 'postgres://console:canary-database-password-3d77f2@127.0.0.1:1/console',
 } as const;
 
-/** What must not be found anywhere: the values themselves, of the database's address its password. */
+/** What must not be found anywhere: the values themselves, of an address its password. */
 export const canaryValues = Object.values(canaries).map(
   (value) => /canary-[a-z0-9-]+/.exec(value)?.[0] ?? value,
 );

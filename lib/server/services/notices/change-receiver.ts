@@ -1,6 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
-import type { changeReceiverSchema, NoticeKind, receiverSavedSchema } from '@/lib/contract/notices';
+import type { NoticeKind } from '@/lib/contract/notice-kinds';
+import type { changeReceiverSchema, receiverSavedSchema } from '@/lib/contract/notices';
 import { mayManageNotices } from '@/lib/contract/session/roles';
 import { verb } from '@/lib/server/services/verb';
 import { checkReceiver, receiverFact, receiverInWords, receiverOf } from './outbox/receiver-rows';

@@ -1,5 +1,6 @@
 import 'server-only';
-import type { NoticeKind, ReceiverList } from '@/lib/contract/notices';
+import type { NoticeKind } from '@/lib/contract/notice-kinds';
+import type { ReceiverList } from '@/lib/contract/notices';
 import { mayManageNotices } from '@/lib/contract/session/roles';
 import { shownAddress } from '@/lib/domain/notices/receiver-address';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Kysely, Selectable } from 'kysely';
-import type { AddReceiver, NoticeKind, ReceiverKind } from '@/lib/contract/notices';
+import type { NoticeKind, ReceiverKind } from '@/lib/contract/notice-kinds';
+import type { AddReceiver } from '@/lib/contract/notices';
 import type { LedgerFacts } from '@/lib/contract/changes/ledger';
 import { listed } from '@/lib/domain/counted';
 import { noticeWords } from '@/lib/domain/notices/notice-words';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql, type Transaction } from 'kysely';
-import type { NoticeKind } from '@/lib/contract/notices';
+import type { NoticeKind } from '@/lib/contract/notice-kinds';
 import type { SqlDialect } from '@/lib/server/db/sql-dialects';
 import type { Tables } from '@/lib/server/db/tables';
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ReceiverKind } from '@/lib/contract/notices';
+import type { ReceiverKind } from '@/lib/contract/notice-kinds';
 import { addressFault } from '@/lib/domain/notices/receiver-address';
 import { withDeadline } from '@/lib/server/until';
 import { slackMessage, teamsMessage } from './chat-messages';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { NoticeKind } from '@/lib/contract/notices';
+import type { NoticeKind } from '@/lib/contract/notice-kinds';
 import type { NoticeBody } from '@/lib/server/services/notices/outbox/write-notice';
 
 /** One message to a receiver. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import { counted } from '@/lib/domain/counted';
-import type { NoticeKind } from '@/lib/contract/notices';
+import type { NoticeKind } from '@/lib/contract/notice-kinds';
 import type { Database } from '@/lib/server/db/database';
 import type { ReplicaSignals } from '@/lib/server/db/replica-signals';
 import type { Checkpoints } from '@/lib/server/ledger/checkpoints/checkpoints';
