@@ -7,6 +7,7 @@ import { readAsStaged, stageAct } from '@/lib/client/matrix/proposed-changes';
 import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
 import { mostCells } from '@/lib/contract/limits';
 import { holdsOneOf, mayRead, type Role } from '@/lib/contract/session/roles';
+import type { ReadCell } from '@/lib/domain/access/change/change-proposal';
 import { changesOfAct } from '@/lib/domain/access/change/typed-acts';
 import type { RecordsAct } from './palette-commands';
 
@@ -44,7 +45,11 @@ export function usePaletteActs(connection: string, held: readonly Role[]) {
       if (!matrix) return false;
       const proposal = changesOfAct(act, matrix, readAsStaged(store), mostCells);
       if (proposal.changes.length === 0) {
-        const why = proposal.already > 0 ? 'Everything already matches or is staged.' : 'It is not set up.';
+        const read: ReadCell = (record, entity) => store.cells.stateAt(record, entity);
+        // It is staged already, as after Back in its review.
+        if (store.staged.size > 0 && changesOfAct(act, matrix, read, mostCells).changes.length > 0)
+          return true;
+        const why = proposal.already > 0 ? 'Everything already matches.' : 'It is not set up.';
         notify.success('Nothing to change', { description: `${label} ${why}` });
       } else if (!stageAct(store, proposal))
         notify.problem(

@@ -89,8 +89,14 @@ export function actOnMany(
 ): void {
   const parts = { matrix, ...shown, readCell: readAsStaged(store) };
   const found = changesOf(parts, strips, wanted);
-  if (found.changes.length === 0) announce(nothingToDo(found, store.staged.size));
-  else if (isStaging) stageFound(store, found);
+  if (found.changes.length === 0) {
+    const readCell: ReadCell = (record, entity) => store.cells.stateAt(record, entity);
+    const unstaged = changesOf({ ...parts, readCell }, strips, wanted);
+    // It is staged already, as after Back in its review.
+    if (unstaged.changes.length > 0 && store.staged.size > 0)
+      onReview({ ...found, already: unstaged.already });
+    else announce(nothingToDo(found, store.staged.size));
+  } else if (isStaging) stageFound(store, found);
   else {
     const onInclude = () => {
       store.staged.dropReview();

@@ -313,7 +313,7 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
           setProposal(null);
           // Else the next copy would be reviewed with this one.
           if (comparedBefore.current !== null) store.staged.dropReview();
-          if (store.staged.size > 0) announce('Still staged.');
+          if (store.staged.size > 0) announce('Still staged: “Review…” opens them again.');
           if (comparedBefore.current !== null) void set({ compare: comparedBefore.current });
           comparedBefore.current = null;
         }}

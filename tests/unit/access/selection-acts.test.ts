@@ -2,13 +2,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { discard, nothingToDo, stagedCountInWords } from '@/components/access/edit/selection-acts';
+import { actOnMany, discard, nothingToDo, stagedCountInWords } from '@/components/access/edit/selection-acts';
 import { LastStep } from '@/components/access/edit/last-step';
 import { takeBack, undoChange } from '@/components/access/edit/take-back';
 import { changeSetQuery } from '@/lib/client/changes/changes';
 import { someSet } from '@/tests/support/changes/some-set';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
 import { stageAct, stageForReview } from '@/lib/client/matrix/proposed-changes';
+import type { Proposal } from '@/lib/domain/access/change/change-proposal';
+import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
+import { visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
+import { noNames } from '@/lib/domain/access/names/matrix-names';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import { answeringStore, cell, matrixOf, settled, status } from '@/tests/support/browser/answering-store';
 import { addressed } from '@/tests/support/addressed';
@@ -290,6 +294,28 @@ describe('several changes', () => {
     store.staged.beginReview([]); // only what was staged before
     store.staged.dropReview();
     expect(store.staged.size).toBe(1);
+  });
+
+  it('are reviewed again by the same act once their review was left', () => {
+    const { store } = shown();
+    const matrix = matrixOf();
+    store.show({ matrix, status: status() }, store.ask());
+    const orders = { records: recordOrder(matrix), entities: entityOrder(matrix, noNames) };
+    const wish = { recordTypes: [], text: '', entity: '', rows: null, isUsedOnly: false, isReversed: false };
+    const all = visibleMatrix(matrix, orders, { ...wish, sort: { by: 'id' } });
+    const strips = [{ top: 0, bottom: 0, runs: [{ left: 0, right: 1 }] }];
+    const reviewed: Proposal[] = [];
+    const act = (isStaging: boolean) =>
+      actOnMany('give', {
+        ...{ store, matrix, shown: all, strips, isStaging },
+        onReview: (found) => reviewed.push(stageForReview(store, found)),
+      });
+    act(false);
+    act(true); // what is staged makes presses stage
+    expect(reviewed.map(({ changes, already }) => [changes.length, already])).toEqual([
+      [2, 0],
+      [2, 0],
+    ]);
   });
 
   it('say why there are none', () => {
