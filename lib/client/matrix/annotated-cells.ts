@@ -71,8 +71,11 @@ interface AnnotatedCell {
   note?: CellNote;
   heard?: HeardValue;
   staged?: boolean;
-  /** When a change of it was read back (epoch ms, by this browser's clock), and the change set that made it, if known. */
-  proven?: { at: number; changeSetId: string | null };
+  /**
+   * When a change of it was read back (epoch ms, by this browser's clock), and the change set that made it, if known. While
+   * that set is being undone, the mark is hidden.
+   */
+  proven?: { at: number; changeSetId: string | null; isHidden?: boolean };
   /** The service's value changed outside this console, and no person has reviewed that. */
   outside?: true;
 }
@@ -209,10 +212,11 @@ export class AnnotatedCells {
     return true;
   }
 
-  /** Removes the marks of changes that this change set made and that were read back. @returns their cells. */
-  forgetProven(changeSetId: string): Cell[] {
+  /** Hides the marks of what this change set made and read back, or shows those that are left. @returns their cells. */
+  hideProven(changeSetId: string, isHidden: boolean): Cell[] {
     const marked = [...this.#cells.values()].filter(({ proven }) => proven?.changeSetId === changeSetId);
-    for (const { cell } of marked) this.#edit(cell, (one) => delete one.proven);
+    for (const { cell } of marked)
+      this.#edit(cell, (one) => one.proven && (one.proven = { ...one.proven, isHidden }));
     return marked.map(({ cell }) => cell);
   }
 
@@ -254,7 +258,7 @@ export class AnnotatedCells {
     if (one === undefined) return undefined;
     const note = this.#standingNote(one, record, entity);
     if (note !== undefined) return { mark: markOf[note.phase], words: note.words };
-    if (isNew(one, provenMs))
+    if (isNew(one, provenMs) && one.proven?.isHidden !== true)
       return { mark: isNew(one, newMs) ? 'just-proven' : 'proven', words: provenWords };
     return one.outside && { mark: 'outside', words: outsideWords };
   }

@@ -262,8 +262,8 @@ export class MatrixStore {
   /** Takes how a change set stands. @param hasJustEnded whether it ran until now. */
   takeSet(set: ChangeSet, hasJustEnded: boolean): void {
     const { id, undoOf, counts } = set;
-    // Else the marks of the set that is undone look like those of its undo.
-    if (undoOf !== null) this.#touched(this.cells.forgetProven(undoOf));
+    // Else the marks of the set that is undone look like those of its undo. What the undo leaves has its mark again.
+    if (undoOf !== null) this.#touched(this.cells.hideProven(undoOf, !hasEnded(set)));
     if (hasEnded(set)) {
       if (undoOf !== null && counts.applied + counts.already > 0) this.own.drop(undoOf);
       if (counts.applied === 0) this.own.drop(id); // nothing to undo

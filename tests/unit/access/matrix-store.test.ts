@@ -392,6 +392,19 @@ describe('the mark of a change that was read back', () => {
     store.takeSet(someSet({ id: 'undo', undoOf: 'some' }), false);
     expect(store.cells.annotation(cell)?.mark).toBe('just-proven');
   });
+
+  it('comes back where the undo has left the value', () => {
+    const { store } = answeringStore();
+    store.show({ matrix: matrixOf(), status: status() }, store.ask());
+    const left = { ...cell, entityId: '110' };
+    take(store, [told({ changeSetId: 'some' }), told({ ...left, changeSetId: 'some' })]);
+    const undo = someSet({ id: 'undo', undoOf: 'some' });
+    store.takeSet(undo, false);
+    take(store, [told({ accessible: false, applied: false, changeSetId: null })]); // by another person
+    store.takeSet({ ...undo, state: 'done' }, true);
+    expect(store.cells.annotation(cell)).toBeUndefined();
+    expect(store.cells.annotation(left)?.mark).toBe('just-proven');
+  });
 });
 
 describe('taking back', () => {
