@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnSets, mostPrintedRows } from '@/components/access/print/access-print';
+import { columnSets, mostPrintedRows } from '@/components/access/print/printed-columns';
 
 it.each([
   [

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { PrintedMatrix } from '@/components/access/print/printed-matrix';
-import { filterInWords } from '@/components/access/print/access-print';
+import { filterInWords } from '@/components/access/print/printed-words';
 import { withBandsFolded, visibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { noNames } from '@/lib/domain/access/names/matrix-names';
