@@ -15,7 +15,7 @@ export function DemoFrame() {
 }
 
 const words =
-  'Demo sign-in: anyone who can reach this address can sign in. The reference service with demo data answers.';
+  'Anyone who can reach this address can sign in. All data here is demo data, from the embedded reference service.';
 
 /** @param mayPresent makes the chip a button for the presenter's panel. */
 export function DemoChip({ mayPresent }: { mayPresent: boolean }) {

@@ -35,7 +35,7 @@ function wordsOf(question: EndQuestion): { title: string; body: ReactNode; confi
   if (question.kind === 'here') {
     return {
       title: 'Sign out of this browser?',
-      body: 'Your session here ends; your other sessions continue. The sign-in page opens.',
+      body: 'This session ends. Your other sessions stay.',
       confirm: 'Sign out',
     };
   }
@@ -43,15 +43,15 @@ function wordsOf(question: EndQuestion): { title: string; body: ReactNode; confi
     return {
       title: 'Sign out everywhere?',
       body: question.isDemo
-        ? 'Every session of this demo role ends, this one and those of other people too. The sign-in page opens.'
-        : 'All your sessions end, this one too. The sign-in page opens.',
+        ? 'All sessions of this demo role end, those of other people too.'
+        : 'All your sessions end, this one too.',
       confirm: 'Sign out everywhere',
     };
   }
   const { name, sessions, isOneself } = question.person;
   return {
     title: `Sign out ${name} everywhere?`,
-    body: `${counted(sessions.length, 'session')} will end${isOneself ? ', the one you are using too' : ''}. Input that was not sent is lost. Roles stay.`,
+    body: `${counted(sessions.length, 'session')} will end${isOneself ? ', the one you are using too' : ''}. What was typed and not sent is lost. Roles are not changed.`,
     confirm: 'Sign out everywhere',
   };
 }

@@ -99,7 +99,7 @@ function CancelQuestion({ set, remark, isOpen, isPending, onConfirm, onClose }: 
         {counted(pending, 'assignment')} {plural(pending, 'waits', 'wait')} and will not be sent. Assignments
         under way are finished and confirmed.
         {applied > 0 &&
-          ` ${counted(applied, 'assignment')} ${plural(applied, 'was', 'were')} changed already and ${plural(applied, 'stays', 'stay')} changed; Undo takes ${plural(applied, 'it', 'them')} back later.`}
+          ` ${counted(applied, 'assignment')} ${plural(applied, 'was', 'were')} changed already and ${plural(applied, 'stays', 'stay')} changed; Undo can take ${plural(applied, 'it', 'them')} back later.`}
       </p>
     </Confirm>
   );
