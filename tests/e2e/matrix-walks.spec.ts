@@ -96,7 +96,7 @@ test('a screen reader hears where it is, what a change will do, that it is done,
     .poll(() => liveOf(page))
     .toContainEqual(
       expect.stringMatching(
-        /^Given: Customer C00450 in 3 entities\. Requested by .+\. Access will be removed again from 3 /,
+        /^Given: Customer C00450 in 3 entities\.\s+Requested by .+\. Access will be removed again from 3 /,
       ),
     );
   await tabTo(page, 'button Undo 3');
