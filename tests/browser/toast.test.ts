@@ -89,7 +89,7 @@ it('keeps a message that came while the page was hidden until somebody could rea
   expect(dismiss()).toBeNull();
 });
 
-it('leaves the keys of a page in sight, unless it offers something or stays', () => {
+it('goes when a dialog opens, unless it offers something or stays', () => {
   notify.info('Nothing is selected.');
   notify.success('3 staged changes discarded', { action: { label: 'Take back', onPress: () => undefined } });
   notify.problem('Not changed');
@@ -122,6 +122,10 @@ it('covers neither a switch of the matrix nor a dialog', async () => {
   await expect.poll(() => sheet?.contains(document.querySelector('[aria-label="Messages"]'))).toBe(true);
   expect(box()?.right).toBeLessThanOrEqual(sheet?.getBoundingClientRect().left ?? 0);
   expect(box()?.width).toBeGreaterThan(300);
+  await page.viewport(700, 800); // beside the sheet there is no room
+  await expect.poll(() => box()?.left).toBeGreaterThan(0);
+  expect(box()?.width).toBeGreaterThan(280);
+  expect(box()?.bottom).toBeLessThan(750); // above its buttons
 });
 
 it('does not keep a panel open that Escape closes', async () => {

@@ -25,8 +25,8 @@ function put(next: readonly Toast[]): void {
 function add(toast: Omit<Toast, 'id'>, isBehind = false): number {
   lastId += 1;
   const one = { ...toast, id: lastId };
-  // A new remark replaces the one before; other messages stay.
-  const kept = toasts.filter(({ tone }) => tone !== 'info' || toast.tone !== 'info');
+  // What was done, or remarked, replaces the remark before; other messages stay.
+  const kept = toasts.filter(({ tone }) => tone !== 'info' || toast.tone === 'problem');
   put(isBehind ? [one, ...kept] : [...kept, one]);
   return lastId;
 }

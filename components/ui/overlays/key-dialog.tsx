@@ -1,7 +1,6 @@
 'use client';
 
-import { useEffect, type ReactNode } from 'react';
-import { toastStore } from '@/components/ui/feedback/toast-store';
+import type { ReactNode } from 'react';
 import { KeyCaps } from '@/components/ui/keys/key-caps';
 import { Dialog } from './modal';
 
@@ -20,9 +19,6 @@ interface KeyDialogProps {
 }
 
 export function KeyDialog({ isOpen, onClose, groups, place, children }: KeyDialogProps) {
-  useEffect(() => {
-    if (isOpen) toastStore.dismissRemarks(); // they would lie over the keys
-  }, [isOpen]);
   return (
     <Dialog
       isOpen={isOpen}

@@ -3,6 +3,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { toastStore } from '@/components/ui/feedback/toast-store';
 import { focusPanel, PanelParts, type PanelProps } from './panel-parts';
 
 interface ModalProps extends PanelProps {
@@ -27,6 +28,7 @@ function ModalFrame({
   useEffect(() => {
     const element = dialog.current;
     if (element === null || !isOpen) return;
+    toastStore.dismissRemarks(); // they are about the page behind it
     element.showModal();
     focusPanel(element);
     return () => element.close();
