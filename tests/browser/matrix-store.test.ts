@@ -1,7 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { showChangeMessages } from '@/components/access/edit/change-messages';
 import { createAccessModel } from '@/components/access/matrix/access-model';
 import { focusInView } from '@/components/access/matrix/show-cell';
 import { GridEngine } from '@/components/grid/grid-engine';
+import { toastStore } from '@/components/ui/feedback/toast-store';
 import { ApiError } from '@/lib/client/api';
 import { SummedCounts } from '@/lib/domain/access/column-counts';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
@@ -88,6 +90,21 @@ it('calls a switch that nobody knows the value of what it is, not by a value', (
   store.takeCells([told()], 10);
   expect(control()?.getAttribute('aria-label')).toBe('Customer 40000, entity 100, has access');
   expect(control()?.getAttribute('aria-description')).toContain('read back');
+});
+
+it('says once that a change is unconfirmed, until that message is closed', async () => {
+  const { store, posts } = someMatrix();
+  onTestFinished(showChangeMessages(store));
+  onTestFinished(() => toastStore.dismissAll());
+  const tones = () => toastStore.read().map(({ tone }) => tone);
+  const done = store.edits.switch(cell, false);
+  posts[0]?.answer({ outcome: 'unknown', changeId: '1', detail: 'Not proven.' });
+  await done;
+  await store.edits.switch(cell, true);
+  expect(tones()).toEqual(['problem']);
+  toastStore.dismissAll();
+  await store.edits.switch(cell, true);
+  expect(tones()).toEqual(['info']);
 });
 
 it('says at the cell itself what met with an assignment that is gone, for its switch is hidden', async () => {

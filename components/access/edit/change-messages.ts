@@ -40,6 +40,12 @@ class ChangeMessages {
     this.#shown.delete(key);
   }
 
+  /** Whether a message about the cell was not closed yet. */
+  #isShown(key: string): boolean {
+    const ids = this.#shown.get(key) ?? [];
+    return toastStore.read().some(({ id }) => ids.includes(id));
+  }
+
   #keep(key: string, id: number): void {
     this.#shown.set(key, [...(this.#shown.get(key) ?? []), id]);
   }
@@ -47,9 +53,10 @@ class ChangeMessages {
   #show({ cell, kind, title, detail, again }: Announcement): void {
     const key = cellKey(cell);
     const note = this.#store.cells.note(cell);
-    // A remark about a change that has not ended replaces no problem.
-    if (!(kind === 'quiet' && isUnderWay(note))) this.#dismiss(key);
-    if (kind === 'proven' && this.isOnScreen)
+    // A remark about a change that has not ended replaces no problem, which says the same.
+    const isTold = kind === 'quiet' && isUnderWay(note) && this.#isShown(key);
+    if (!isTold) this.#dismiss(key);
+    if (isTold || (kind === 'proven' && this.isOnScreen))
       speak(title); // its cell shows it
     else if (kind !== 'problem') this.#keep(key, notify.info(title));
     else {

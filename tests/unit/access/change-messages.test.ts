@@ -112,19 +112,6 @@ describe('messages about changes that were not made', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('say what a press did not do as a remark, and leave the problem of a change that has not ended', async () => {
-    const { store, posts } = answeringStore();
-    showChangeMessages(store);
-    const done = store.edits.switch(cell, false);
-    posts[0]?.answer({ outcome: 'unknown', changeId: '1', detail: 'Not proven.' });
-    await done;
-    await store.edits.switch(cell, true);
-    expect(toastStore.read().map(({ tone, stays }) => [tone, stays])).toEqual([
-      ['problem', true],
-      ['info', false],
-    ]);
-  });
-
   it('say what is taken back only until it is, or was refused', async () => {
     const { store, posts } = answeringStore();
     showChangeMessages(store)(); // what was made is said too
