@@ -122,7 +122,10 @@ export function createBlockModel<C extends WantedChange>(parts: BlockModelParts<
     const now = stateOf(recordType, recordId, entityId);
     const isGone = now !== null && (now === 'none' || (now === 'granted') === change.wanted);
     const what = change.wanted ? 'give access' : 'remove access';
-    const skipped = now === 'none' ? 'not set up, skipped' : 'already matches, skipped';
+    const skipped =
+      now === 'none'
+        ? 'not set up, skipped'
+        : `already has ${change.wanted ? 'access' : 'no access'}, skipped`;
     return {
       kind: isGone ? 'gone' : change.wanted ? 'give' : 'remove',
       ticked: isOn(change),

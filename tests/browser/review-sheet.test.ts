@@ -24,7 +24,7 @@ it('tells of a proposal what it comes to now, while others change access', () =>
   flushSync(() => store.takeCells([told({ ...other, accessible: false })], 9));
   expect(place.textContent).toContain('1 record would be left without any entity. Customer 40000');
   flushSync(() => store.takeCells([told({ accessible: false })], 10));
-  expect(place.textContent).toContain('Nothing is left to change.1 already matches and is skipped.');
+  expect(place.textContent).toContain('Nothing is left to change.1 needs no change and is skipped.');
 });
 
 it('says as long as it is open what folded groups it leaves out, and takes them in where that is asked', async () => {

@@ -95,7 +95,7 @@ export function actOnMany(
     // It is staged already, as after Back in its review.
     if (unstaged.changes.length > 0 && store.staged.size > 0)
       onReview({ ...found, already: unstaged.already });
-    else announce(nothingToDo(found, store.staged.size));
+    else announce(nothingToDo(wanted, found, store.staged.size));
   } else if (isStaging) stageFound(store, found);
   else {
     const onInclude = () => {
@@ -124,15 +124,24 @@ export function tellStillStaged({ staged }: MatrixStore): void {
     announce('Something is staged or offered: apply or discard it first. Then presses switch at once again.');
 }
 
+/** "already has access", of what an action leaves as it is. */
+export function alreadyWords(wanted: BulkAction): string {
+  return wanted === 'give' ? 'already has access' : 'has no access already';
+}
+
 /** Why a bulk action changes nothing. @param staged how much is staged, which counts as done. */
-export function nothingToDo(found: Pick<Found, 'already' | 'absent' | 'folded'>, staged: number): string {
+export function nothingToDo(
+  wanted: BulkAction,
+  found: Pick<Found, 'already' | 'absent' | 'folded'>,
+  staged: number,
+): string {
   const { already, absent, folded } = found;
   if (already === 0 && absent === 0) return 'Unfold the group to change it (Enter).';
   if (already === 0 && absent > 0)
     return `It is not set up; there is nothing to change. ${leftOutInWords(folded)}`.trim();
   const what = folded > 0 ? 'All that is unfolded' : 'Everything';
-  const matches = staged > 0 ? 'already matches or is staged' : 'already matches';
-  return `${what} ${matches}; there is nothing to change. ${leftOutInWords(folded)}`.trim();
+  const is = `${alreadyWords(wanted)}${staged > 0 ? ' or is staged' : ''}`;
+  return `${what} ${is}; there is nothing to change. ${leftOutInWords(folded)}`.trim();
 }
 
 /**

@@ -30,7 +30,7 @@ export function StagedOffer({ store, count }: StagedOfferProps) {
             announce(
               [
                 `${counted(restored, 'change')} staged again.`,
-                skipped > 0 && `${counted(skipped, 'other')} already match, are staged or are gone.`,
+                skipped > 0 && `${counted(skipped, 'other')} need no change, are staged or are gone.`,
                 kept > 0 && `${counted(kept, 'other')} did not fit: apply what is staged first.`,
               ]
                 .filter(Boolean)

@@ -40,6 +40,7 @@ import { ReviewSheet } from '@/components/access/edit/review-sheet';
 import { SelectionActions } from '@/components/access/edit/selection-actions';
 import {
   actOnMany,
+  alreadyWords,
   discard,
   selectedToCompare,
   type SelectedProposal,
@@ -138,7 +139,8 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
     const now = knownValue(seen(record, entity), isComplete);
     const isGiven = store.cells.stagedAt(record, entity) ?? now === 'granted';
     const isKnown = now === 'granted' || now === 'denied';
-    if (isKnown && wanted !== 'invert' && isGiven === (wanted === 'give')) announce('It already matches.');
+    if (isKnown && wanted !== 'invert' && isGiven === (wanted === 'give'))
+      announce(`It ${alreadyWords(wanted)}.`);
     else model.press(row, column, true);
   };
   /** @param of what was compared, for a copy of access: who comes back from its review goes on there. */

@@ -35,7 +35,7 @@ const undoVerbs: Record<keyof typeof verbs, string> = {
 /**
  * What a set does or did, as its title: "Given: 7 customers in 5 entities"; of an undo "Undo of: 7 customers given in
  * 5 entities". It names what was asked for; its verb says whether that was done, or how much of
- * it: "Partly given (363 of 4,548)". Of what needed no change in part it says that: "(6 of 10 already matched)".
+ * it: "Partly given (363 of 4,548)". Of what needed no change it says that: "(6 of 10 had access already)".
  */
 export function setTitle(set: TitledSet, names?: KeyNames): string {
   const { given, removed } = set.summary;
@@ -58,11 +58,14 @@ function doneInPart(set: TitledSet): string {
   return stageOf(set) === 'partly' ? ` (${inDigits(applied)} of ${inDigits(total)})` : '';
 }
 
-/** " (6 of 10 already matched)", of a set that ended, where not all did; else ''. */
+/** " (6 of 10 had access already)", of a set that ended, where not all did; else ''. */
 function matchedBefore(set: TitledSet): string {
   const { already, total } = set.counts;
   if (already === 0 || already === total || !hasEnded(set)) return '';
-  return ` (${inDigits(already)} of ${inDigits(total)} already matched)`;
+  const { given, removed } = set.summary;
+  const had =
+    given === 0 ? 'had no access already' : removed === 0 ? 'had access already' : 'needed no change';
+  return ` (${inDigits(already)} of ${inDigits(total)} ${had})`;
 }
 
 /** "Given 67, removed 91"; of which of them a set did only some is not known: "Partly given or removed". */

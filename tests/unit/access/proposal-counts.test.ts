@@ -76,12 +76,12 @@ describe('a proposal in words', () => {
     [{ give: 1, records: 1, entities: 1 }, ['Give 1, across 1 entity and 1 record.']],
     [{ give: 12_345, records: 12_345 }, [`Give ${many}, across 3 entities and ${many} records.`]],
     [{}, ['Nothing is left to change.']],
-    [{ give: 1, already: 1, absent: 1 }, ['Give 1, across 3 entities and 20 records.', '1 already matches and is skipped.', '1 is not set up and is skipped.']],
+    [{ give: 1, already: 1, absent: 1 }, ['Give 1, across 3 entities and 20 records.', '1 needs no change and is skipped.', '1 is not set up and is skipped.']],
     [
       { already: 12_345, absent: 2 },
       [
         'Nothing is left to change.',
-        `${many} already match and are skipped.`,
+        `${many} need no change and are skipped.`,
         '2 are not set up and are skipped.',
       ],
     ],

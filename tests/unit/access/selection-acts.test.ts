@@ -320,13 +320,17 @@ describe('several changes', () => {
 
   it('say why there are none', () => {
     const none = { already: 2, absent: 0, folded: 0 };
-    expect(nothingToDo(none, 0)).toBe('Everything already matches; there is nothing to change.');
-    expect(nothingToDo(none, 2)).toBe('Everything already matches or is staged; there is nothing to change.');
-    expect(nothingToDo({ ...none, already: 0, absent: 2 }, 0)).toMatch(/^It is not set up/);
-    // Three entities of a folded group may still have access.
-    expect(nothingToDo({ ...none, folded: 3 }, 0)).toBe(
-      'All that is unfolded already matches; there is nothing to change. 3 entities of folded groups are left out.',
+    expect(nothingToDo('give', none, 0)).toBe('Everything already has access; there is nothing to change.');
+    expect(nothingToDo('remove', none, 2)).toBe(
+      'Everything has no access already or is staged; there is nothing to change.',
     );
-    expect(nothingToDo({ ...none, already: 0, folded: 3 }, 0)).toBe('Unfold the group to change it (Enter).');
+    expect(nothingToDo('give', { ...none, already: 0, absent: 2 }, 0)).toMatch(/^It is not set up/);
+    // Three entities of a folded group may still have access.
+    expect(nothingToDo('give', { ...none, folded: 3 }, 0)).toBe(
+      'All that is unfolded already has access; there is nothing to change. 3 entities of folded groups are left out.',
+    );
+    expect(nothingToDo('give', { ...none, already: 0, folded: 3 }, 0)).toBe(
+      'Unfold the group to change it (Enter).',
+    );
   });
 });

@@ -91,13 +91,15 @@ describe('the words about a change', () => {
       ['Not given or removed: fixed assets in entities 210 and 220', { counts: { ...none, total: 12, rejected: 12 } }, mixed],
       // Where nothing was to be done, nothing is told as done; what has no proof is no more than possible.
       ['Already given: 7 customers in 5 entities', { counts: { ...none, total: 12, already: 12 } }, {}],
-      ['Given: 7 customers in 5 entities (11 of 12 already matched)', { counts: { ...none, total: 12, applied: 1, already: 11 } }, {}],
+      ['Given: 7 customers in 5 entities (11 of 12 had access already)', { counts: { ...none, total: 12, applied: 1, already: 11 } }, {}],
       // What had the value that was asked for, this set did not give.
       [
-        'Not given: 7 customers in 5 entities (3 of 12 already matched)',
+        'Not given: 7 customers in 5 entities (3 of 12 had access already)',
         { state: 'cancelled', counts: { ...none, total: 12, already: 3, cancelled: 9 } },
         {},
       ],
+      ['Removed: 7 customers from 5 entities (11 of 12 had no access already)', { counts: { ...none, total: 12, applied: 1, already: 11 } }, removed],
+      ['Given 6, removed 6: fixed assets in entities 210 and 220 (11 of 12 needed no change)', { counts: { ...none, total: 12, applied: 1, already: 11 } }, mixed],
       ['Perhaps given: 7 customers in 5 entities', { counts: { ...none, total: 12, rejected: 11, unknown: 1 } }, {}],
       ['Undo of: 7 customers given in 5 entities', { undoOf: 'one' }, removed],
       ['Undo of: 7 customers removed from 5 entities', { undoOf: 'one' }, {}],

@@ -74,7 +74,7 @@ export function proposalInWords(counts: ProposalCounts): string[] {
   ];
   if (already > 0)
     sentences.push(
-      `${inDigits(already)} already ${plural(already, 'matches and is', 'match and are')} skipped.`,
+      `${inDigits(already)} ${plural(already, 'needs no change and is', 'need no change and are')} skipped.`,
     );
   if (absent > 0)
     sentences.push(
