@@ -47,10 +47,14 @@ export function columnWidths(
   };
 }
 
+/** For less no column grows: heads would move, and no more of a name be seen. */
+const worthMoving = 16;
+
 /** CSS px of a column where some are folded. */
 function folded(unfolded: number, count: number, { from, least, most }: FoldedColumns): number {
   const room = (unfolded * from) / Math.max(1, count);
-  return Math.max(unfolded, least, 2 * Math.floor(Math.min(most, room) / 2));
+  const grown = 2 * Math.floor(Math.min(most, room) / 2);
+  return Math.max(least, grown - unfolded < worthMoving ? unfolded : grown);
 }
 
 function total(widths: readonly number[]): number {

@@ -53,7 +53,8 @@ it('leaves in place what lies at the left of a fold, and grows columns into its 
     );
   const { stuck } = lay(1_198, 24);
   expect(folded(20, 30)).toMatchObject({ stuck, column: 36, all: stuck + 20 * 36 });
-  expect(folded(20, 64)).toMatchObject({ stuck, column: 42 }); // no wider than all 24 were
+  expect(folded(20, 64)).toMatchObject({ stuck, column: 36 }); // 43 would show no more of a name
+  expect(folded(16, 64)).toMatchObject({ stuck, column: 54 }); // no wider than all 24 were
   expect(folded(8, 64)).toMatchObject({ stuck, column: 64 });
   expect(folded(23, 64, 46)).toMatchObject({ stuck, column: 46 });
 });
