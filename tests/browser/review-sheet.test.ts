@@ -1,11 +1,14 @@
-import { createElement } from 'react';
+import { createElement, type ComponentProps } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { ReviewSheet } from '@/components/access/edit/review-sheet';
 import { noNames } from '@/lib/domain/access/names/matrix-names';
 import { answeringStore, cell, matrixOf, status, told } from '@/tests/support/browser/answering-store';
+import { withPageStyles } from '@/tests/support/browser/page-styles';
 import { draw } from './draw';
+
+withPageStyles();
 
 it('tells of a proposal what it comes to now, while others change access', () => {
   const { store } = answeringStore();
@@ -27,22 +30,32 @@ it('tells of a proposal what it comes to now, while others change access', () =>
   expect(place.textContent).toContain('Nothing is left to change.1 needs no change and is skipped.');
 });
 
-it('says as long as it is open what folded groups it leaves out, and takes them in where that is asked', async () => {
+it('says as long as it is open what folded groups it leaves out, and takes them in beside what was chosen', async () => {
   const { store } = answeringStore();
   const matrix = matrixOf(true);
   store.show({ matrix, status: status() }, store.ask());
+  const other = { ...cell, entityId: '110' };
   const onInclude = vi.fn();
-  const proposal = { changes: [{ cell, wanted: false }], already: 0, absent: 0, isCut: false };
-  const sheet = createElement(ReviewSheet, {
-    ...{ connection: 'main', store, matrix, names: noNames },
-    proposal: { ...proposal, leftOut: { entities: 3, onInclude } },
-    onClose: () => undefined,
-    onApplied: () => undefined,
+  const without = { changes: [{ cell, wanted: false }], already: 0, absent: 0, isCut: false };
+  const sheetOf = (proposal: ComponentProps<typeof ReviewSheet>['proposal']) =>
+    createElement(ReviewSheet, {
+      ...{ connection: 'main', store, matrix, names: noNames, proposal },
+      onClose: () => undefined,
+      onApplied: () => undefined,
+    });
+  const { place, show } = draw(sheetOf({ ...without, leftOut: { entities: 3, onInclude } }), {
+    address: 'connection=main',
   });
-  const { place } = draw(sheet, { address: 'connection=main' });
   expect(place.textContent).toContain('3 entities of folded groups are left out.');
-  const include = [...place.querySelectorAll('button')].find((one) => one.textContent === 'Include');
-  if (!include) throw new Error('The review offers no entities of folded groups.');
-  await userEvent.click(include);
+  await userEvent.click(page.getByRole('checkbox', { name: 'Customer 40000, entity 100, remove access' }));
+  await userEvent.fill(page.getByRole('textbox', { name: /^Reason/ }), 'As agreed');
+  await userEvent.click(page.getByRole('button', { name: 'Include' }));
   expect(onInclude).toHaveBeenCalledOnce();
+  flushSync(() =>
+    show(sheetOf({ ...without, changes: [cell, other].map((one) => ({ cell: one, wanted: false })) })),
+  );
+  expect(place.textContent).not.toContain('left out');
+  await expect.element(page.getByRole('button', { name: 'Remove 1' })).toBeVisible(); // the other stays unticked
+  await expect.element(page.getByRole('textbox', { name: /^Reason/ })).toHaveValue('As agreed');
+  await expect.poll(() => document.activeElement?.tagName).toBe('H2'); // in the sheet still
 });

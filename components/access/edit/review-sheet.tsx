@@ -8,6 +8,7 @@ import { ReasonField, useReasonRule } from '@/components/review/reason-field';
 import { ClosedRecords, safetyWords, TypedCount } from '@/components/review/review-parts';
 import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Sheet } from '@/components/ui/overlays/modal';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { Status } from '@/components/ui/feedback/status';
@@ -23,6 +24,7 @@ import {
 import { actInWords, countProposal, proposalInWords } from '@/lib/domain/access/change/proposal-counts';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { changeOf } from '@/lib/client/matrix/staged-changes';
+import { cellKey } from '@/lib/domain/access/cell-key';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { leftOutInWords } from '@/components/access/matrix/selected';
 import type { SelectedProposal } from './selection-acts';
@@ -45,18 +47,13 @@ interface ReviewSheetProps {
 /** Says in words and numbers what will happen, lets cells be unticked, takes a reason, and makes the change set. */
 export function ReviewSheet({ proposal, onClose, connection, ...parts }: ReviewSheetProps) {
   const create = useCreateChanges(connection);
-  const [{ shown, turn }, setShown] = useState({ shown: proposal, turn: 0 });
-  if (proposal !== null && proposal !== shown) setShown({ shown: proposal, turn: turn + 1 });
-  // Its content stays while it closes; another proposal begins with nothing typed and all ticked.
+  const [{ shown, turn, wasOpen }, setShown] = useState({ shown: proposal, turn: 0, wasOpen: false });
+  const isOpen = proposal !== null;
+  if (isOpen !== wasOpen || (isOpen && proposal !== shown))
+    setShown({ shown: proposal ?? shown, turn: isOpen && !wasOpen ? turn + 1 : turn, wasOpen: isOpen });
+  // Its content stays while it closes; it opens with nothing typed and all ticked.
   return shown === null ? null : (
-    <Review
-      key={turn}
-      {...parts}
-      proposal={shown}
-      create={create}
-      isOpen={proposal !== null}
-      onClose={onClose}
-    />
+    <Review key={turn} {...parts} proposal={shown} create={create} isOpen={isOpen} onClose={onClose} />
   );
 }
 
@@ -75,6 +72,11 @@ function Review({
 }) {
   const { changes, leftOut } = proposal;
   const [unticked, setUnticked] = useState<ReadonlySet<WantedChange>>(new Set());
+  const [ticks, setTicks] = useState(changes); // the changes that `unticked` is about
+  if (ticks !== changes) {
+    setTicks(changes);
+    setUnticked(sameCells(unticked, changes));
+  }
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
   const reasonRule = useReasonRule(reason);
@@ -181,7 +183,7 @@ function Review({
           <Banner
             tone="info"
             action={
-              <Button size="sm" isDisabled={isPending} onPress={leftOut.onInclude}>
+              <Button ref={rescueFocus} size="sm" isDisabled={isPending} onPress={leftOut.onInclude}>
                 Include
               </Button>
             }
@@ -212,6 +214,12 @@ function Review({
 
 /** More entities than these are drawn in a wider sheet, for their columns fill it. */
 const [mostNarrow, mostMedium] = [1, 4];
+
+/** Those changes of a longer list that are about the same cells. */
+function sameCells(some: ReadonlySet<WantedChange>, all: readonly WantedChange[]): Set<WantedChange> {
+  const keys = new Set([...some].map(({ cell }) => cellKey(cell)));
+  return new Set(keys.size === 0 ? [] : all.filter(({ cell }) => keys.has(cellKey(cell))));
+}
 
 function placeOf(matrix: AccessMatrix, { cell, wanted }: WantedChange): ProposedCell {
   return {
