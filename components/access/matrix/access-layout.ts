@@ -20,8 +20,16 @@ const count: PinnedColumn = {
 };
 const combined: PinnedColumn = { ...record, width: 132, most: 132 };
 const countSoFar: PinnedColumn = { ...count, label: 'So far' };
+/** Few entities leave room for a name beside the ID. */
+const namedRecord: PinnedColumn = { ...record, most: 480 };
 /** One array a layout: the engine rebuilds its cells when the array is another. */
-const layouts = { usual: [record, count], soFar: [record, countSoFar], narrow: [combined] };
+const layouts = {
+  usual: [record, count],
+  soFar: [record, countSoFar],
+  named: [namedRecord, count],
+  namedSoFar: [namedRecord, countSoFar],
+  narrow: [combined],
+};
 
 /** What the grid is called. */
 export const matrixLabel = 'Access of master records to entities';
@@ -35,11 +43,14 @@ export interface LayoutParts {
   isNarrow: boolean;
   /** Whether the matrix is the whole answer of the service. */
   isComplete: boolean;
+  /** Whether any record has a name. */
+  hasNames: boolean;
 }
 
-/** The columns that stay at the left, as wide as they are at least. */
-export function pinnedColumns({ isNarrow, isComplete }: LayoutParts): readonly PinnedColumn[] {
+/** The columns that stay at the left. */
+export function pinnedColumns({ isNarrow, isComplete, hasNames }: LayoutParts): readonly PinnedColumn[] {
   if (isNarrow) return layouts.narrow;
+  if (hasNames) return isComplete ? layouts.named : layouts.namedSoFar;
   return isComplete ? layouts.usual : layouts.soFar;
 }
 

@@ -151,7 +151,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
         entities: parts.entities.length,
       }),
     },
-    pinned: pinnedColumns(parts),
+    pinned: pinnedColumns({ isNarrow, isComplete, hasNames: names.hasRecords }),
     order: matrixOrder(parts, (entity) => columns.columnOf(entity)),
     createCell: () => createAccessCell(isReadOnly),
     paintCell: (cell, row, column) => {
