@@ -25,6 +25,8 @@ interface ChangeBlockProps<C extends WantedChange> {
   onTick: (changes: readonly C[], isOn: boolean) => void;
   stateOf: KnownState;
   moreOf?: (change: C) => string;
+  /** Whose names are drawn; the page's connection by default. */
+  connection?: string | undefined;
   /** All entities, in their order. */
   entityIds: readonly string[];
   /** The row to scroll to and focus; null: none. */
@@ -41,7 +43,7 @@ const nothingMore = () => '';
 /** A grid of records by entities in which a person unticks changes by row, column or cell. */
 export function ChangeBlock<C extends WantedChange>(props: ChangeBlockProps<C>) {
   const { changes, isOn, onTick, stateOf, moreOf = nothingMore, entityIds, shown, onShown } = props;
-  const names = useKeyNames();
+  const names = useKeyNames(props.connection);
   const isNarrow = useNarrow();
   const [text, setText] = useState('');
   const [engine, setEngine] = useState<GridEngine<BlockCell> | null>(null);

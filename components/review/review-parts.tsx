@@ -12,12 +12,14 @@ import type { ShownRecord } from './change-block';
 interface ClosedRecordsProps {
   matrix: AccessMatrix;
   closed: readonly number[];
+  /** As of `ChangeBlock`. */
+  connection?: string | undefined;
   onShow: (record: ShownRecord) => void;
 }
 
 /** Warns of records that will be left without any entity, with links to their rows. */
-export function ClosedRecords({ matrix, closed, onShow }: ClosedRecordsProps) {
-  const names = useKeyNames();
+export function ClosedRecords({ matrix, closed, connection, onShow }: ClosedRecordsProps) {
+  const names = useKeyNames(connection);
   if (closed.length === 0) return null;
   const { risk, named, more } = closedInWords(matrix, closed, names);
   return (

@@ -7,9 +7,10 @@ import { useConnectionKey } from './connection';
 import { labelsQuery } from './labels';
 import { PageNames } from './page-names';
 
-/** Names of records and entities; until they load, those of the page. */
-export function useKeyNames(): KeyNames {
-  const connection = useConnectionKey();
+/** Names of records and entities; until they load, those of the page. @param of a connection; the page's by default. */
+export function useKeyNames(of?: string): KeyNames {
+  const ofAddress = useConnectionKey();
+  const connection = of ?? ofAddress;
   const ofPage = use(PageNames);
   const first = ofPage?.connection === connection ? ofPage.labels : undefined;
   const { data = first } = useQuery(labelsQuery(connection));

@@ -15,7 +15,10 @@ export default async function ConnectionsPage() {
   const read = { query: connectionsQuery(), handler: listConnections };
   return (
     <ReadAhead {...await pageReads(...(holdsOneOf(held, mayRead.connections) ? [read] : []))}>
-      <ConnectionsView mayTest={holdsOneOf(held, mayTestConnections)} />
+      <ConnectionsView
+        mayTest={holdsOneOf(held, mayTestConnections)}
+        mayCompare={holdsOneOf(held, mayRead.access)}
+      />
     </ReadAhead>
   );
 }
