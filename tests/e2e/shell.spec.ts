@@ -33,8 +33,17 @@ test('no page or state breaks the policy', async ({ context, console }) => {
   await visit('/access');
   await context.addInitScript(`try { localStorage.setItem('mem-console-theme', 'dark') } catch {}`);
   await signIn('security-administrator', 'accountant');
-  for (const path of ['/', '/access', '/changes', '/changes/import', '/journal', '/metadata', '/sessions'])
-    await visit(path);
+  const paths = [
+    '/',
+    '/access',
+    '/changes',
+    '/changes/import',
+    '/connections',
+    '/journal',
+    '/metadata',
+    '/sessions',
+  ];
+  for (const path of paths) await visit(path);
   await console.control('PUT', '/faults', [{ kind: 'status', status: 403, resource: 'any' }]);
   await visit('/access');
   await console.control('PUT', '/faults', []);

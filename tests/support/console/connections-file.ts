@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ConnectionKind } from '@/lib/contract/session/session';
 import type { ReferencePlace } from './connected-console';
 import { temporaryFolder } from '@/tests/support/run/temporary-folder';
 
@@ -9,6 +10,7 @@ interface NamedConnection {
   place: ReferencePlace;
   timeoutSeconds?: number;
   concurrency?: number;
+  kind?: ConnectionKind;
   secretExpires?: string;
 }
 

@@ -138,7 +138,7 @@ export const apiTable: readonly ApiRow[] = [
   row('/api/views', get('', 'signed-in'), post('', roles, { body: { place: 'journal', name: 'Mine', search: 'q=1' } }), remove('?id=some-view', 'signed-in', absent)),
 ]; // prettier-ignore
 
-const places = ['/', '/access', '/changes', '/changes/[changeSetId]', '/changes/history', '/changes/import', '/connections', '/journal', '/metadata', '/notices', '/sessions']; // prettier-ignore
+const places = ['/', '/access', '/changes', '/changes/[changeSetId]', '/changes/history', '/changes/import', '/connections', '/connections/compare', '/journal', '/metadata', '/notices', '/sessions']; // prettier-ignore
 
 /** Every page: where it sends somebody who is not signed in; null: it shows itself. */
 export const pageTable: readonly { route: string; nobody: string | null }[] = [
