@@ -14,14 +14,9 @@ import { connectionParameter } from '@/lib/client/address/connection-parameter';
 import { withQuery } from '@/lib/client/paths';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
+import { secretInWords } from '@/lib/domain/secret-expiry';
 import { TestResult, useConnectionTest } from './connection-test';
-import {
-  abilitiesInWords,
-  budgetInWords,
-  secretInWords,
-  stateInWords,
-  type ListedConnection,
-} from './connection-words';
+import { abilitiesInWords, budgetInWords, stateInWords, type ListedConnection } from './connection-words';
 
 interface ConnectionCardProps {
   connection: ListedConnection;

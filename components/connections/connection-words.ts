@@ -1,9 +1,7 @@
 import type { BadgeTone } from '@/components/ui/feedback/badge';
 import type { ConnectionList, ConnectionTestStep } from '@/lib/contract/connections';
 import { counted } from '@/lib/domain/counted';
-import { dayWords } from '@/lib/domain/day-words';
 import { inDigits } from '@/lib/domain/reader-formats';
-import { daysLeft, secretWarningDays } from '@/lib/domain/secret-expiry';
 
 export type ListedConnection = ConnectionList['value'][number];
 
@@ -47,19 +45,6 @@ export function budgetInWords(budget: ListedConnection['budget']): string {
   const pause =
     pausedMs > 0 ? ` The service asked for a pause of ${inDigits(Math.ceil(pausedMs / 1_000))} s.` : '';
   return `${used}, ${now}${more}.${pause}`;
-}
-
-/** What is known of the end of a secret. @param now epoch ms. */
-export function secretInWords(
-  day: string | null,
-  now: number,
-): { words: string; isNear: boolean; hasEnded?: true } {
-  if (day === null) return { words: 'No last day is set', isNear: false };
-  const left = daysLeft(day, now);
-  const isNear = left <= secretWarningDays;
-  if (left < 0) return { words: `Ended on ${dayWords(day)}`, isNear, hasEnded: true };
-  const when = left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${counted(left, 'day')}`;
-  return { words: `Works until ${dayWords(day)}${isNear ? `: it ends ${when}` : ''}`, isNear };
 }
 
 export const stepWords: Record<ConnectionTestStep, string> = {

@@ -11,6 +11,7 @@ import { durationInWords, finishedOf } from '@/lib/domain/changes/progress-figur
 import { counted, plural } from '@/lib/domain/counted';
 import { journalCheck, unknownInWords } from '@/lib/domain/journal/checks';
 import { inDigits } from '@/lib/domain/reader-formats';
+import { secretInWords } from '@/lib/domain/secret-expiry';
 import type { OverviewLinks } from './overview-links';
 
 export interface AttentionItem {
@@ -30,6 +31,8 @@ export interface AttentionSources {
   active: readonly ChangeSet[] | undefined;
   checks: JournalChecks | undefined;
   drift: Metadata['drift'] | undefined;
+  /** Epoch ms. */
+  now: number;
 }
 
 /** The worst come first. */
@@ -45,7 +48,10 @@ export function attentionItems(sources: AttentionSources, links: OverviewLinks):
   return items.sort((a, b) => order[a.tone] - order[b.tone]);
 }
 
-function connectionItems({ connection, access }: AttentionSources, links: OverviewLinks): AttentionItem[] {
+function connectionItems(
+  { connection, access, now }: AttentionSources,
+  links: OverviewLinks,
+): AttentionItem[] {
   const items: AttentionItem[] = [];
   const read = access?.problem;
   const problem = connection?.health.problem ?? (read?.title === undefined ? read?.detail : undefined);
@@ -55,7 +61,16 @@ function connectionItems({ connection, access }: AttentionSources, links: Overvi
       tone: 'danger',
       title: 'The service does not respond as it should',
       more: problem,
-      step: { label: 'Open', href: links.metadata() },
+      step: { label: 'Open', href: links.connections() },
+    });
+  const secret = secretInWords(connection?.secretExpires ?? null, now);
+  if (secret.isNear)
+    items.push({
+      key: 'secret',
+      tone: secret.hasEnded ? 'danger' : 'warning',
+      title: `The secret for the service ${secret.hasEnded ? 'has ended' : 'ends soon'}`,
+      more: `${secret.words}.`,
+      step: { label: 'Open', href: links.connections() },
     });
   if (read?.title !== undefined)
     items.push({

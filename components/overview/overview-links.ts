@@ -19,6 +19,7 @@ export function useOverviewLinks() {
       changes: (query: Query = {}) => withQuery('/changes', { connection, ...query }),
       changeSet: (id: string) => changeSetAddress(connection, id),
       metadata: () => withQuery('/metadata', { connection }),
+      connections: () => withQuery('/connections', { connection }),
     }),
     [connection],
   );

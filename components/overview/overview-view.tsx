@@ -118,6 +118,7 @@ export function OverviewView({ name, held, hasLosses, evidence, offer }: Overvie
       active: active.data?.value,
       checks: checks.data,
       drift: drift.data?.drift,
+      now,
     },
     links,
   );

@@ -20,6 +20,7 @@ const links: OverviewLinks = {
   changes: () => '/changes',
   changeSet: (id) => `/changes/${id}`,
   metadata: () => '/metadata',
+  connections: () => '/connections',
 };
 
 const restOfConnection = {
@@ -36,6 +37,7 @@ const nothing: AttentionSources = {
   active: undefined,
   checks: undefined,
   drift: undefined,
+  now: Date.parse('2027-01-20T12:00:00Z'),
 };
 
 it('tells first what does not respond, then that the list of assignments is in doubt', () => {
@@ -277,12 +279,14 @@ describe('attentionItems', () => {
       reads: { matrixAt: null, linesAt: null, nextAt: null, nextLinesAt: null },
       drift: null,
       labelsProblem,
+      secretExpires: '2027-01-31',
     };
     const items = attentionItems({ ...nothing, activity, connection }, links);
     expect(items.at(-1)?.more).toContain('not UTF-8');
     expect(items.map(({ tone, title }) => [tone, title])).toEqual([
       ['danger', 'The service does not respond as it should'],
       ['danger', '1 change unconfirmed'],
+      ['warning', 'The secret for the service ends soon'],
       ['warning', '4 changes refused or failed'],
       ['warning', '2 changes made outside this console, not reviewed yet'],
       ['warning', 'The labels file could not be read'],

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, RefreshCw, Scale } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { KindMark } from '@/components/shell/connection-kind';
 import { PageHeader } from '@/components/shell/page-header';
 import { Button } from '@/components/ui/button';
@@ -37,18 +38,9 @@ export function CompareView({ mayChange }: { mayChange: boolean }) {
   const isPair = from !== undefined && to !== undefined && from !== to;
   const theirs = useComparedMatrix(keyFrom, isPair);
   const ours = useComparedMatrix(keyTo ?? '', isPair);
-  const refresh = useMutation({
-    mutationFn: async () => {
-      const { signal } = new AbortController();
-      const problems = await Promise.all([keyFrom, keyTo ?? ''].map((key) => readAgain(key, signal)));
-      theirs.ask();
-      ours.ask();
-      return problems.find((one) => one !== null) ?? null;
-    },
-    onSuccess: (problem) => {
-      if (problem !== null) notify.problem('Not all was read again', problem.detail);
-    },
-    onError: (error) => notify.problem('Not all was read again', problemOf(error).detail),
+  const refresh = useRefresh([keyFrom, keyTo ?? ''], () => {
+    theirs.ask();
+    ours.ask();
   });
   return (
     <>
@@ -112,6 +104,24 @@ export function CompareView({ mayChange }: { mayChange: boolean }) {
       </div>
     </>
   );
+}
+
+/** Has both services read again, and then the page. Leaving the page ends the wait. */
+function useRefresh(connections: readonly string[], ask: () => void) {
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  return useMutation({
+    mutationFn: () => {
+      const { signal } = (stop.current = new AbortController());
+      return Promise.all(connections.map((key) => readAgain(key, signal)));
+    },
+    onSuccess: (problems) => {
+      const problem = problems.find((one) => one !== null) ?? null;
+      if (problem !== null) notify.problem('Not all was read again', problem.detail);
+      ask();
+    },
+    onError: (error) => notify.problem('Not all was read again', problemOf(error).detail),
+  });
 }
 
 type Side = ReturnType<typeof useComparedMatrix>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { abilitiesInWords, secretInWords, stateInWords } from '@/components/connections/connection-words';
-import { daysLeft } from '@/lib/domain/secret-expiry';
+import { abilitiesInWords, stateInWords } from '@/components/connections/connection-words';
+import { daysLeft, secretInWords } from '@/lib/domain/secret-expiry';
 
 const health = { lastAnswerAt: null, lastAnswerMs: null, lastFailure: null };
 
