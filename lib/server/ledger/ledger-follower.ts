@@ -97,18 +97,19 @@ export class LedgerFollower {
       return this.#looking;
     }
     clearTimeout(this.#timer);
+    const { log, name: follower } = this.#parts;
     this.#looking = this.#follow()
       .then(
         () => {
-          if (this.#failures > 0) this.#parts.log.info(`The ${this.#parts.name} follow the log again.`);
+          if (this.#failures > 0) log.info({ follower }, 'A follower of the log goes on.');
           this.#failures = 0;
         },
         (error: unknown) => {
           if (this.#closing.signal.aborted) return;
           if (this.#failures++ === 0)
-            this.#parts.log.warn(
-              { err: error },
-              `The ${this.#parts.name} cannot follow the log at the moment; they catch up.`,
+            log.warn(
+              { err: error, follower },
+              'A follower of the log failed; it tries again and catches up.',
             );
         },
       )
