@@ -89,6 +89,7 @@ const settingsOf = ({
   MEM_TIMEOUT_SECONDS: '5', // no fault here is slow, but the machine may be
   MEM_RATE_PER_SECOND: '200',
   LOG_LEVEL: 'trace',
+  AUDIT_LOG: 'stdout',
   SIGN_IN: 'oidc',
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: 'console',
@@ -210,6 +211,7 @@ for (const [name, auth, settings] of ways) {
         expect(found(all, values)).toEqual([]);
         const log = running.output();
         expect(log.split('\n').length).toBeGreaterThan(100);
+        expect(log).toContain('"log_name":"mem-audit"');
         expect(found(log, values)).toEqual([]);
       } finally {
         await running.stop();

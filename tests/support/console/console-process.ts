@@ -15,6 +15,8 @@ export interface ConsoleProcess extends ServiceControl {
   pid: number;
   /** Where it keeps its data. */
   directory: string;
+  /** Nobody reads its standard output any more. */
+  closeOutput: () => void;
   /** Ends it by SIGTERM, as usual, or by SIGKILL, and waits until it has ended. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
@@ -100,6 +102,7 @@ async function startOn(
     output: () => output,
     pid: child.pid ?? 0,
     directory,
+    closeOutput: () => child.stdout.destroy(),
     ...service,
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return;
