@@ -1,5 +1,9 @@
-# One replica of the console; compose.yaml runs several of them.
-FROM node:22-slim AS build
+# One replica of the console; compose.yaml runs several of them. To build on exactly one base image, name its digest:
+#   docker buildx imagetools inspect node:22-slim --format '{{.Manifest.Digest}}'
+#   docker build --build-arg NODE_IMAGE=node:22-slim@sha256:<that digest> .
+ARG NODE_IMAGE=node:22-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
@@ -8,12 +12,12 @@ COPY . .
 ARG SOURCE_COMMIT
 RUN npm run build && rm -rf .next/cache
 
-FROM node:22-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --omit=dev
 
-FROM node:22-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules

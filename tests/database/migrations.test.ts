@@ -120,6 +120,12 @@ describe('migrations', () => {
     }
   });
 
+  it('are told in CHANGELOG.md, those of the next release too', () => {
+    const [unreleased = ''] = /^## Unreleased[^]*?(?=^## )/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
+    for (const name of Object.keys(migrations).filter((one) => one > lastReleased))
+      expect(unreleased, name).toContain(name.slice(0, 4));
+  });
+
   it('leave everything as it was when one fails, and say which', async () => {
     const before = await describeSchema(await open());
     await closeAll();
