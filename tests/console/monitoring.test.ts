@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { expect, it, onTestFinished } from 'vitest';
@@ -20,7 +20,8 @@ const folder = findPrometheus();
 const impatient = rules
   .replaceAll(/for: \d+m/g, 'for: 0s')
   .replace('seconds > 1800', 'seconds > 1')
-  .replace('mem_change_cells[30m]', 'mem_change_cells[3s]');
+  .replace('mem_change_cells[30m]', 'mem_change_cells[3s]')
+  .replace('mem_audit_log_waiting[15m]', 'mem_audit_log_waiting[3s]');
 
 /** The configuration for that console, as its comments say for one with METRICS_TOKEN. */
 const configFor = ({ host }: URL): string =>
@@ -46,6 +47,7 @@ it.skipIf(folder === undefined)(
     const settings = {
       ...connectionSettings([{ label: 'Real', place, secretExpires: dayIn(3) }]),
       METRICS_TOKEN: token,
+      AUDIT_LOG: './data/audit.jsonl',
       MEM_READ_EVERY_MINUTES: '0.05',
       MEM_TIMEOUT_SECONDS: '5',
     };
@@ -70,6 +72,7 @@ it.skipIf(folder === undefined)(
         body: JSON.stringify(body),
       });
     const checkpoints = join(running.directory, 'data', 'checkpoints');
+    const auditLog = join(running.directory, 'data', 'audit.jsonl');
 
     // All is well but for one secret.
     await expect.poll(() => prometheus.values('mem_lines_age_seconds'), patient).toHaveLength(1);
@@ -77,15 +80,18 @@ it.skipIf(folder === undefined)(
     await fire('MemSecretExpires');
     expect(await prometheus.firing()).toEqual(['MemSecretExpires']);
 
-    // The service answers, and not as before; checkpoints find a file where their folder was.
+    // The service answers, and not as before; checkpoints find a file where their folder was, the audit log a full disk.
     relay.metadata = (text) => text.replaceAll('BssiEntityID', 'Renamed');
     await service.faults({ kind: 'leavesOut', resource: 'security', recordType: 'Customer' });
     renameSync(checkpoints, `${checkpoints}-away`);
     writeFileSync(checkpoints, '');
+    rmSync(auditLog);
+    symlinkSync('/dev/full', auditLog);
     expect((await post('/api/changes/export', { what: 'ledger' })).status).toBe(200);
-    await fire('MemMatrixDoubtful', 'MemInterfaceDiffers', 'MemCheckpointsNotKept');
+    await fire('MemMatrixDoubtful', 'MemInterfaceDiffers', 'MemCheckpointsNotKept', 'MemAuditLogBehind');
     relay.metadata = (text) => text;
     rmSync(checkpoints);
+    rmSync(auditLog);
     renameSync(`${checkpoints}-away`, checkpoints);
 
     await service.faults({ kind: 'status', status: 429, retryAfter: 4, resource: 'security', count: 1 });
