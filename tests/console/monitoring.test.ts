@@ -31,6 +31,16 @@ const configFor = ({ host }: URL): string =>
     .replace('# authorization:', 'authorization:')
     .replace('#   credentials_file', '  credentials_file');
 
+/** What the panels of the dashboard ask, as Grafana sends it. */
+function expressionsOfDashboard(): string[] {
+  const text = readFileSync('docs/monitoring/dashboard.json', 'utf8');
+  const { panels } = JSON.parse(text) as { panels: { targets?: { expr: string }[] }[] }; // as Grafana defines it
+  const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  return expressions.map((expression) =>
+    expression.replaceAll('$__rate_interval', '1m').replaceAll(/\$(job|instance)/g, '.*'),
+  );
+}
+
 const patient = { timeout: 40_000, interval: 300 };
 
 /** A day as settings write it, so many days from now. */
@@ -79,6 +89,14 @@ it.skipIf(folder === undefined)(
     await expect.poll(() => prometheus.values('mem_interface_differences'), patient).toEqual([0]);
     await fire('MemSecretExpires');
     expect(await prometheus.firing()).toEqual(['MemSecretExpires']);
+
+    // Every panel of the dashboard has something to draw.
+    const expressions = expressionsOfDashboard();
+    expect(expressions.length).toBeGreaterThan(20);
+    for (const expression of expressions)
+      await expect
+        .poll(() => prometheus.values(expression), { ...patient, message: expression })
+        .not.toEqual([]);
 
     // The service answers, and not as before; checkpoints find a file where their folder was, the audit log a full disk.
     relay.metadata = (text) => text.replaceAll('BssiEntityID', 'Renamed');
