@@ -25,6 +25,10 @@ const nextConfig = {
     'undici',
     'pino',
     'prom-client',
+    '@opentelemetry/api',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace',
     'sirv',
   ],
 };

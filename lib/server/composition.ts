@@ -42,6 +42,7 @@ import { Watcher } from './services/notices/watch/watcher';
 import { JournalCopy } from './services/journal/snapshot/journal-copy';
 import { addConsoleGauges } from './telemetry/console-gauges';
 import { Metrics } from './telemetry/metrics';
+import { openTraces } from './telemetry/traces';
 import { createUpstream, type UpstreamParts } from './upstream/client';
 import type { ConnectionSettings } from './upstream/settings';
 import { sharedRateLimiter } from './upstream/transport/shared-rate-limiter';
@@ -92,11 +93,14 @@ async function compose(): Promise<ServedConsole> {
   const metrics = new Metrics();
   log.info(consoleVersion, 'The console starts.');
   for (const warning of warnings) log.warn(warning);
+  const traces = await openTraces(config.traces, log);
+  drain.add(() => traces.close());
   const key = openSigningKey(config.ledger);
   const database = await openDatabase(config.databaseUrl, {
     onLost: (error) => {
       log.warn({ err: error }, 'A connection to the database broke.');
     },
+    ...(traces.statement && { onStatement: traces.statement }),
   });
   const signals = database.openSignals();
   drain.add(() => signals.close());
@@ -135,7 +139,7 @@ async function compose(): Promise<ServedConsole> {
   const isReference = reference !== null;
   const labelsFile = config.labelsFile ?? reference?.labelsFile ?? null;
   const connections = settings.map((one) =>
-    connect(one, { isReference, labelsFile, log, database, ledger, metrics }),
+    connect(one, { isReference, labelsFile, log, database, ledger, metrics, traces }),
   );
   const events = new EventHub({
     ledger,
@@ -181,6 +185,7 @@ async function compose(): Promise<ServedConsole> {
     schedule,
     metrics,
     deliver,
+    traces,
   };
   addConsoleGauges(metrics, console);
   console.demo = await beginDemo(console);
@@ -229,7 +234,7 @@ function rateLimiter({ key }: ConnectionSettings, database: Database): Pick<Upst
   return { rateLimiter: sharedRateLimiter(database, key, newToken()) };
 }
 
-interface ConnectedParts extends Pick<Console, 'log' | 'database' | 'ledger' | 'metrics'> {
+interface ConnectedParts extends Pick<Console, 'log' | 'database' | 'ledger' | 'metrics' | 'traces'> {
   isReference: boolean;
   /** CSV with names of records and entities, or null. */
   labelsFile: string | null;
@@ -237,13 +242,14 @@ interface ConnectedParts extends Pick<Console, 'log' | 'database' | 'ledger' | '
 
 function connect(
   settings: ConnectionSettings,
-  { isReference, labelsFile, log, database, ledger, metrics }: ConnectedParts,
+  { isReference, labelsFile, log, database, ledger, metrics, traces }: ConnectedParts,
 ): Connection {
   const connectionLog = log.child({ connection: settings.key });
   const upstream = createUpstream(settings, {
     log: (entry) => {
       connectionLog.debug(entry, 'request to the service');
       metrics.noteServiceRequest(entry);
+      traces.serviceRequest(entry);
     },
     ...rateLimiter(settings, database),
   });

@@ -15,6 +15,7 @@ import type { ReadingSchedule } from './services/connections/reading-schedule';
 import type { EventHub } from './services/events/event-hub';
 import type { Deliver } from './services/notices/receivers/deliver';
 import type { Metrics } from './telemetry/metrics';
+import type { Traces } from './telemetry/traces';
 import type { Mutex } from './mutex';
 
 export interface Console {
@@ -39,4 +40,5 @@ export interface Console {
   metrics: Metrics;
   /** Sends one message to a receiver of notices. */
   deliver: Deliver;
+  traces: Traces;
 }

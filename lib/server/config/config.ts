@@ -27,6 +27,13 @@ export interface NoticeSettings {
   monthEndDay: number | null;
 }
 
+export interface TraceSettings {
+  /** Base address of an OTLP receiver, without `/v1/traces`. */
+  endpoint: string;
+  /** May hold a secret. */
+  headers: Record<string, string>;
+}
+
 /** Checked settings. Lists and defaults: README, section Settings. */
 export interface ConsoleConfig {
   port: number;
@@ -51,6 +58,8 @@ export interface ConsoleConfig {
   notices: NoticeSettings;
   /** Bearer token of `/api/metrics`; null: this machine alone may read it. */
   metricsToken: string | null;
+  /** Where traces go; null: nowhere. */
+  traces: TraceSettings | null;
   accessReason: ReasonRule;
   sessionIdleMinutes: number;
   sessionMaxHours: number;
@@ -93,6 +102,13 @@ const settingsSchema = z.object({
   MEM_READ_EVERY_MINUTES: z.coerce.number().min(0).max(1_440).default(15),
   MEM_LABELS_FILE: z.string().refine(isReadableFile, 'must be a file that can be read').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters at least').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .refine((text) => traceHeaders(text) !== null, 'must be name=value pairs with commas between them')
+    .optional(),
   LEDGER_KEY_FILE: z.string().optional(),
   LEDGER_CHECKPOINT_DIR: z.string().optional(),
   AUDIT_LOG: z
@@ -165,6 +181,13 @@ export function readConfig(env: Environment = process.env): { config: ConsoleCon
       monthEndDay: settings.MONTH_END_DAY ?? null,
     },
     metricsToken: settings.METRICS_TOKEN ?? null,
+    traces:
+      settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: traceHeaders(settings.OTEL_EXPORTER_OTLP_HEADERS ?? '') ?? {},
+          },
     accessReason: settings.ACCESS_REASON,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
     sessionMaxHours: settings.SESSION_MAX_HOURS,
@@ -187,6 +210,22 @@ function ledgerSettings(set: Environment, databaseUrl: string): LedgerSettings {
     isKeyNamed: set.LEDGER_KEY_FILE !== undefined,
     checkpointDirectory: set.LEDGER_CHECKPOINT_DIR ?? join(folder, 'checkpoints'),
   };
+}
+
+/** Pairs as OpenTelemetry writes them, values percent-encoded; null where one is none. */
+function traceHeaders(text: string): Record<string, string> | null {
+  const pairs = text.split(',').filter((pair) => pair.trim() !== '');
+  const headers: Record<string, string> = {};
+  for (const pair of pairs) {
+    const [, name = '', value = ''] = /^\s*([\w-]+)\s*=(.*)$/.exec(pair) ?? [];
+    if (name === '' || !/^[!-~]*( [!-~]+)*$/.test(value.trim())) return null;
+    try {
+      headers[name] = decodeURIComponent(value.trim());
+    } catch {
+      return null;
+    }
+  }
+  return headers;
 }
 
 function isDatabaseUrl(text: string): boolean {

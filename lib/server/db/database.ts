@@ -29,6 +29,8 @@ export interface Database {
 interface DatabaseOptions {
   /** Hears of a broken connection; the next query opens another. */
   onLost?: (error: Error) => void;
+  /** Hears of each statement that ended. @param sql with placeholders for what people typed. */
+  onStatement?: (sql: string, ms: number, failed: boolean) => void;
   /** Replaces the console's migrations. */
   migrations?: Record<string, Migration>;
 }
@@ -59,11 +61,11 @@ export async function nowOf({ kysely, dialect }: Pick<Database, 'kysely' | 'dial
 
 type Opened = Omit<Database, 'isUp' | 'whyNoWrites'>;
 
-async function openFile(file: string, { migrations }: DatabaseOptions): Promise<Opened> {
+async function openFile(file: string, { migrations, onStatement }: DatabaseOptions): Promise<Opened> {
   const unlock = lockFile(file);
   const kysely = new Kysely<Tables>({
     dialect: new EmbeddedDialect({ file, database: () => Promise.resolve(openLibsql(file)) }),
-    log: markFailure,
+    log: listenTo(onStatement),
   });
   const close = async (): Promise<void> => {
     await kysely.destroy();
@@ -93,7 +95,10 @@ const statementMs = 5_000; // also ends the transaction and locks of a frozen pr
 /** A silent connection is dead: statements and idle connections end earlier. */
 const silentMs = 20_000;
 
-async function openServer(url: string, { onLost, migrations }: DatabaseOptions): Promise<Opened> {
+async function openServer(
+  url: string,
+  { onLost, migrations, onStatement }: DatabaseOptions,
+): Promise<Opened> {
   const common = {
     connectionString: url,
     connectionTimeoutMillis: connectMs,
@@ -112,7 +117,7 @@ async function openServer(url: string, { onLost, migrations }: DatabaseOptions):
         }),
       end: () => pool.end(),
     };
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: marked }), log: markFailure });
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: marked }), log: listenTo(onStatement) });
   };
   const patient = connect({ max: 2 }); // a replica may wait long for another one's migration
   const unreachable = (reason: string): string =>
@@ -128,9 +133,12 @@ async function openServer(url: string, { onLost, migrations }: DatabaseOptions):
   return { kysely, dialect: sqlDialects.postgresql, openSignals, close: () => kysely.destroy() };
 }
 
-/** Kysely logs failed statements only, so other failures stay unmarked. */
-function markFailure(event: LogEvent): void {
-  if (event.level === 'error') fromDriver(event.error);
+/** Marks failed statements: Kysely logs no other failures, so these stay unmarked. */
+function listenTo(onStatement: DatabaseOptions['onStatement']) {
+  return (event: LogEvent): void => {
+    if (event.level === 'error') fromDriver(event.error);
+    onStatement?.(event.query.sql, event.queryDurationMillis, event.level === 'error');
+  };
 }
 
 /** 64-bit integers become numbers: times and counts are below 2^53. */

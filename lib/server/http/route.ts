@@ -78,7 +78,7 @@ export function route<I, O>(spec: RouteSpec<I, O>, verb: Verb<I, O | Reply>): Ha
       const ctx = isSettled
         ? asked
         : { ...asked, request: { ...asked.request, actor: await asked.request.actorNow() } };
-      const result = await verb({ ctx, input });
+      const result = await parts.traces.verb(request, () => verb({ ctx, input }));
       if (result instanceof Reply)
         return new Response(result.body, { status: result.status, headers: headersOf(result) });
       const status = typeof spec.status === 'function' ? spec.status(result) : (spec.status ?? 200);

@@ -28,7 +28,7 @@ export async function startConsole(): Promise<void> {
 }
 
 async function serve(parts: ServedConsole, next: Handler, folder: string | null): Promise<void> {
-  const { config, gate, log } = parts;
+  const { config, gate, log, traces } = parts;
   const files = staticFiles(folder);
   // An idle connection outlives those of a proxy, which may send a request at the last moment.
   const limits = {
@@ -43,7 +43,8 @@ async function serve(parts: ServedConsole, next: Handler, folder: string | null)
     limitArrival(server, request);
     files(request, response, () => {
       const answer = () => next(request, response);
-      withReader(request, () => withSignal(response, answer)).catch((error: unknown) => {
+      const followed = () => traces.request(request, response, answer);
+      withReader(request, () => withSignal(response, followed)).catch((error: unknown) => {
         log.error({ err: error }, 'A request could not be answered.');
         response.destroy();
       });

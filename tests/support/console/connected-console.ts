@@ -20,6 +20,7 @@ import { applyEntries } from '@/lib/server/services/access/mirror/apply-entries'
 import { ReadingSchedule } from '@/lib/server/services/connections/reading-schedule';
 import { deliverer } from '@/lib/server/services/notices/receivers/deliver';
 import { Metrics } from '@/lib/server/telemetry/metrics';
+import { noTraces } from '@/lib/server/telemetry/traces';
 import { AccessMirror } from '@/lib/server/services/access/mirror/mirror';
 import { ReadBelief } from '@/lib/server/services/access/mirror/read-belief';
 import { LabelsFile } from '@/lib/server/services/access/labels/labels-file';
@@ -204,6 +205,7 @@ export async function connectConsole(
             schedule,
             metrics: new Metrics(),
             deliver: deliverer({ publicUrl: config.publicUrl, privateAddresses: true, mail: null }),
+            traces: noTraces,
           },
         },
         more,
