@@ -150,7 +150,7 @@ export function ConsoleShell(props: ConsoleShellProps) {
 }
 
 function VersionLine({ version }: { version: string }) {
-  return <p className="truncate px-2 text-xs text-text-muted">Version {version}</p>;
+  return <p className="px-2 pb-1 text-xs wrap-anywhere text-text-muted max-lg:mt-2">Version {version}</p>;
 }
 
 /** Focuses the content of a new page where the focused element is gone, so that Tab continues there. */
