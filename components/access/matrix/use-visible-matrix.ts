@@ -71,7 +71,7 @@ export function useVisibleMatrix(
   const namesNote = isUnnamed || labels ? null : 'Names could not be read; only IDs are shown.';
   const names = useMemo(() => (matrix && labels ? matrixNames(matrix, labels) : noNames), [matrix, labels]);
   useEffect(() => {
-    if (matrix !== null) store.names = namesByKey(matrix, names);
+    if (matrix !== null) store.takeNames(namesByKey(matrix, names));
   }, [store, matrix, names]);
   const known = useMemo(() => {
     if (matrix === null || recordParts === null) return null;

@@ -47,8 +47,7 @@ export class MatrixStore {
   readonly edits: OptimisticEdits;
   readonly #sets: SetMarks;
   readonly #personId: string | null;
-  /** What records and entities are called in announcements; set by the page that reads names. */
-  names: KeyNames = noKeyNames;
+  #names = noKeyNames;
   readonly #listeners = new Set<StoreListener>();
   #isStaging = false;
   readonly #announcing = new Set<(announcement: Announcement) => void>();
@@ -94,6 +93,15 @@ export class MatrixStore {
   /** The document on the screen; null before the first. */
   get document(): MatrixDocument | null {
     return this.#document;
+  }
+
+  /** What records and entities are called in announcements. */
+  get names(): KeyNames {
+    return this.#names;
+  }
+
+  takeNames(names: KeyNames): void {
+    this.#names = names;
   }
 
   /** Whether presses are staged, as the bar or an address set it last. */

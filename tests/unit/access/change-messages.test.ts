@@ -137,7 +137,7 @@ describe('messages about changes that were not made', () => {
       records: [['Customer', '40000', 'Adatum']],
       entities: [['100', 'Cronus UK', null]],
     };
-    store.names = keyNames(labels);
+    store.takeNames(keyNames(labels));
     showChangeMessages(store)();
     const end = async (sent: number, error: ApiError | null) => {
       if (error === null) posts[sent]?.answer({ outcome: 'applied', changeId: '1' });
