@@ -89,21 +89,22 @@ export function actOnMany(
 ): void {
   const parts = { matrix, ...shown, readCell: readAsStaged(store) };
   const found = changesOf(parts, strips, wanted);
-  if (found.changes.length === 0) {
-    const readCell: ReadCell = (record, entity) => store.cells.stateAt(record, entity);
-    const unstaged = changesOf({ ...parts, readCell }, strips, wanted);
-    // It is staged already, as after Back in its review.
-    if (unstaged.changes.length > 0 && store.staged.size > 0)
-      onReview({ ...found, already: unstaged.already });
-    else announce(nothingToDo(wanted, found, store.staged.size));
-  } else if (isStaging) stageFound(store, found);
-  else {
-    const onInclude = () => {
-      store.staged.dropReview();
-      onReview(changesOf(parts, strips, wanted, true));
-    };
-    onReview({ ...found, leftOut: found.folded > 0 ? { entities: found.folded, onInclude } : undefined });
+  const onInclude = () => {
+    store.staged.dropReview();
+    onReview(changesOf(parts, strips, wanted, true));
+  };
+  const leftOut = found.folded > 0 ? { entities: found.folded, onInclude } : undefined;
+  if (found.changes.length > 0) {
+    if (isStaging) stageFound(store, found);
+    else onReview({ ...found, leftOut });
+    return;
   }
+  const readCell: ReadCell = (record, entity) => store.cells.stateAt(record, entity);
+  const unstaged = changesOf({ ...parts, readCell }, strips, wanted);
+  // It is staged already, as after Back in its review.
+  if (unstaged.changes.length > 0 && store.staged.size > 0)
+    onReview({ ...found, already: unstaged.already, leftOut });
+  else announce(nothingToDo(wanted, found, store.staged.size));
 }
 
 /** Stages the changes of a bulk action, and says how many are staged then. */

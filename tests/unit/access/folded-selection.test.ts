@@ -3,12 +3,20 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { ChangeBar } from '@/components/access/edit/change-bar';
 import { SelectionActions } from '@/components/access/edit/selection-actions';
-import { changesOf, selectedToCompare } from '@/components/access/edit/selection-acts';
+import {
+  actOnMany,
+  changesOf,
+  selectedToCompare,
+  type SelectedProposal,
+} from '@/components/access/edit/selection-acts';
 import { selectedCounts, selectedPair, selectedTarget } from '@/components/access/matrix/selected';
 import { GridSelection, type GridRange } from '@/components/grid/grid-selection';
+import { stageForReview } from '@/lib/client/matrix/proposed-changes';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { MatrixColumns } from '@/lib/domain/access/filter/matrix-columns';
 import { recordOrder } from '@/lib/domain/access/filter/matrix-filter';
+import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
+import { answeringStore, status } from '@/tests/support/browser/answering-store';
 import { drawn } from './some-matrices';
 
 const matrix = drawn(['100', '200', '300', '400', '500'], {
@@ -72,6 +80,27 @@ describe('a selection over folded groups', () => {
       ...['1 100', '1 200', '1 300'],
       ...['2 300', '2 400', '2 500'],
     ]);
+  });
+
+  it('is reviewed without them, again after Back, and with them once they are included', () => {
+    const { store } = answeringStore();
+    const none = drawn(['100', '200', '300', '400', '500'], { 'Item 1': '-----' });
+    store.show({ matrix: none, status: status() }, store.ask());
+    const reviews: SelectedProposal[] = [];
+    const act = (isStaging: boolean) =>
+      actOnMany('give', {
+        ...{ store, matrix: none, isStaging, shown: shown as unknown as VisibleMatrix }, // all of it that an act reads
+        strips: selected(null, range(1, 1, 0, 2)).strips(),
+        onReview: (found) => reviews.push({ ...stageForReview(store, found), leftOut: found.leftOut }),
+      });
+    act(false);
+    act(true); // left by Back, it is staged
+    expect(reviews.map(({ changes, leftOut }) => [changes.length, leftOut?.entities])).toEqual([
+      [1, 4],
+      [1, 4],
+    ]);
+    reviews.at(-1)?.leftOut?.onInclude();
+    expect([reviews.at(-1)?.changes.length, reviews.at(-1)?.leftOut]).toEqual([5, undefined]);
   });
 
   it('of two whole rows is offered as two records, however many entities are left', () => {
