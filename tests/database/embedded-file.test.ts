@@ -150,7 +150,7 @@ describe('the embedded database', () => {
     const wordsOf = (file: string): string =>
       `The database ${file} is damaged: database disk image is malformed. Stop the console, keep the file, and put the newest backup in its place (docs/operations.md, "A damaged database").`;
 
-    const later = damaged('later', 200_000, whole.length - 100_000); // behind the schema, which stands first
+    const later = damaged('later', 400_000, whole.length - 100_000); // behind the schema, among the entries
     const database = await openDatabase(`file:${later}`);
     await expect(new Ledger(database).read(0, 5_000)).rejects.toMatchObject({
       code: 'ledger-unavailable',
