@@ -152,9 +152,14 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
         >
           {/* The bar alone shows the progress of a complete list. */}
           <span className={asOf === null ? 'truncate' : 'sr-only'}>{progressWords(status)}</span>
-          {asOf !== null && nextAt != null && (
-            <span className="mr-2 @max-5xl:sr-only">
-              Next read <Until at={nextAt} />
+          {asOf !== null && (
+            // A fixed width, because the answer comes later.
+            <span className="mr-2 w-36 text-right @max-5xl:sr-only">
+              {nextAt != null && (
+                <>
+                  Next read <Until at={nextAt} />
+                </>
+              )}
             </span>
           )}
           {asOf !== null && (

@@ -30,7 +30,16 @@ const resultWords: Record<Step['result'], { tone: BadgeTone; word: string }> = {
 };
 
 const columns: readonly Column<Step>[] = [
-  { name: 'Step', className: 'w-40 max-sm:w-28', cell: ({ step }) => stepWords[step] },
+  {
+    name: 'Step',
+    className: 'sm:w-40',
+    cell: ({ step, detail }) => (
+      <>
+        {stepWords[step]}
+        <span className="block wrap-anywhere text-text-muted sm:hidden">{detail}</span>
+      </>
+    ),
+  },
   {
     name: 'Result',
     className: 'w-24',
@@ -50,20 +59,6 @@ const columns: readonly Column<Step>[] = [
   },
 ];
 
-const narrowColumns: readonly Column<Step>[] = columns.map((column) =>
-  column.name === 'Step'
-    ? {
-        ...column,
-        cell: ({ step, detail }) => (
-          <>
-            <span className="font-medium">{stepWords[step]}</span>
-            <span className="block text-text-muted wrap-anywhere sm:hidden">{detail}</span>
-          </>
-        ),
-      }
-    : column,
-);
-
 export function TestResult({ label, test }: { label: string; test: ConnectionTest }) {
   const failed = test.steps.filter(({ result }) => result === 'failed').length;
   return (
@@ -72,12 +67,7 @@ export function TestResult({ label, test }: { label: string; test: ConnectionTes
         {failed === 0 ? 'The test passed' : `The test failed at ${counted(failed, 'step')}`}:{' '}
         <Instant at={test.at} />.
       </Status>
-      <DataTable
-        label={`Test of ${label}`}
-        columns={narrowColumns}
-        items={test.steps}
-        keyOf={({ step }) => step}
-      />
+      <DataTable label={`Test of ${label}`} columns={columns} items={test.steps} keyOf={({ step }) => step} />
     </div>
   );
 }

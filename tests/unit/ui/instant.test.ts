@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { IncomingMessage } from 'node:http';
-import { ageInWords, instantInWords } from '@/components/ui/instant';
+import { ageInWords, instantInWords, untilInWords } from '@/components/ui/instant';
 import { clockTime } from '@/lib/domain/reader-formats';
 import { withReader } from '@/lib/server/http/page-reader';
 
@@ -41,4 +41,11 @@ it('an age is told in the largest whole unit', () => {
   expect([0, minute, 59.9 * minute, 60 * minute, 24 * 60 * minute, 49 * 60 * minute].map(ageInWords)).toEqual(
     ['just now', '1 min ago', '59 min ago', '1 h ago', '1 day ago', '2 days ago'],
   );
+});
+
+it('says how long it is until something, and never that it is past', () => {
+  const minute = 60_000;
+  expect([-minute, 0, 1, minute, 59 * minute, 61 * minute].map(untilInWords)).toEqual([
+    ...['now', 'now', 'in 1 min', 'in 1 min', 'in 59 min', 'in 1 h'],
+  ]);
 });
