@@ -4,14 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { KnownState } from '@/components/review/block-model';
 import { ChangeBlock, type ShownRecord } from '@/components/review/change-block';
-import { ReasonField, useReasonRule } from '@/components/review/reason-field';
-import { ClosedRecords, safetyWords, TypedCount } from '@/components/review/review-parts';
+import { ReviewFooter } from '@/components/review/review-footer';
+import { ClosedRecords, safetyWords } from '@/components/review/review-parts';
+import { useTicks } from '@/components/review/use-ticks';
 import { Banner } from '@/components/ui/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
 import { Sheet } from '@/components/ui/overlays/modal';
 import { notify } from '@/components/ui/feedback/toast-store';
-import { Status } from '@/components/ui/feedback/status';
 import { notMadeInWords } from '@/lib/client/changes/change-actions';
 import { useStored } from '@/lib/client/matrix/use-matrix-store';
 import { useCreateChanges } from '@/lib/client/changes/use-create-changes';
@@ -21,14 +21,12 @@ import {
   type ProposedCell,
   type WantedChange,
 } from '@/lib/domain/access/change/change-proposal';
-import { actInWords, countProposal, proposalInWords } from '@/lib/domain/access/change/proposal-counts';
+import { countProposal } from '@/lib/domain/access/change/proposal-counts';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { changeOf } from '@/lib/client/matrix/staged-changes';
-import { cellKey } from '@/lib/domain/access/cell-key';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { leftOutInWords } from '@/components/access/matrix/selected';
 import type { SelectedProposal } from './selection-acts';
-import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
@@ -71,34 +69,11 @@ function Review({
   create: (body: CreateChanges) => Promise<string>;
 }) {
   const { changes, leftOut } = proposal;
-  const [unticked, setUnticked] = useState<ReadonlySet<WantedChange>>(new Set());
-  const [ticks, setTicks] = useState(changes); // the changes that `unticked` is about
-  if (ticks !== changes) {
-    setTicks(changes);
-    setUnticked(sameCells(unticked, changes));
-  }
-  const [reason, setReason] = useState('');
-  const [typed, setTyped] = useState('');
-  const reasonRule = useReasonRule(reason);
+  const { isOn, onTick, ticked, given } = useTicks(changes);
   const [shown, setShown] = useState<ShownRecord | null>(null);
-  const isOn = useCallback((change: WantedChange) => !unticked.has(change), [unticked]);
-  const onTick = useCallback(
-    (some: readonly WantedChange[], isTicked: boolean) =>
-      setUnticked((before) => {
-        const next = new Set(before);
-        for (const change of some)
-          if (isTicked) next.delete(change);
-          else next.add(change);
-        return next;
-      }),
-    [],
-  );
-  const ticked = useMemo(() => changes.filter((change) => !unticked.has(change)), [changes, unticked]);
-  const given = ticked.filter(({ wanted }) => wanted).length;
   const { mutate, isPending } = useMutation({
-    mutationFn: () => {
-      const why = reason.trim();
-      const body = { cells: ticked.map(changeOf), ...(why === '' ? {} : { reason: why }) };
+    mutationFn: (reason: string) => {
+      const body = { cells: ticked.map(changeOf), ...(reason !== '' && { reason }) };
       return store.apply(ticked, () => create(body));
     },
     onSuccess: () => onApplied(ticked.length),
@@ -127,7 +102,6 @@ function Review({
     [store, matrix, revision],
   );
   const entities = useMemo(() => new Set(changes.map(({ cell }) => cell.entityId)).size, [changes]);
-  const isTypedRight = !isAskedAbout(ticked.length) || isCount(typed, ticked.length);
   // Not while the request runs: the person could open the review again and send the same twice.
   const close = () => {
     if (!isPending) onClose();
@@ -145,36 +119,13 @@ function Review({
             : 'max-w-[min(34rem,100vw)]!'
       }
       footer={
-        <div className="flex w-full min-w-0 flex-col gap-2">
-          <Status className="tabular text-sm">
-            {proposalInWords(counts).map((sentence, at) => (
-              <p key={sentence} className={at === 0 ? 'text-base font-semibold' : 'text-text-muted'}>
-                {sentence}
-              </p>
-            ))}
-          </Status>
-          <div className="flex flex-wrap items-end justify-end gap-2">
-            {changes.length > 0 && (
-              <div className="flex min-w-0 flex-[1_1_16rem] flex-wrap gap-2 max-sm:basis-full *:min-w-0 *:flex-[1_1_11rem]">
-                <ReasonField value={reason} onChange={setReason} isRequired={reasonRule.isRequired} />
-                {isAskedAbout(ticked.length) && (
-                  <TypedCount count={ticked.length} value={typed} onChange={setTyped} />
-                )}
-              </div>
-            )}
-            <Button onPress={close}>Back</Button>
-            {changes.length > 0 && (
-              <Button
-                variant="primary"
-                isDisabled={ticked.length === 0 || !isTypedRight || reasonRule.isMissing}
-                isPending={isPending}
-                onPress={() => mutate()}
-              >
-                {actInWords(given, ticked.length - given)}
-              </Button>
-            )}
-          </div>
-        </div>
+        <ReviewFooter
+          {...{ counts, given, isPending }}
+          ticked={ticked.length}
+          hasChanges={changes.length > 0}
+          onBack={close}
+          onApply={mutate}
+        />
       }
     >
       <div className="flex h-full flex-col gap-2">
@@ -214,12 +165,6 @@ function Review({
 
 /** More entities than these are drawn in a wider sheet, for their columns fill it. */
 const [mostNarrow, mostMedium] = [1, 4];
-
-/** Those changes of a longer list that are about the same cells. */
-function sameCells(some: ReadonlySet<WantedChange>, all: readonly WantedChange[]): Set<WantedChange> {
-  const keys = new Set([...some].map(({ cell }) => cellKey(cell)));
-  return new Set(keys.size === 0 ? [] : all.filter(({ cell }) => keys.has(cellKey(cell))));
-}
 
 function placeOf(matrix: AccessMatrix, { cell, wanted }: WantedChange): ProposedCell {
   return {

@@ -5,12 +5,11 @@ import { useRouter } from 'next/navigation';
 import { use, useCallback, useMemo, useState } from 'react';
 import type { KnownState } from '@/components/review/block-model';
 import { ChangeBlock, type ShownRecord } from '@/components/review/change-block';
-import { ReasonField, useReasonRule } from '@/components/review/reason-field';
-import { ClosedRecords, safetyWords, TypedCount } from '@/components/review/review-parts';
+import { ReviewFooter } from '@/components/review/review-footer';
+import { ClosedRecords, safetyWords } from '@/components/review/review-parts';
+import { useTicks } from '@/components/review/use-ticks';
 import { KindMark } from '@/components/shell/connection-kind';
 import { Banner } from '@/components/ui/feedback/banner';
-import { Button } from '@/components/ui/button';
-import { Status } from '@/components/ui/feedback/status';
 import { notify } from '@/components/ui/feedback/toast-store';
 import { Sheet } from '@/components/ui/overlays/modal';
 import { notMadeInWords } from '@/lib/client/changes/change-actions';
@@ -18,10 +17,9 @@ import { useCreateChanges } from '@/lib/client/changes/use-create-changes';
 import { FirstConnection } from '@/lib/client/connection';
 import { changeOf } from '@/lib/client/matrix/staged-changes';
 import { changeSetAddress } from '@/lib/client/paths';
-import type { Proposal, WantedChange } from '@/lib/domain/access/change/change-proposal';
-import { actInWords, countProposal, proposalInWords } from '@/lib/domain/access/change/proposal-counts';
+import type { Proposal } from '@/lib/domain/access/change/change-proposal';
+import { countProposal } from '@/lib/domain/access/change/proposal-counts';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
-import { isAskedAbout, isCount } from '@/lib/domain/changes/typed-count';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import type { ComparedEnds } from './compare-words';
@@ -41,25 +39,8 @@ export function CarryReview({ ends, matrix, proposal, onClose }: CarryReviewProp
   const router = useRouter();
   const first = use(FirstConnection);
   const create = useCreateChanges(to.key);
-  const [unticked, setUnticked] = useState<ReadonlySet<WantedChange>>(new Set());
-  const [reason, setReason] = useState('');
-  const [typed, setTyped] = useState('');
+  const { isOn, onTick, ticked, given } = useTicks(changes);
   const [shown, setShown] = useState<ShownRecord | null>(null);
-  const reasonRule = useReasonRule(reason);
-  const isOn = useCallback((change: WantedChange) => !unticked.has(change), [unticked]);
-  const onTick = useCallback(
-    (some: readonly WantedChange[], isTicked: boolean) =>
-      setUnticked((before) => {
-        const next = new Set(before);
-        for (const change of some)
-          if (isTicked) next.delete(change);
-          else next.add(change);
-        return next;
-      }),
-    [],
-  );
-  const ticked = useMemo(() => changes.filter((change) => !unticked.has(change)), [changes, unticked]);
-  const given = ticked.filter(({ wanted }) => wanted).length;
   const counts = useMemo(() => {
     const cells = ticked.map(({ cell, wanted }) => ({
       record: matrix.recordIndex(cell.recordType, cell.recordId),
@@ -74,10 +55,7 @@ export function CarryReview({ ends, matrix, proposal, onClose }: CarryReviewProp
     [matrix],
   );
   const { mutate, isPending } = useMutation({
-    mutationFn: () => {
-      const why = reason.trim();
-      return create({ cells: ticked.map(changeOf), ...(why !== '' && { reason: why }) });
-    },
+    mutationFn: (reason: string) => create({ cells: ticked.map(changeOf), ...(reason !== '' && { reason }) }),
     onSuccess: (id) => {
       notify.success('The change set was made', { description: 'This page shows how far it is.' });
       router.push(changeSetAddress(to.key === first ? undefined : to.key, id));
@@ -87,7 +65,6 @@ export function CarryReview({ ends, matrix, proposal, onClose }: CarryReviewProp
       if (words !== null) notify.problem(words.title, words.detail);
     },
   });
-  const isTypedRight = !isAskedAbout(ticked.length) || isCount(typed, ticked.length);
   // Not while the request runs: the person could open the review again and send the same twice.
   const close = () => {
     if (!isPending) onClose();
@@ -99,32 +76,14 @@ export function CarryReview({ ends, matrix, proposal, onClose }: CarryReviewProp
       title={`Review ${counted(changes.length, 'assignment')} of ${to.label}`}
       className="max-w-[min(80rem,100vw)]!"
       footer={
-        <div className="flex w-full min-w-0 flex-col gap-2">
-          <Status className="tabular text-sm">
-            {proposalInWords(counts).map((sentence, at) => (
-              <p key={sentence} className={at === 0 ? 'text-base font-semibold' : 'text-text-muted'}>
-                {sentence}
-              </p>
-            ))}
-          </Status>
-          <div className="flex flex-wrap items-end justify-end gap-2">
-            <div className="flex min-w-0 flex-[1_1_16rem] flex-wrap gap-2 max-sm:basis-full *:min-w-0 *:flex-[1_1_11rem]">
-              <ReasonField value={reason} onChange={setReason} isRequired={reasonRule.isRequired} />
-              {isAskedAbout(ticked.length) && (
-                <TypedCount count={ticked.length} value={typed} onChange={setTyped} />
-              )}
-            </div>
-            <Button onPress={close}>Back</Button>
-            <Button
-              variant="primary"
-              isDisabled={ticked.length === 0 || !isTypedRight || reasonRule.isMissing}
-              isPending={isPending}
-              onPress={() => mutate()}
-            >
-              {`${actInWords(given, ticked.length - given)} in ${to.label}`}
-            </Button>
-          </div>
-        </div>
+        <ReviewFooter
+          {...{ counts, given, isPending }}
+          ticked={ticked.length}
+          hasChanges
+          where={` in ${to.label}`}
+          onBack={close}
+          onApply={mutate}
+        />
       }
     >
       <div className="flex h-full flex-col gap-2">
