@@ -82,14 +82,9 @@ export function ReceiverCard({ receiver, onEdit }: ReceiverCardProps) {
           </>
         )}
       </p>
-      {problem !== null && (
+      {problem !== null && waiting > 0 && (
         <Banner tone="warning" title="The last try failed">
-          {problem.cause}{' '}
-          {waiting > 0 && (
-            <>
-              Next try <Until at={problem.nextAt} />.
-            </>
-          )}
+          {problem.cause} Next try <Until at={problem.nextAt} />.
         </Banner>
       )}
       {givenUp > 0 && (
@@ -106,7 +101,7 @@ export function ReceiverCard({ receiver, onEdit }: ReceiverCardProps) {
             </Button>
           }
         >
-          The list below says why.
+          {problem?.cause ?? 'The list below says why.'}
         </Banner>
       )}
       {test.data !== undefined && !test.isPending && (

@@ -32,6 +32,7 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '/changes/import', loaded: (page) => page.getByRole('main').getByRole('button').first() },
   { path: '/connections', loaded: (page) => page.getByRole('button', { name: /^Test / }).first() },
   { path: '/metadata', loaded: (page) => page.getByText('JournalTemplateName').first() },
+  { path: '/notices', loaded: (page) => page.getByRole('button', { name: 'Add receiver' }) },
   { path: '/sessions', loaded: (page) => page.getByRole('heading', { level: 3 }).first() },
 ];
 

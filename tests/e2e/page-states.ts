@@ -103,6 +103,19 @@ export const furtherStates: readonly PageStates[] = [
     ],
   },
   {
+    of: 'the form of a receiver of notices',
+    role: 'security-administrator',
+    steps: [
+      async (page) => {
+        await page.goto('/notices');
+        await page.getByRole('button', { name: 'Add receiver' }).click();
+        const form = page.getByRole('dialog', { name: 'Add a receiver' });
+        await form.getByRole('button', { name: 'Add', exact: true }).click();
+        await expect(form.getByText('Give it a name.')).toBeVisible();
+      },
+    ],
+  },
+  {
     of: 'what changed outside',
     role: 'security-administrator',
     steps: [

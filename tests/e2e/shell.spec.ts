@@ -41,6 +41,7 @@ test('no page or state breaks the policy', async ({ context, console }) => {
     '/connections',
     '/journal',
     '/metadata',
+    '/notices',
     '/sessions',
   ];
   for (const path of paths) await visit(path);

@@ -54,11 +54,8 @@ export async function monthEndNotice(
     connection: key,
     key: ofMonth,
     body: {
-      title:
-        any.lines === 0
-          ? `${label}: the checks find nothing`
-          : `${label}: the checks find ${any.lines === null ? 'lines' : counted(any.lines, 'line')} to look at`,
-      text: `${counted(lines, 'journal line')} ${lines === 1 ? 'waits' : 'wait'} to be posted. One line can be found by several checks.`,
+      title: `${label}: ${any.lines === null ? 'which lines' : counted(any.lines, 'journal line')} must not be posted as they are${any.lines === null ? ' is not known' : ''}`,
+      text: `${counted(lines, 'journal line')} ${lines === 1 ? 'waits' : 'wait'} to be posted. One line can be found by several checks, and an old line may be posted.`,
       path: path('/journal'),
       facts: { ...facts, ...Object.fromEntries(titles) },
     },
