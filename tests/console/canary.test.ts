@@ -17,6 +17,8 @@ import { writeSession } from '@/tests/support/console/written-session';
 
 const username = 'canary-user-name-2be701';
 const accessToken = 'canary-access-token-77d2e0';
+/** Of a receiver of notices: in its address, and as the key of its signatures. */
+const ofReceiver = 'canary-receiver-secret-e05b2d';
 const code = 'canary-authorization-code-1c9a';
 /** As the header of basic sign-in carries it. */
 const inBasic = Buffer.from(`${username}:${canaries.MEM_PASSWORD}`).toString('base64');
@@ -24,7 +26,7 @@ const issuer = 'http://127.0.0.1:9/';
 
 /** Secrets, whole or encoded, that occur in a text. */
 function found(text: string, more: string[] = []): string[] {
-  const secrets = [...canaryValues, accessToken, code, inBasic, ...more];
+  const secrets = [...canaryValues, accessToken, code, ofReceiver, inBasic, ...more];
   return secrets.filter((secret) =>
     [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').replace(/=+$/, '')].some(
       (form) => text.includes(form),
@@ -94,7 +96,37 @@ const settingsOf = ({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: 'console',
   OIDC_CLIENT_SECRET: canaries.OIDC_CLIENT_SECRET,
+  MAIL_URL: canaries.MAIL_URL,
+  MAIL_FROM: 'console@example.com',
 });
+
+/** Adds receivers of notices that cannot be reached, tests each, and gives back all that was said. */
+async function tryReceivers(running: ConsoleProcess, cookie: string): Promise<string> {
+  const said: string[] = [];
+  const post = async (path: string, body: unknown): Promise<string> => {
+    const headers = { cookie, origin: running.url, 'content-type': 'application/json' };
+    const { text } = await ask(running.url, path, { method: 'POST', headers, body: JSON.stringify(body) });
+    said.push(text);
+    return text;
+  };
+  const to = { notices: ['log'] };
+  const receivers = [
+    { ...to, name: 'Mail', kind: 'mail', address: 'ann@example.com' },
+    {
+      ...to,
+      name: 'Hook',
+      kind: 'webhook',
+      address: `https://127.0.0.1:9/${ofReceiver}`,
+      secret: ofReceiver,
+    },
+    { ...to, name: 'Wrong', kind: 'webhook', address: `http://${ofReceiver}`, secret: ofReceiver },
+  ];
+  for (const receiver of receivers) {
+    const { id = '' } = JSON.parse(await post('/api/notices/receivers', receiver)) as { id?: string }; // refused: none
+    if (id !== '') await post(`/api/notices/receivers/${id}/test`, {});
+  }
+  return said.join('\n');
+}
 
 /** Asks for everything there is as everybody there is, a few at once, and gives back all that was said. */
 async function walk(running: ConsoleProcess, cookies: string[], seen: Set<string>): Promise<string> {
@@ -194,6 +226,9 @@ for (const [name, auth, settings] of ways) {
           await control('/faults', [{ kind: 'status', status: 401, resource: 'any' }]);
           said.push(await walk(running, [cookie], seen));
         }
+        const ofReceivers = await tryReceivers(running, cookie);
+        expect(ofReceivers.match(/"delivered":false/g)).toHaveLength(2);
+        said.push(ofReceivers, await walk(running, [cookie], seen));
         said.push(await walk(running, [''], seen));
         // The database fails too, which is noted with its reason.
         const database = new Database(join(running.directory, 'data', 'console.db'));

@@ -13,6 +13,7 @@ export const differsOnPostgres = [
   'tests/integration/changes/undo.test.ts',
   'tests/integration/events/read-events.test.ts',
   'tests/integration/ledger/restore.test.ts',
+  'tests/integration/notices/',
 ];
 
 /** Tests that meet no PostgreSQL whatever the run uses, or that ask a database for nothing but to be there. */
