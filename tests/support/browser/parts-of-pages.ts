@@ -2,7 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The switch of an assignment, whatever its value. */
 export function switchOf(page: Page, recordId: string, entityId: string, recordType = 'Customer'): Locator {
-  return page.getByRole('switch', { name: `${recordType} ${recordId}, entity ${entityId},` });
+  const [record, entity] = [`${recordType} ${recordId}`, entityId].map(
+    (text) => `${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?: .+)?`, // its name may follow the code
+  );
+  return page.getByRole('switch', { name: new RegExp(`^${record ?? ''}, entity ${entity ?? ''}, `) });
 }
 
 /** The part of the bar that says what is selected; the page says the same for a while. */
