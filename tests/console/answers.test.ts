@@ -80,7 +80,7 @@ describe('every answer', () => {
     };
     expect(await seenAt({})).toEqual({ places: ['/'], isFramed: false });
     const cookie = await signInFrom(proxied.url, 'accountant');
-    const ofAccountant = { places: ['/', '/journal', '/metadata'], isFramed: true };
+    const ofAccountant = { places: ['/', '/journal', '/metadata', '/connections'], isFramed: true };
     expect(await seenAt({ headers: { cookie } })).toEqual(ofAccountant);
   });
 
