@@ -6,6 +6,7 @@ import type { Database } from '@/lib/server/db/database';
 import type { Connection } from '@/lib/server/services/connection';
 import { countChecks } from '@/lib/server/services/journal/check-lines';
 import type { NewNotice } from '@/lib/server/services/notices/outbox/write-notice';
+import { unlessAborted } from '@/lib/server/until';
 import { placeOf } from './place';
 
 interface MonthEnd {
@@ -38,7 +39,7 @@ export async function monthEndNotice(
     .where('key', '=', ofMonth)
     .executeTakeFirst();
   if (told) return null;
-  await journal.readOnSchedule();
+  await unlessAborted(journal.readOnSchedule(), signal);
   const { checks, any, lines } = await countChecks(connection, defaultJournalQuery, {
     mayAskAccess: true,
     signal,

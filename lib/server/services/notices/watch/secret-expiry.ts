@@ -53,7 +53,7 @@ function noticeOf({ of, title, day, facts, connection }: Expiry, now: number): N
       body: {
         title: `${title} ${when}`,
         text: `Its last day is ${day}. Make a new one, put it into the settings and restart the console; then set the new last day.`,
-        path: '/',
+        path: '/connections',
         facts,
       },
     },

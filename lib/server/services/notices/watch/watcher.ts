@@ -15,6 +15,7 @@ import {
   type NewNotice,
   type NoticeBody,
 } from '@/lib/server/services/notices/outbox/write-notice';
+import { unlessAborted } from '@/lib/server/until';
 import { isAnswering } from '@/lib/server/upstream/client';
 import { monthEndNotice } from './month-end';
 import { noticesOf } from './notices-of-entries';
@@ -39,6 +40,7 @@ const downAfterMs = 10 * 60_000;
 const firstVerifyMs = 10 * 60_000;
 const verifyEveryMs = 24 * 60 * 60_000;
 const probeLimitMs = 30_000;
+const monthEndRetryMs = 15 * 60_000;
 
 /**
  * Writes notices of what people ought to know: of entries of the log, and of states that are no entry. Keys keep
@@ -52,8 +54,10 @@ export class Watcher {
   /** By connection key, since when its service has not answered. */
   readonly #downSince = new Map<string, number>();
   #nextVerifyAt: number;
+  /** By connection key, when a month-end that failed is tried again. */
+  readonly #monthEndAfter = new Map<string, number>();
+  readonly #busy = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | null = null;
 
   /** @param now epoch ms. */
   constructor(parts: WatcherParts, now: () => number = Date.now) {
@@ -90,36 +94,40 @@ export class Watcher {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#closing.abort(new Error('The console is stopping.'));
-    await this.#looking;
+    await Promise.all(this.#busy.values());
     await this.#follower.stop();
   }
 
   /** Follows the log to its end and looks at each state once. Never rejects: what failed is looked at again. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => (this.#looking = null));
-    return this.#looking;
+  async look(): Promise<void> {
+    await this.#follower.catchUp();
+    await Promise.all([
+      this.#once('log', () => this.#lookAtLog()),
+      this.#once('secrets', () => this.#lookAtSecrets()),
+      ...this.#parts.connections.flatMap((connection) => [
+        this.#once(connection.key, () => this.#lookAtConnection(connection)),
+        this.#once(`month-end ${connection.key}`, () => this.#lookAtMonthEnd(connection)),
+      ]),
+    ]);
   }
 
-  async #look(): Promise<void> {
-    await this.#follower.catchUp();
-    const works = [
-      () => this.#lookAtLog(),
-      () => this.#lookAtSecrets(),
-      ...this.#parts.connections.flatMap((connection) => [
-        () => this.#lookAtConnection(connection),
-        () => this.#lookAtMonthEnd(connection),
-      ]),
-    ];
-    for (const work of works) {
-      if (this.#closing.signal.aborted) return;
-      await work().catch((error: unknown) => {
-        if (!this.#closing.signal.aborted)
-          this.#parts.log.warn(
-            { err: error },
-            'Whether people must be told of a state is not known; it is looked at again.',
-          );
-      });
-    }
+  /** A look that takes long, such as a read of all lines, holds up no other. */
+  #once(name: string, work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#closing;
+    if (signal.aborted) return Promise.resolve();
+    const running =
+      this.#busy.get(name) ??
+      work()
+        .catch((error: unknown) => {
+          if (!signal.aborted)
+            this.#parts.log.warn(
+              { err: error },
+              'Whether people must be told of a state is not known; it is looked at again.',
+            );
+        })
+        .finally(() => this.#busy.delete(name));
+    this.#busy.set(name, running);
+    return running;
   }
 
   async #lookAtConnection(connection: Connection): Promise<void> {
@@ -132,7 +140,7 @@ export class Watcher {
       await tell('connection-down', {
         title: `${label}: the service does not answer`,
         text: `${connection.upstream.health().lastFailure?.detail ?? 'It has not answered for ten minutes.'} Changes wait meanwhile, and pages show older data.`,
-        path: path('/'),
+        path: path('/connections'),
         facts: { ...facts, 'Not answering since': since },
       });
     }
@@ -177,12 +185,9 @@ export class Watcher {
     const { database, ledger, checkpoints } = this.#parts;
     const { folder, key } = checkpoints;
     if (this.#now() >= this.#nextVerifyAt) {
+      const verifying = verifyLedger({ database, directory: folder.directory, ownKey: key.fingerprint });
+      ledger.lastVerification = await unlessAborted(verifying, this.#closing.signal);
       this.#nextVerifyAt = this.#now() + verifyEveryMs;
-      ledger.lastVerification = await verifyLedger({
-        database,
-        directory: folder.directory,
-        ownKey: key.fingerprint,
-      });
     }
     const found = ledger.lastVerification;
     const fault = found?.verdict === 'broken' ? found.summary : folder.losses[0];
@@ -200,8 +205,13 @@ export class Watcher {
   async #lookAtMonthEnd(connection: Connection): Promise<void> {
     const { database, monthEndDay } = this.#parts;
     if (monthEndDay === null) return;
+    const { key } = connection;
+    const now = this.#now();
+    if (now < (this.#monthEndAfter.get(key) ?? 0)) return;
+    this.#monthEndAfter.set(key, now + monthEndRetryMs);
     const { signal } = this.#closing;
-    const notice = await monthEndNotice(connection, { monthEndDay, now: this.#now(), database, signal });
+    const notice = await monthEndNotice(connection, { monthEndDay, now, database, signal });
+    this.#monthEndAfter.delete(key);
     if (notice) await this.#write(notice);
   }
 
