@@ -142,6 +142,10 @@ export function paletteCommands({
         goTo: pageWith({ connection, pathname, search }, withFiles, { files: 'true' }),
       }),
     );
+  if (connections.length > 1 && holdsOneOf(held, mayRead.access))
+    list.push(
+      command('Access', 'compare-connections', 'Compare two connections', 'difference carry over production sandbox', to('/connections/compare')),
+    ); // prettier-ignore
   if (connections.length > 1)
     for (const { key, label } of connections)
       if (key !== (connection ?? connections[0]?.key))

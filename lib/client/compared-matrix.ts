@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readDocument, readStatus } from './matrix/matrix-requests';
 
 const untilCompleteMs = 1_500;
+const afterFailureMs = 5_000;
 
 const statusKey = (connection: string) => ['compared', connection, 'status'] as const;
 const documentKey = (connection: string) => ['compared', connection, 'matrix'] as const;
@@ -12,7 +13,8 @@ export function useComparedMatrix(connection: string, isOn: boolean) {
     queryKey: statusKey(connection),
     queryFn: ({ signal }) => readStatus(connection, signal),
     enabled: isOn,
-    refetchInterval: ({ state }) => (state.data?.complete === true ? false : untilCompleteMs),
+    refetchInterval: ({ state: { data, error } }) =>
+      data?.complete === true ? false : error === null ? untilCompleteMs : afterFailureMs,
   });
   const document = useQuery({
     queryKey: documentKey(connection),

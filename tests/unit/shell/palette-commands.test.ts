@@ -34,11 +34,17 @@ describe('the palette', () => {
         'Turn single-key shortcuts off',
       ]),
     );
-    for (const label of ['Access', 'Changes', 'Compare two entities', 'Import…'])
+    for (const label of ['Access', 'Changes', 'Compare two entities', 'Compare two connections', 'Import…'])
       expect(accountant).not.toContain(label);
     expect(labels(commandsOf(['auditor']))).not.toContain('Import…');
     expect(labels(commandsOf(['security-administrator']))).toEqual(
-      expect.arrayContaining(['Access', 'Changes', 'Compare two entities', 'Import…']),
+      expect.arrayContaining([
+        'Access',
+        'Changes',
+        'Compare two entities',
+        'Compare two connections',
+        'Import…',
+      ]),
     );
   });
 
