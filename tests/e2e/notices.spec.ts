@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { violationsInEveryLook } from '@/tests/support/browser/axe';
 import { signInBy, test } from '@/tests/support/browser/console-test';
 import { startWebhookReceiver } from '@/tests/support/notices/webhook-receiver';
 
@@ -30,6 +31,8 @@ test('an administrator adds a webhook, sees what a test did, and the secret neve
     hook.manner = 500;
     await card.getByRole('button', { name: 'Test Operations' }).press('Enter');
     await expect(card.getByText('It answered 500.')).toBeVisible();
+
+    expect(await violationsInEveryLook(page)).toEqual([]);
 
     await page.reload();
     await expect(

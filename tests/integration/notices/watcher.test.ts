@@ -1,10 +1,12 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Outbox } from '@/lib/server/services/notices/outbox/outbox';
 import type { NoticeBody } from '@/lib/server/services/notices/outbox/write-notice';
 import { Watcher } from '@/lib/server/services/notices/watch/watcher';
 import type { ConnectedConsole } from '@/tests/support/console/connected-console';
 import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { quickPolicy, storeSet, untilSet } from '@/tests/support/changes/change-sets';
+import { startWebhookReceiver } from '@/tests/support/notices/webhook-receiver';
 import { tamperWith } from '@/tests/support/ledger/tampered-ledger';
 
 const minute = 60_000;
@@ -67,6 +69,33 @@ it('tells changes made outside once for each read, with counts and a link, which
   });
   const { 'Access given': given, 'Access removed': removed } = notice?.facts ?? {};
   expect(Number(given) + Number(removed)).toBe(3);
+});
+
+it('delivers an outside change within one schedule while no page is open', async () => {
+  const hook = await startWebhookReceiver();
+  const often = await startScenario({ isRead: true, readEveryMinutes: 0.005 });
+  const { database, signals, log, deliver } = often.context(null).console;
+  const outbox = new Outbox({ database, signals, log, deliver });
+  try {
+    await database.kysely
+      .insertInto('notice_receiver')
+      .values({
+        ...{ id: 'hook', name: 'Hook', kind: 'webhook', address: hook.url, secret: null },
+        ...{ notices: '["outside-changes"]', cause: null, lease_owner: null },
+      })
+      .execute();
+    (await watch(often)).start();
+    outbox.start();
+    often.schedule.start();
+    await often.outside(often.one());
+    await expect.poll(() => hook.received.length, { timeout: 30_000 }).toBe(1);
+    expect(hook.received[0]?.text).toContain('Reference service: 1 change made outside the console');
+  } finally {
+    await outbox.stop();
+    for (const watcher of watchers.splice(0)) await watcher.stop();
+    await often.close();
+    await hook.close();
+  }
 });
 
 it('tells a set that ends with refused changes, and one that the console pauses, but no single switch', async () => {
