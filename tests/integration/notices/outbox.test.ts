@@ -168,6 +168,23 @@ describe('a webhook', () => {
   });
 });
 
+it('the messages of a replica that was killed are delivered by another one, a minute later', async () => {
+  await running.add('webhook', receiver.url);
+  receiver.manner = 'hang';
+  await running.tell('First');
+  const killed = running.replica();
+  void killed.settle();
+  await expect.poll(() => receiver.received.length).toBe(1); // it has the lease, and is never heard of again
+  receiver.manner = 200;
+  await running.outbox.settle();
+  expect(receiver.received).toHaveLength(1);
+  running.later(minute);
+  await running.outbox.settle();
+  expect(eventsOf(receiver).map(({ id }) => id)).toEqual(['1', '1']);
+  await killed.stop();
+  expect(await running.deliveries()).toMatchObject([{ state: 'delivered' }]);
+});
+
 describe('an address', () => {
   it.each([
     ['http://localhost:PORT/', /must begin with https/],

@@ -197,6 +197,7 @@ export class Outbox {
         .updateTable('notice_receiver')
         .set({ failures: failures + 1, next_at: sql<number>`${now} + ${sql.lit(pauseMs)}`, cause })
         .where('id', '=', id)
+        .where('lease_owner', '=', this.#owner) // a replica that was frozen says nothing of the present
         .execute();
       await transaction
         .updateTable('notice_delivery')
