@@ -66,7 +66,9 @@ describe('readMetadata', () => {
       const { status, parts } = await readReadiness({ ctx, input: {} });
       return [status, parts.at(-1)?.up];
     };
-    expect(await health()).toEqual([{ isUp: false, lastAnswerAt: null, lastAnswerMs: null, problem: null }]);
+    expect(await health()).toEqual([
+      { isUp: false, lastAnswerAt: null, lastAnswerMs: null, problem: null, lastFailure: null },
+    ]);
     expect(await ready()).toEqual(['ready', false]);
     await never.faults({ kind: 'status', status: 403 });
     await readMetadata({ ctx, input: {} }).catch(() => undefined);
