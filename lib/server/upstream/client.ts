@@ -107,9 +107,10 @@ export function createUpstream(settings: ConnectionSettings, parts: UpstreamPart
   const security = securityReader(open);
   const post = accessPoster(sender, addresses);
   async function* readSecurity(filter: SecurityFilter, options: CallOptions) {
+    const isFiltered = Object.values(filter).some((value) => value !== undefined);
     for await (const page of security.read(filter, options)) {
       if (page.filterIgnored) abilities.filters = false;
-      else if (Object.keys(filter).length > 0 && page.rows.length > 0) abilities.filters ??= true;
+      else if (isFiltered && page.rows.length > 0) abilities.filters ??= true;
       yield page;
     }
   }

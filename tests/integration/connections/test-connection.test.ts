@@ -102,9 +102,19 @@ it('goes on past a set that fails, and says which', async () => {
   expect((await listed()).health.lastFailure).not.toBeNull();
 });
 
-it('is told where the service gives more than it is asked for', async () => {
+it('learns from requests what the service does: filters, pages, one row', async () => {
   scenario = await startScenario();
-  await scenario.control('PUT', '/modes', { ignoreOptions: ['$top'] });
-  expect(detailOf(await test(), 'assignments')).toBe('480 rows came, though one was asked for.');
-  expect((await listed()).abilities.limits).toBe(false);
+  const { upstream } = scenario.connection;
+  const read = async (entityId?: string) => {
+    for await (const _ of upstream.readSecurity(entityId === undefined ? {} : { entityId }));
+  };
+  await read();
+  expect((await listed()).abilities).toMatchObject({ filters: null, pages: false });
+  await read('100');
+  expect((await listed()).abilities.filters).toBe(true);
+  await scenario.control('PUT', '/modes', { ignoreOptions: ['$top'], ignoreFilter: true, pageSize: 50 });
+  expect(detailOf(await test(), 'assignments')).toBe('50 rows came, though one was asked for.');
+  await read();
+  await read('100');
+  expect((await listed()).abilities).toMatchObject({ filters: false, pages: true, limits: false });
 });
