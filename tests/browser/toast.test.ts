@@ -128,6 +128,21 @@ it('covers neither a switch of the matrix nor a dialog', async () => {
   expect(box()?.bottom).toBeLessThan(750); // above its buttons
 });
 
+it('is seen where the matrix fills the window, or is scrolled beyond its top', async () => {
+  await page.viewport(360, 320);
+  const switches = document.body.appendChild(document.createElement('div'));
+  onTestFinished(() => switches.remove());
+  switches.dataset['switches'] = '';
+  draw(createElement(Toaster));
+  flushSync(() => notify.problem('Not changed', 'The record is blocked. '.repeat(3)));
+  const box = () => document.querySelector('[aria-label="Messages"]')?.getBoundingClientRect();
+  for (const top of [48, -100]) {
+    switches.style.cssText = `position: fixed; inset: ${String(top)}px 0 0`;
+    await expect.poll(() => box()?.height).toBeGreaterThan(80);
+    expect([(box()?.top ?? -1) >= 0, (box()?.bottom ?? 999) <= 320]).toEqual([true, true]);
+  }
+});
+
 it('does not keep a panel open that Escape closes', async () => {
   await page.viewport(1280, 800);
   draw(createElement(Toaster));
