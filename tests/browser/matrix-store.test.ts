@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { showChangeMessages } from '@/components/access/edit/change-messages';
+import { undoChange } from '@/components/access/edit/take-back';
 import { createAccessModel } from '@/components/access/matrix/access-model';
 import { focusInView } from '@/components/access/matrix/show-cell';
 import { GridEngine } from '@/components/grid/grid-engine';
@@ -105,6 +106,21 @@ it('says once that a change is unconfirmed, until that message is closed', async
   toastStore.dismissAll();
   await store.edits.switch(cell, true);
   expect(tones()).toEqual(['info']);
+});
+
+it('does not say that a change is taken back while a newer one of the cell is unconfirmed', async () => {
+  const { store, posts } = someMatrix();
+  onTestFinished(showChangeMessages(store));
+  onTestFinished(() => toastStore.dismissAll());
+  void store.edits.switch(cell, false);
+  posts[0]?.answer({ outcome: 'applied', changeId: '1' });
+  await settled();
+  void store.edits.switch(cell, true);
+  posts[1]?.answer({ outcome: 'unknown', changeId: '2', detail: 'Not proven.' });
+  await settled();
+  if (store.own.last) undoChange({ store, onSwitch: () => undefined }, store.own.last); // as its button does
+  expect(posts).toHaveLength(2);
+  expect(toastStore.read().map(({ title }) => title)).toEqual(['Customer 40000, entity 100: unconfirmed']);
 });
 
 it('says at the cell itself what met with an assignment that is gone, for its switch is hidden', async () => {

@@ -29,8 +29,9 @@ class ChangeMessages {
     for (const key of [...this.#shown.keys()]) this.#dismiss(key);
   }
 
-  /** Says what is being done about a cell, until the outcome is said. */
+  /** Says what is being done about a cell, until the outcome is said. Nothing is done while a change of it has not ended. */
   remark(cell: Cell, title: string): void {
+    if (isUnderWay(this.#store.cells.note(cell))) return;
     this.#dismiss(cellKey(cell));
     this.#keep(cellKey(cell), notify.info(title));
   }
