@@ -123,6 +123,27 @@ it('does not say that a change is taken back while a newer one of the cell is un
   expect(toastStore.read().map(({ title }) => title)).toEqual(['Customer 40000, entity 100: unconfirmed']);
 });
 
+it('does not call a change that is under way made, where a refused one is to be sent again', async () => {
+  const { store, posts, said } = someMatrix();
+  onTestFinished(showChangeMessages(store));
+  onTestFinished(() => toastStore.dismissAll());
+  const problem = {
+    title: 'No',
+    status: 422,
+    code: 'rejected',
+    detail: 'It is locked.',
+    requestId: 'r',
+  } as const;
+  void store.edits.switch(cell, false);
+  posts[0]?.fail(new ApiError(problem));
+  await settled();
+  void store.edits.switch(cell, false); // by its switch
+  const [{ action } = { action: undefined }] = toastStore.read();
+  if (action && 'onPress' in action) action.onPress();
+  expect(said.at(-1)?.title).toMatch(/the change before is still on its way\.$/);
+  expect(posts).toHaveLength(2);
+});
+
 it('says at the cell itself what met with an assignment that is gone, for its switch is hidden', async () => {
   const { posts, control } = someMatrix();
   const button = control();

@@ -236,8 +236,11 @@ export class OptimisticEdits {
 
   /** Sends a change that was not made once more, unless the cell has the value by now. */
   #again(cell: Cell, { accessible, undoOf }: SentChange): void {
-    if (this.#host.value(cell) === stateOf(!accessible)) void this.switch(cell, !accessible, undoOf);
-    else this.#say(cell, `${this.#called(cell)}: changed since. Nothing was sent.`);
+    const { note, value } = this.#host;
+    // The value of a change that has not ended says nothing yet.
+    if (isUnderWay(note(cell)) || value(cell) === stateOf(!accessible))
+      return void this.switch(cell, !accessible, undoOf);
+    this.#say(cell, `${this.#called(cell)}: changed since. Nothing was sent.`);
   }
 
   #called(cell: Cell): string {
