@@ -222,6 +222,7 @@ export class OptimisticEdits {
     const words = 'The console did not answer. Whether the change was made is not known.';
     const own = { changeSetId: null, wanted, applied: () => undefined };
     this.#host.put(cell, { phase: 'unconfirmed', value: stateOf(wanted), words, own }, this.#heardNow());
+    this.#announceProblem(cell, `${this.#called(cell)}: unconfirmed`, words); // it is sent no more
   }
 
   /** The order of an answer without a ledger number: newer than all that the page knows. */

@@ -251,6 +251,10 @@ it('a change whose answer was lost is left to the console where it answers this 
     posts[1]?.fail(problem({ code, status: 403 }));
     await done;
     expect([looks.at(-1), store.cells.inFlight, posts.length]).toEqual(['unconfirmed granted', 0, 2]);
+    expect(said.at(-1)).toMatchObject({
+      kind: 'problem',
+      detail: expect.not.stringContaining('again') as string,
+    });
     store.show({ matrix: matrixOf(true), status: status({ ledgerSeq: 99 }) }, store.ask());
     expect(store.cells.note(cell)).toBeUndefined();
     expect(said.at(-1)?.title).toMatch(/the outcome is known now, the switch shows it\.$/);
