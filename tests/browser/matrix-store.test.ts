@@ -10,6 +10,7 @@ import { SummedCounts } from '@/lib/domain/access/column-counts';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { MatrixColumns } from '@/lib/domain/access/filter/matrix-columns';
 import { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
+import { keyNames } from '@/lib/domain/access/names/key-names';
 import { noNames } from '@/lib/domain/access/names/matrix-names';
 import { answeringStore, cell, settled, status, told } from '@/tests/support/browser/answering-store';
 
@@ -142,6 +143,19 @@ it('does not call a change that is under way made, where a refused one is to be 
   if (action && 'onPress' in action) action.onPress();
   expect(said.at(-1)?.title).toMatch(/the change before is still on its way\.$/);
   expect(posts).toHaveLength(2);
+});
+
+it('names an assignment that is not set up as its messages do', () => {
+  const { store, modelOf } = someMatrix();
+  onTestFinished(() => toastStore.dismissAll());
+  store.takeNames(
+    keyNames({ records: [['Customer', '40000', 'Adatum']], entities: [['100', 'Cronus UK', null]] }),
+  );
+  store.takeCells([told({ accessible: null })], 9);
+  modelOf().press(1, 0, true);
+  expect(toastStore.read().map(({ title }) => title)).toEqual([
+    'Customer Adatum · 40000, entity Cronus UK · 100 is not set up.',
+  ]);
 });
 
 it('says at the cell itself what met with an assignment that is gone, for its switch is hidden', async () => {

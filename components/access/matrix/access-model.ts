@@ -5,7 +5,7 @@ import type { CellMark } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { announce } from '@/components/access/edit/change-messages';
 import type { Cell } from '@/lib/contract/access/access';
-import { recordInWords } from '@/lib/domain/access/access-words';
+import { cellInWords } from '@/lib/domain/access/access-words';
 import { shareBelow, shareOfAll, type ColumnCounts, type Share } from '@/lib/domain/access/column-counts';
 import type { MatrixRow, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { shareCounts, shareDigits, sharePercent } from '@/lib/domain/access/share-words';
@@ -254,7 +254,7 @@ export function createAccessModel(parts: AccessModelParts): AccessModel {
 /** Carries out a press of a cell, or says why it does nothing. @param value the value that the person saw. */
 function pressCell(cell: Cell, value: KnownValue, parts: AccessModelParts): void {
   const { store, isReadOnly, isStaging } = parts;
-  if (value === 'none') announce(`${recordInWords(cell)} is not set up in entity ${cell.entityId}.`);
+  if (value === 'none') announce(`${cellInWords(cell, store.names)} is not set up.`);
   else if (value === 'loading') announce('This assignment has not been loaded yet.');
   else if (isReadOnly) announce('Your role may read access, but not change it.');
   else if (isStaging) {
