@@ -72,10 +72,10 @@ interface AnnotatedCell {
   heard?: HeardValue;
   staged?: boolean;
   /**
-   * When a change of it was read back (epoch ms, by this browser's clock), and the change set that made it, if known. While
-   * that set is being undone, the mark is hidden.
+   * The value that was read back after a change, when (epoch ms, by this browser's clock), and the change set that made
+   * it, if known. While that set is being undone, the mark is hidden.
    */
-  proven?: { at: number; changeSetId: string | null; isHidden?: boolean };
+  proven?: { value: CellState; at: number; changeSetId: string | null; isHidden: boolean };
   /** The service's value changed outside this console, and no person has reviewed that. */
   outside?: true;
 }
@@ -155,7 +155,11 @@ export class AnnotatedCells {
     this.#matrix = matrix;
     this.#beyond.clear();
     this.#cells = new Map(all.map((one) => [this.#keyOf(one.cell), one]));
-    for (const [key, { heard }] of this.#cells) this.#write(key, heard?.value);
+    for (const [key, one] of this.#cells) {
+      this.#write(key, one.heard?.value);
+      // The document may have another value without an event that says so.
+      if (one.proven !== undefined && this.#valueAt(key) !== one.proven.value) delete one.proven;
+    }
     if (this.#kept === null) return;
     const kept = [...this.#kept].map((record) =>
       matrix.recordIndex(before.recordType(record), before.recordId(record)),
@@ -208,16 +212,22 @@ export class AnnotatedCells {
   /** A change to this value was read back: marks the cell if it still has the value. @returns whether it does. */
   markProven(cell: Cell, value: CellState, changeSetId: string | null = null): boolean {
     if (this.stateOf(cell) !== value) return false;
-    this.#edit(cell, (one) => (one.proven = { at: Date.now(), changeSetId }));
+    this.#edit(cell, (one) => (one.proven = { value, at: Date.now(), changeSetId, isHidden: false }));
     return true;
   }
 
-  /** Hides the marks of what this change set made and read back, or shows those that are left. @returns their cells. */
+  /**
+   * Hides the marks of what this change set made and read back, or shows those that are left.
+   * @returns the cells whose mark changed.
+   */
   hideProven(changeSetId: string, isHidden: boolean): Cell[] {
-    const marked = [...this.#cells.values()].filter(({ proven }) => proven?.changeSetId === changeSetId);
-    for (const { cell } of marked)
-      this.#edit(cell, (one) => one.proven && (one.proven = { ...one.proven, isHidden }));
-    return marked.map(({ cell }) => cell);
+    const changed: Cell[] = [];
+    for (const { cell, proven } of this.#cells.values()) {
+      if (proven?.changeSetId !== changeSetId || proven.isHidden === isHidden) continue;
+      proven.isHidden = isHidden;
+      changed.push(cell);
+    }
+    return changed;
   }
 
   /** @param cells all outside changes that wait for a review. @returns the cells whose mark changed. */
@@ -258,7 +268,7 @@ export class AnnotatedCells {
     if (one === undefined) return undefined;
     const note = this.#standingNote(one, record, entity);
     if (note !== undefined) return { mark: markOf[note.phase], words: note.words };
-    if (isNew(one, provenMs) && one.proven?.isHidden !== true)
+    if (isNew(one, provenMs) && one.proven?.isHidden === false)
       return { mark: isNew(one, newMs) ? 'just-proven' : 'proven', words: provenWords };
     return one.outside && { mark: 'outside', words: outsideWords };
   }
@@ -352,6 +362,12 @@ export class AnnotatedCells {
     if (note?.phase !== 'waiting') return note;
     const now = this.#matrix.state(record, entity);
     return now === 'none' || (now === 'granted') === note.wanted ? undefined : note;
+  }
+
+  /** The matrix's value of a cell, by its index in the map; `none` for a cell that the matrix does not have. */
+  #valueAt(key: number): CellState {
+    const { entityCount } = this.#matrix;
+    return key < 0 ? 'none' : this.#matrix.state(Math.floor(key / entityCount), key % entityCount);
   }
 
   /** Writes a value into the matrix, if the matrix has the cell. */

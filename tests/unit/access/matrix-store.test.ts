@@ -409,6 +409,35 @@ describe('the mark of a change that was read back', () => {
     expect(store.cells.annotation(cell)).toBeUndefined();
     expect(store.cells.annotation(left)?.mark).toBe('just-proven');
   });
+
+  it('is drawn anew once while the undo goes on, however often it says how far it is', () => {
+    const { store } = answeringStore();
+    store.show({ matrix: matrixOf(), status: status() }, store.ask());
+    take(store, [told({ changeSetId: 'some' })]);
+    const drawn: Cell[] = [];
+    store.subscribe((cells) => drawn.push(...cells));
+    const undo = someSet({ id: 'undo', undoOf: 'some' });
+    for (let event = 0; event < 3; event++) store.takeSet(undo, false);
+    expect(drawn).toEqual([cell]);
+  });
+
+  it('goes where a document has another value, of which no event told', () => {
+    const { store } = answeringStore();
+    store.show({ matrix: matrixOf(), status: status() }, store.ask());
+    const left = { ...cell, entityId: '110' };
+    take(store, [told({ changeSetId: 'some' }), told({ ...left, changeSetId: 'some' })]);
+    const undo = someSet({ id: 'undo', undoOf: 'some' });
+    store.takeSet(undo, false);
+    const matrix = matrixOf(true);
+    matrix.set(0, 0, 'denied');
+    store.show(
+      { matrix, status: status({ ledgerSeq: ++lastEntry, outside: { count: 1, cells: [cell] } }) },
+      store.ask(),
+    );
+    store.takeSet({ ...undo, state: 'done' }, true);
+    expect(store.cells.annotation(cell)?.mark).toBe('outside');
+    expect(store.cells.annotation(left)?.mark).toBe('just-proven');
+  });
 });
 
 describe('taking back', () => {
