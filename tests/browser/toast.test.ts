@@ -42,6 +42,21 @@ it('shows a message where it can be used, whatever opens or closes in front of t
   expect(dismiss()).toBeNull();
 });
 
+it('gives the focus to the page when the message that had it goes, the last one too', async () => {
+  const content = document.body.appendChild(document.createElement('main'));
+  onTestFinished(() => content.remove());
+  content.id = 'content';
+  content.tabIndex = -1;
+  const { dismiss } = someToaster();
+  flushSync(() => [1, 2].map((at) => notify.problem(`Refused ${String(at)}`)));
+  for (const left of [1, 0]) {
+    dismiss()?.focus();
+    flushSync(() => dismiss()?.click());
+    expect(toastStore.read()).toHaveLength(left);
+    await expect.poll(() => document.activeElement).toBe(content);
+  }
+});
+
 it('leaves shown messages alone when another one comes, unless something lies over them', () => {
   const { isUsable } = someToaster();
   flushSync(() => notify.problem('Refused'));

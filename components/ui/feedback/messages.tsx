@@ -10,6 +10,7 @@ import { buttonClasses } from '@/components/ui/button-classes';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { topmostDialog } from '@/components/ui/overlays/topmost-dialog';
+import { rescueFocus } from '@/components/ui/rescue-focus';
 import { useSpokenWhenInserted } from './status';
 import { shownToasts, toastStore, type Toast, type ToastAction } from './toast-store';
 
@@ -51,6 +52,7 @@ function Messages({ toasts }: { toasts: readonly Toast[] }) {
     dialogs.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
     return () => {
       dialogs.disconnect();
+      rescueFocus(host)();
       host.remove();
     };
   }, [host]);
@@ -109,6 +111,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { Icon, border, text } = looks[toast.tone];
   return (
     <div
+      ref={rescueFocus}
       role={isProblem ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
