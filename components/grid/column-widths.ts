@@ -38,7 +38,7 @@ export function columnWidths(
   // The first column takes what the others cannot share evenly.
   const rest = column < columns.most ? Math.max(first, room - beside - count * column) : first;
   const stuck = rest + beside;
-  const laid = folds === undefined ? column : folded(column, columns.count, folds);
+  const laid = folds === undefined ? column : folded(column, columns.count, room - stuck, folds);
   return {
     pinned: [rest, ...besides],
     stuck,
@@ -50,10 +50,15 @@ export function columnWidths(
 /** For less no column grows: heads would move, and no more of a name be seen. */
 const worthMoving = 16;
 
-/** CSS px of a column where some are folded. */
-function folded(unfolded: number, count: number, { from, least, most }: FoldedColumns): number {
-  const room = (unfolded * from) / Math.max(1, count);
-  const grown = 2 * Math.floor(Math.min(most, room) / 2);
+/** CSS px of a column where some are folded. @param inView for all of them: where they fit in, they grow no further. */
+function folded(
+  unfolded: number,
+  count: number,
+  inView: number,
+  { from, least, most }: FoldedColumns,
+): number {
+  const room = count * unfolded <= inView ? Math.min(unfolded * from, inView) : unfolded * from;
+  const grown = 2 * Math.floor(Math.min(most, room / Math.max(1, count)) / 2);
   return Math.max(least, grown - unfolded < worthMoving ? unfolded : grown);
 }
 

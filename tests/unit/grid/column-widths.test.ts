@@ -58,3 +58,10 @@ it('leaves in place what lies at the left of a fold, and grows columns into its 
   expect(folded(8, 64)).toMatchObject({ stuck, column: 64 });
   expect(folded(23, 64, 46)).toMatchObject({ stuck, column: 46 });
 });
+
+it('keeps in view what fits into it once groups are folded, however many columns there were', () => {
+  for (const count of [8, 16, 20, 24]) {
+    const columns = { count, least: 36, most: 56, folds: { from: 100, least: 36, most: 104 } };
+    expect(columnWidths({ pinned: [name, figure], columns }, 1_198).all).toBeLessThanOrEqual(1_198);
+  }
+});
