@@ -62,7 +62,7 @@ it.each([
 ] as const)('to %s names the set, its person and its time', async (kind, set, isOlder) => {
   const { dialog } = asked(kind, set, isOlder);
   await expect.poll(dialog).toMatch(/2 customers in entities 100 and 110\. Requested by Dana at .+:00/);
-  expect(dialog()?.includes('What you did last was not made')).toBe(isOlder);
+  expect(dialog()?.includes('A newer change of yours was not made')).toBe(isOlder);
 });
 
 it('an undo that was asked for is told by what comes of it, not besides', async () => {

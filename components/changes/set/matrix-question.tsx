@@ -36,7 +36,8 @@ export function MatrixQuestion({ asked, onClose }: MatrixQuestionProps) {
   return shown === null ? null : <Question key={turn} {...shown} isOpen={isOpen} onClose={onClose} />;
 }
 
-const olderWords = 'What you did last was not made, or is not confirmed yet. This is your change before it:';
+const olderWords =
+  'A newer change of yours was not made, or is not confirmed yet. This one was made before it:';
 
 interface QuestionProps extends NonNullable<MatrixQuestionProps['asked']> {
   isOpen: boolean;
