@@ -1,5 +1,5 @@
 import type { Cell } from '@/lib/contract/access/access';
-import { wordsPerRecord, type AccessMatrix } from './matrix';
+import { lowestBit, wordsPerRecord, type AccessMatrix } from './matrix';
 
 /** A value of a cell; null: the service has no such assignment. */
 export type CellValue = boolean | null;
@@ -70,7 +70,7 @@ function recordComparison(before: AccessMatrix, after: AccessMatrix): RecordComp
         (before.existsWord(inBefore, word) ^ after.existsWord(inAfter, word)) |
         (before.grantedWord(inBefore, word) ^ after.grantedWord(inAfter, word));
       for (; differing !== 0; differing &= differing - 1) {
-        const entity = word * 32 + 31 - Math.clz32(differing & -differing);
+        const entity = word * 32 + lowestBit(differing);
         const values = { before: valueAt(before, inBefore, entity), after: valueAt(after, inAfter, entity) };
         found.push({
           cell: { ...recordOf(inBefore, inAfter), entityId: entityIds[entity] ?? '' },

@@ -1,4 +1,4 @@
-import { wordsPerRecord, type AccessMatrix } from './matrix';
+import { lowestBit, wordsPerRecord, type AccessMatrix } from './matrix';
 
 /** How much a complete read lists, to tell whether the next one is plausible. What lists nothing is left out. */
 export interface MatrixFigures {
@@ -20,7 +20,7 @@ export function figuresOf(matrix: AccessMatrix): MatrixFigures {
     let isListed = false;
     for (let word = 0; word < words; word++) {
       for (let bits = matrix.existsWord(record, word); bits !== 0; bits &= bits - 1) {
-        const entity = word * 32 + 31 - Math.clz32(bits & -bits);
+        const entity = word * 32 + lowestBit(bits);
         ofEntity[entity] = (ofEntity[entity] ?? 0) + 1;
         isListed = true;
       }

@@ -1,4 +1,4 @@
-import { popcount, wordsPerRecord, type AccessMatrix } from '@/lib/domain/access/matrix';
+import { lowestBit, popcount, wordsPerRecord, type AccessMatrix } from '@/lib/domain/access/matrix';
 import type { Proposal, WantedChange } from './change-proposal';
 
 /**
@@ -195,8 +195,4 @@ function alignedWords(from: AccessMatrix, to: AccessMatrix, words: number) {
     }
     return [exists, granted];
   };
-}
-
-function lowestBit(bits: number): number {
-  return 31 - Math.clz32(bits & -bits);
 }
