@@ -24,7 +24,7 @@ import {
 import type { Compared } from '@/lib/domain/access/change/comparison';
 import { joined, type MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { MatrixColumns } from '@/lib/domain/access/filter/matrix-columns';
-import type { AccessMatrix } from '@/lib/domain/access/matrix';
+import type { AccessMatrix, KnownValue } from '@/lib/domain/access/matrix';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { counted } from '@/lib/domain/counted';
 
@@ -104,7 +104,7 @@ export function actOnMany(
   // It is staged already, as after Back in its review.
   if (unstaged.changes.length > 0 && store.staged.size > 0)
     onReview({ ...found, already: unstaged.already, leftOut });
-  else announce(nothingToDo(wanted, found, store.staged.size));
+  else announce(nothingToDo(wanted, found));
 }
 
 /** Stages the changes of a bulk action, and says how many are staged then. */
@@ -126,23 +126,31 @@ export function tellStillStaged({ staged }: MatrixStore): void {
 }
 
 /** "already has access", of what an action leaves as it is. */
-export function alreadyWords(wanted: BulkAction): string {
-  return wanted === 'give' ? 'already has access' : 'has no access already';
+function alreadyWords(wanted: BulkAction): string {
+  return wanted === 'give' ? 'already has access' : 'already has no access';
 }
 
-/** Why a bulk action changes nothing. @param staged how much is staged, which counts as done. */
+/** Why an action changes nothing of one assignment; null: it changes it. @param staged the value that is staged for it. */
+export function nothingToDoForOne(
+  wanted: BulkAction,
+  now: KnownValue,
+  staged: boolean | undefined,
+): string | null {
+  const isKnown = now === 'granted' || now === 'denied';
+  if (!isKnown || wanted === 'invert' || (staged ?? now === 'granted') !== (wanted === 'give')) return null;
+  return staged === undefined ? `It ${alreadyWords(wanted)}.` : 'It is already staged.';
+}
+
+/** Why a bulk action changes nothing. */
 export function nothingToDo(
   wanted: BulkAction,
-  found: Pick<Found, 'already' | 'absent' | 'folded'>,
-  staged: number,
+  { already, absent, folded }: Pick<Found, 'already' | 'absent' | 'folded'>,
 ): string {
-  const { already, absent, folded } = found;
   if (already === 0 && absent === 0) return 'Unfold the group to change it (Enter).';
   if (already === 0 && absent > 0)
     return `It is not set up; there is nothing to change. ${leftOutInWords(folded)}`.trim();
-  const what = folded > 0 ? 'All that is unfolded' : 'Everything';
-  const is = `${alreadyWords(wanted)}${staged > 0 ? ' or is staged' : ''}`;
-  return `${what} ${is}; there is nothing to change. ${leftOutInWords(folded)}`.trim();
+  const what = folded > 0 ? 'All that is unfolded' : absent > 0 ? 'All that is set up' : 'Everything';
+  return `${what} ${alreadyWords(wanted)}; there is nothing to change. ${leftOutInWords(folded)}`.trim();
 }
 
 /**

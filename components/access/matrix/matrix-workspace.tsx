@@ -40,8 +40,8 @@ import { ReviewSheet } from '@/components/access/edit/review-sheet';
 import { SelectionActions } from '@/components/access/edit/selection-actions';
 import {
   actOnMany,
-  alreadyWords,
   discard,
+  nothingToDoForOne,
   selectedToCompare,
   type SelectedProposal,
   tellStillStaged,
@@ -137,11 +137,9 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
   const actOnOne = ({ model }: GridEngine<AccessCell>, { row, column }: GridPosition, wanted: BulkAction) => {
     const [record, entity] = [shown.rows.recordAt(row), shown.columns.entityAt(column)];
     const now = knownValue(seen(record, entity), isComplete);
-    const isGiven = store.cells.stagedAt(record, entity) ?? now === 'granted';
-    const isKnown = now === 'granted' || now === 'denied';
-    if (isKnown && wanted !== 'invert' && isGiven === (wanted === 'give'))
-      announce(`It ${alreadyWords(wanted)}.`);
-    else model.press(row, column, true);
+    const why = nothingToDoForOne(wanted, now, store.cells.stagedAt(record, entity));
+    if (why === null) model.press(row, column, true);
+    else announce(why);
   };
   /** @param of what was compared, for a copy of access: who comes back from its review goes on there. */
   const reviewOf = (found: SelectedProposal, of: typeof compare = null) => {

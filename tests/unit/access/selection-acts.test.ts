@@ -2,7 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { actOnMany, discard, nothingToDo, stagedCountInWords } from '@/components/access/edit/selection-acts';
+import {
+  actOnMany,
+  discard,
+  nothingToDo,
+  nothingToDoForOne,
+  stagedCountInWords,
+} from '@/components/access/edit/selection-acts';
 import { LastStep } from '@/components/access/edit/last-step';
 import { takeBack, undoChange } from '@/components/access/edit/take-back';
 import { changeSetQuery } from '@/lib/client/changes/changes';
@@ -320,17 +326,30 @@ describe('several changes', () => {
 
   it('say why there are none', () => {
     const none = { already: 2, absent: 0, folded: 0 };
-    expect(nothingToDo('give', none, 0)).toBe('Everything already has access; there is nothing to change.');
-    expect(nothingToDo('remove', none, 2)).toBe(
-      'Everything has no access already or is staged; there is nothing to change.',
+    expect(nothingToDo('give', none)).toBe('Everything already has access; there is nothing to change.');
+    expect(nothingToDo('remove', { ...none, absent: 1 })).toBe(
+      'All that is set up already has no access; there is nothing to change.',
     );
-    expect(nothingToDo('give', { ...none, already: 0, absent: 2 }, 0)).toMatch(/^It is not set up/);
+    expect(nothingToDo('give', { ...none, already: 0, absent: 2 })).toMatch(/^It is not set up/);
     // Three entities of a folded group may still have access.
-    expect(nothingToDo('give', { ...none, folded: 3 }, 0)).toBe(
+    expect(nothingToDo('give', { ...none, folded: 3 })).toBe(
       'All that is unfolded already has access; there is nothing to change. 3 entities of folded groups are left out.',
     );
-    expect(nothingToDo('give', { ...none, already: 0, folded: 3 }, 0)).toBe(
+    expect(nothingToDo('give', { ...none, already: 0, folded: 3 })).toBe(
       'Unfold the group to change it (Enter).',
     );
+  });
+
+  it('of one assignment say so too, and do not call what is staged done', () => {
+    expect(nothingToDoForOne('give', 'granted', undefined)).toBe('It already has access.');
+    expect(nothingToDoForOne('remove', 'denied', undefined)).toBe('It already has no access.');
+    expect(nothingToDoForOne('give', 'denied', true)).toBe('It is already staged.');
+    const acts = [
+      nothingToDoForOne('give', 'denied', undefined),
+      nothingToDoForOne('give', 'granted', false), // takes it back
+      nothingToDoForOne('invert', 'granted', undefined),
+      nothingToDoForOne('remove', 'none', undefined), // the press says why not
+    ];
+    expect(acts).toEqual([null, null, null, null]);
   });
 });
