@@ -87,24 +87,26 @@ export function actOnMany(
   wanted: BulkAction,
   { store, matrix, shown, strips, isStaging, onReview }: ActingParts,
 ): void {
-  const parts = { matrix, ...shown, readCell: readAsStaged(store) };
-  const found = changesOf(parts, strips, wanted);
-  const onInclude = () => {
-    store.staged.dropReview();
-    onReview(changesOf(parts, strips, wanted, true));
+  const proposed = (isFoldedToo = false) => {
+    const find = (readCell: ReadCell) =>
+      changesOf({ matrix, ...shown, readCell }, strips, wanted, isFoldedToo);
+    const left = find(readAsStaged(store));
+    // What is staged is still to be changed, as after Back in its review.
+    const all =
+      store.staged.size === 0 ? left : find((record, entity) => store.cells.stateAt(record, entity));
+    return { ...left, already: left.isCut ? 0 : all.already, isStaged: all.changes.length > 0 };
   };
-  const leftOut = found.folded > 0 ? { entities: found.folded, onInclude } : undefined;
-  if (found.changes.length > 0) {
-    if (isStaging) stageFound(store, found);
-    else onReview({ ...found, leftOut });
-    return;
-  }
-  const readCell: ReadCell = (record, entity) => store.cells.stateAt(record, entity);
-  const unstaged = changesOf({ ...parts, readCell }, strips, wanted);
-  // It is staged already, as after Back in its review.
-  if (unstaged.changes.length > 0 && store.staged.size > 0)
-    onReview({ ...found, already: unstaged.already, leftOut });
-  else announce(nothingToDo(wanted, found));
+  const found = proposed();
+  if (found.changes.length > 0 && isStaging) return stageFound(store, found);
+  if (found.changes.length === 0 && !found.isStaged) return announce(nothingToDo(wanted, found));
+  // Found now: in a newer document its cells have other indices.
+  const whole = found.folded > 0 ? proposed(true) : null;
+  const onInclude = (all: Proposal) => {
+    store.staged.dropReview();
+    onReview(all);
+  };
+  const leftOut = whole && { entities: found.folded, onInclude: () => onInclude(whole) };
+  onReview({ ...found, leftOut: leftOut ?? undefined });
 }
 
 /** Stages the changes of a bulk action, and says how many are staged then. */

@@ -100,7 +100,30 @@ describe('a selection over folded groups', () => {
       [1, 4],
     ]);
     reviews.at(-1)?.leftOut?.onInclude();
-    expect([reviews.at(-1)?.changes.length, reviews.at(-1)?.leftOut]).toEqual([5, undefined]);
+    expect(reviews.at(-1)).toMatchObject({ already: 0, leftOut: undefined });
+    expect(reviews.at(-1)?.changes).toHaveLength(5);
+  });
+
+  it('takes in what it was made of, also where a document with other records came meanwhile', () => {
+    const { store } = answeringStore();
+    const entities = ['100', '200', '300', '400', '500'];
+    const before = drawn(entities, { 'Item 1': '-----' });
+    store.show({ matrix: before, status: status() }, store.ask());
+    const reviews: SelectedProposal[] = [];
+    actOnMany('give', {
+      ...{ store, matrix: before, isStaging: false, shown: shown as unknown as VisibleMatrix }, // all of it that an act reads
+      strips: selected(null, range(1, 1, 0, 2)).strips(),
+      onReview: (found) => reviews.push({ ...stageForReview(store, found), leftOut: found.leftOut }),
+    });
+    const after = drawn(entities, { 'Item 0': '+++++', 'Item 1': '-----' });
+    store.show({ matrix: after, status: status({ ledgerSeq: 2 }) }, store.ask());
+    reviews.at(-1)?.leftOut?.onInclude();
+    expect(
+      reviews
+        .at(-1)
+        ?.changes.map(({ cell }) => `${cell.recordId} ${cell.entityId}`)
+        .sort(),
+    ).toEqual(entities.map((entity) => `1 ${entity}`));
   });
 
   it('of two whole rows is offered as two records, however many entities are left', () => {
