@@ -24,7 +24,8 @@ export type SelectionGrid = Pick<GridModel, 'lastUnder' | 'isLeftOut'>;
 
 /**
  * What is selected in a grid: any number of ranges, which may overlap. The last one grows from its anchor. Nothing is
- * selected while only one cell is active. A range that ends at a row that heads others takes those in.
+ * selected while only one cell is active. A range that ends at a row that heads others, or is drawn
+ * on from one, takes those in.
  */
 export class GridSelection {
   readonly #grid: () => SelectionGrid;
@@ -99,12 +100,14 @@ export class GridSelection {
   /** Draws the last range from where it began, or from `active` if none is being drawn, to this cell. */
   extendTo(position: GridPosition, active: GridPosition): void {
     const drawn = this.#anchor === null ? undefined : this.#ranges.at(-1);
-    const next = rangeOf(this.#anchor ?? active, position);
+    const from = this.#anchor ?? active;
+    const next = rangeOf(from, position);
+    next.bottom = Math.max(next.bottom, this.#lastUnder(from.row)); // else it would lose what a head took in
     if (drawn !== undefined && (this.#whole === 'rows' || this.#whole === 'all'))
       [next.left, next.right] = [drawn.left, drawn.right];
     if (drawn !== undefined && (this.#whole === 'columns' || this.#whole === 'all'))
       [next.top, next.bottom] = [drawn.top, drawn.bottom];
-    this.#anchor ??= active;
+    this.#anchor = from;
     this.#ranges = [
       ...(drawn === undefined ? this.#ranges : this.#ranges.slice(0, -1)),
       this.#withHeaded(next),
@@ -112,7 +115,11 @@ export class GridSelection {
   }
 
   #withHeaded(range: GridRange): GridRange {
-    return { ...range, bottom: this.#grid().lastUnder?.(range.bottom) ?? range.bottom };
+    return { ...range, bottom: this.#lastUnder(range.bottom) };
+  }
+
+  #lastUnder(row: number): number {
+    return this.#grid().lastUnder?.(row) ?? row;
   }
 
   /** The selection without overlaps, in the order of rows. */

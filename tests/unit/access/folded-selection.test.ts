@@ -68,6 +68,15 @@ describe('a selection', () => {
   });
 });
 
+it('a selection that is drawn on from the head of a band keeps what that head stands for', () => {
+  const selection = selected(null, range(0, 0, 1, 1));
+  const drawn = [1, 0, 2].map((row) => {
+    selection.extendTo({ row, column: 1 }, { row: 0, column: 1 });
+    return selectedCounts(shown, selection).cells;
+  });
+  expect(drawn).toEqual([3, 3, 3]);
+});
+
 describe('a selection over folded groups', () => {
   it('leaves out the entities of each, also where they lie in different rows, unless these are asked for', () => {
     const strips = selected(null, range(1, 1, 0, 1), range(2, 2, 1, 2)).strips();
