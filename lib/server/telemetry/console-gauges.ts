@@ -3,6 +3,7 @@ import { Gauge } from 'prom-client';
 import { unconfirmedState } from '@/lib/contract/changes/change-states';
 import type { DeliveryState } from '@/lib/contract/notice-kinds';
 import type { Console } from '@/lib/server/console';
+import type { FollowerParts } from '@/lib/server/ledger/ledger-follower';
 import { isAnswering } from '@/lib/server/upstream/client';
 import { consoleVersion } from '@/lib/server/version';
 import type { Metrics } from './metrics';
@@ -128,20 +129,24 @@ export function addConsoleGauges({ registry }: Metrics, console: Console): void 
   gauge('mem_log_entries', 'Number of the newest entry of the log.', [], async () =>
     one((await console.ledger.head()).seq),
   );
-  if (console.config.auditLog !== null)
+  const behind = async (follower: FollowerParts['name']) => {
+    const row = await database.kysely
+      .selectFrom(['ledger_head', 'ledger_cursor'])
+      .select(['ledger_head.seq as newest', 'ledger_cursor.seq as handled'])
+      .where('name', '=', follower)
+      .executeTakeFirst();
+    return row ? one(row.newest - row.handled) : [];
+  };
+  if (config.auditLog !== null)
     gauge(
       'mem_audit_log_waiting',
       'Entries of the log that AUDIT_LOG does not have yet; none where it is off.',
       [],
-      async () => {
-        const row = await database.kysely
-          .selectFrom(['ledger_head', 'ledger_cursor'])
-          .select(['ledger_head.seq as newest', 'ledger_cursor.seq as written'])
-          .where('name', '=', 'audit-log')
-          .executeTakeFirst();
-        return row ? one(row.newest - row.written) : [];
-      },
+      () => behind('audit-log'),
     );
+  gauge('mem_notices_behind', 'Entries of the log that notices were not made of yet.', [], () =>
+    behind('notices'),
+  );
   gauge('mem_change_sets', 'Change sets that have not ended, by state.', ['state'], async () => {
     const rows = await database.kysely
       .selectFrom('change_set')
