@@ -56,6 +56,8 @@ interface PaletteParts {
   isDemo?: boolean;
   /** Whether presses are staged; null: the person has no choice. */
   isStaging?: boolean | null;
+  /** Whether anything is staged or offered: then presses are staged whatever is chosen. */
+  hasStaged?: boolean;
   pathname: string;
   search: string;
 }
@@ -81,6 +83,7 @@ export function paletteCommands({
   connections,
   isDemo = false,
   isStaging = null,
+  hasStaged = false,
   pathname,
   search,
 }: PaletteParts): PaletteCommand[] {
@@ -118,8 +121,8 @@ export function paletteCommands({
       command('Changes', 'outside', 'What changed outside this console', 'service', to('/changes', { kind: 'outside' })),
     ); // prettier-ignore
   if (holdsOneOf(held, mayChangeAccess) && isStaging !== null)
-    list.push(
-      command(
+    list.push({
+      ...command(
         'Access',
         'staging',
         isStaging ? 'Switch now' : 'Stage',
@@ -129,7 +132,8 @@ export function paletteCommands({
           ...matrix({ stage: isStaging ? [] : 'true' }),
         },
       ),
-    );
+      ...(isStaging && hasStaged && { whyNot: 'Something is staged or offered: apply or discard it first.' }),
+    });
   if (holdsOneOf(held, mayChangeAccess))
     list.push(
       command('Changes', 'undo', 'Undo last change', 'take back', 'undo'),

@@ -80,6 +80,7 @@ export function PaletteLists({ held, words, text, onText, isEntered, onEnter, on
   const isDemo = session?.demo != null;
   const mustStage = session?.accessReason === 'required';
   const store = useMatrixStore();
+  const hasStaged = useStored(store, ({ staged }) => staged.size + staged.offered.length > 0);
   const commands = useMemo(
     () =>
       paletteCommands({
@@ -88,10 +89,11 @@ export function PaletteLists({ held, words, text, onText, isEntered, onEnter, on
         connections: connections ?? [],
         isDemo,
         isStaging: mustStage ? null : store.isStaging,
+        hasStaged,
         pathname,
         search,
       }),
-    [held, parameter, connections, isDemo, mustStage, store, pathname, search],
+    [held, parameter, connections, isDemo, mustStage, store, hasStaged, pathname, search],
   );
   const mayFind = holdsOneOf(held, mayRead.access);
   const { isError } = useQuery({ ...documentQuery(store, connection), enabled: askedWhile(mayFind) });

@@ -153,6 +153,16 @@ describe('the palette', () => {
     ]);
   });
 
+  it('does not offer to switch at once while something is staged, and says why', () => {
+    const modeOf = (isStaging: boolean, hasStaged: boolean) =>
+      paletteCommands({
+        ...{ held: ['security-administrator'], connection: undefined, connections, isStaging, hasStaged },
+        ...{ pathname: '/access', search: '' },
+      }).find(({ key }) => key === 'staging')?.whyNot;
+    expect(modeOf(true, true)).toMatch(/apply or discard it first/);
+    expect([modeOf(true, false), modeOf(false, true)]).toEqual([undefined, undefined]);
+  });
+
   it('leads to other connections, from the page of a set to the list of the other one', () => {
     const other = (pathname: string) =>
       commandsOf(['auditor'], undefined, pathname).filter(({ group }) => group === 'Connections');
