@@ -38,9 +38,9 @@ export function naturalKey(text: string): string {
     const length = digits.length - 1;
     return `${'9'.repeat(length / 9)}${String(length % 9)}${digits}`;
   });
-  // Tells texts with the same key apart, in the order of their code units: 007, 07, 7, then letters with marks.
+  // Tells texts with the same key apart, in the order of their code units: 007, 07, 7, then letters with marks; 0, 00.
   if (!isAscii) return key + beforeCapitals + text;
-  return /(?<!\d)0\d/.test(text) ? `${key}\x01${text}` : `${key}\x02`;
+  return /(?<!\d)0/.test(text) ? `${key}\x01${text}` : `${key}\x02`;
 }
 
 function ofAscii(a: string, b: string): number {

@@ -56,6 +56,13 @@ describe('the order of identifiers', () => {
     );
   });
 
+  it('orders zeros by their number, as keys do', () => {
+    const texts = ['00', '0', 'A0-1', 'A00-1', 'A0B', 'A00B'];
+    const byKey = [...texts].sort((a, b) => (naturalKey(a) < naturalKey(b) ? -1 : 1));
+    expect(byKey).toEqual(inOrder(texts));
+    expect(byKey.slice(0, 2)).toEqual(['0', '00']);
+  });
+
   it('takes letters that are no letter with a mark where people look for them', () => {
     expect(inOrder(['Ż', 'Łódź', 'Lublin', 'M', 'ßeta', 'Sz', 'Ørsted', 'P'])).toEqual([
       ...['Łódź', 'Lublin', 'M', 'Ørsted', 'P', 'ßeta', 'Sz', 'Ż'],
