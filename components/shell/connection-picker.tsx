@@ -38,7 +38,9 @@ export function ConnectionPicker() {
       {shown !== undefined && (
         <KindMark
           kind={shown.kind}
-          className={shown.kind === 'production' ? 'text-center' : 'self-start max-lg:ml-6.5 max-lg:border-0! lg:ml-2'}
+          className={
+            shown.kind === 'production' ? 'text-center' : 'self-start max-lg:ml-6.5 max-lg:border-0! lg:ml-2'
+          }
         />
       )}
     </div>
