@@ -1,6 +1,7 @@
 import 'server-only';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { UpstreamLogEntry } from '@/lib/server/upstream/transport/sender';
+import { routeOf } from './routes';
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
@@ -37,9 +38,9 @@ export class Metrics {
     });
   }
 
-  /** Counts a request that has ended. @param path without its query; ids in it are not kept. */
+  /** Counts a request that has ended. @param path without its query. */
   noteRequest(path: string, method: string, status: number, ms: number): void {
-    this.#requests.observe({ route: routeOf(path, status), method, status }, ms / 1000);
+    this.#requests.observe({ route: routeOf(path), method, status }, ms / 1000);
   }
 
   /** Counts one try of a request to the service. */
@@ -49,16 +50,4 @@ export class Metrics {
     this.#service.observe({ connection, resource, method, result }, entry.durationMs / 1000);
     this.#budget.observe({ connection }, entry.waitedMs / 1000);
   }
-}
-
-const id = /^(?=.*\d)[\w-]{16,}$/;
-
-/** The route of a path: ids become `[id]`. Paths that the console does not have are one route, so that nobody can make more. */
-export function routeOf(path: string, status: number): string {
-  if (path.startsWith('/_next/')) return '/_next/…';
-  if (status === 404 || status === 405) return 'unknown';
-  return path
-    .split('/')
-    .map((part) => (id.test(part) ? '[id]' : part))
-    .join('/');
 }

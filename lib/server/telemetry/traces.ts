@@ -8,7 +8,7 @@ import type { TraceSettings } from '@/lib/server/config/config';
 import { RecentMap } from '@/lib/server/recent-map';
 import type { UpstreamLogEntry } from '@/lib/server/upstream/transport/sender';
 import { consoleVersion } from '@/lib/server/version';
-import { routeOf } from './metrics';
+import { routeOf } from './routes';
 
 /**
  * Follows a request through the console: the request, its verb, its statements and its requests to the service are spans
@@ -110,7 +110,7 @@ function tracesBy(api: typeof Api, tracer: Api.Tracer, close: () => Promise<void
       requests.set(requestId, { span, left: mostAfterRequest });
       response.once('close', () => {
         const { statusCode } = response;
-        const route = routeOf(path, statusCode);
+        const route = routeOf(path);
         span.updateName(`${method} ${route}`);
         span.setAttributes({ 'http.route': route, 'http.response.status_code': statusCode });
         if (statusCode >= 500) fail(span, String(statusCode));
@@ -121,7 +121,7 @@ function tracesBy(api: typeof Api, tracer: Api.Tracer, close: () => Promise<void
     verb: async ({ method, url }, work) => {
       const parent = active();
       if (parent === undefined) return work();
-      const name = `verb ${method} ${routeOf(new URL(url).pathname, 200)}`;
+      const name = `verb ${method} ${routeOf(new URL(url).pathname)}`;
       const span = tracer.startSpan(name, {}, within(parent));
       try {
         return await current.run(span, work);
