@@ -64,6 +64,23 @@ it('hands every entry over once and in order, over restarts, and more than fits 
   expect(seen).toEqual(numbers(1, 1_206));
 });
 
+it('lets others have their turn between two parts of a long log', async () => {
+  await append(1_600);
+  let turns = 0;
+  const seen: number[] = [];
+  let turning = setImmediate(function turn() {
+    turns++;
+    turning = setImmediate(turn);
+  });
+  await follow(() => {
+    seen.push(turns);
+    return Promise.resolve(undefined);
+  }).catchUp();
+  clearImmediate(turning);
+  expect(seen).toHaveLength(4);
+  expect(new Set(seen).size).toBe(4);
+});
+
 it('begins after the newest entry where it is told so, at the first start only', async () => {
   await append(5);
   const seen: number[] = [];

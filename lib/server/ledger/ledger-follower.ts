@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { LedgerEntry } from '@/lib/contract/changes/ledger';
@@ -143,6 +144,7 @@ export class LedgerFollower {
         this.#closing.signal,
       );
       await this.#move(after, last, write);
+      await nextTurn(); // the embedded database never waits, so a long log would keep everybody else out
     }
   }
 
