@@ -93,7 +93,7 @@ export const deliverySchema = z.object({
   state: z.enum(deliveryStates),
   tries: z.number().int(),
   triedAt: z.iso.datetime().nullable(),
-  /** Why the last try failed; null: it did not fail, or was not made. */
+  /** Why the last try failed, or for whom a message was not taken; null: neither, or no try was made. */
   cause: z.string().nullable(),
 });
 

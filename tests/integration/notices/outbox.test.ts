@@ -257,6 +257,45 @@ describe('mail', () => {
     }
   });
 
+  it('that is refused for one recipient and taken for another is told so, and repeated to nobody', async () => {
+    const mail = await startMailServer();
+    const mailing = await runOutbox({ mail: { url: mail.url, from: 'console@example.com' } });
+    try {
+      await mailing.add('mail', 'ann@example.com, ben@example.com');
+      mail.refuses = 'ann@example.com';
+      await mailing.tell('First');
+      await mailing.outbox.settle();
+      await mailing.outbox.settle();
+      expect(mail.mails.map(({ to }) => to)).toEqual([['ben@example.com']]);
+      expect(await mailing.deliveries()).toMatchObject([
+        {
+          state: 'delivered',
+          cause: 'The mail server refused 1 of 2 addresses, and took the message for the other.',
+        },
+      ]);
+    } finally {
+      await mailing.close();
+      await mail.close();
+    }
+  });
+
+  it('leaves no connection behind where the server does not answer', async () => {
+    const mail = await startMailServer();
+    const mailing = await runOutbox({ mail: { url: mail.url, from: 'console@example.com' } });
+    try {
+      await mailing.add('mail', 'ann@example.com');
+      mail.hangs = true;
+      await mailing.tell('First');
+      await mailing.outbox.look();
+      await expect.poll(() => mail.connections()).toBe(1);
+      await mailing.outbox.stop();
+      await expect.poll(() => mail.connections(), { timeout: 3_000 }).toBe(0);
+    } finally {
+      await mailing.close();
+      await mail.close();
+    }
+  });
+
   it('tells a wrong password as a cause that does not hold it', async () => {
     const mail = await startMailServer();
     const url = mail.url.replace('a%20mail%20password', 'canary-mail-password');

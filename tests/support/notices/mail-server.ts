@@ -7,8 +7,12 @@ export interface MailServer {
   url: string;
   /** Each mail that was taken, as it came. */
   mails: { to: string[]; text: string }[];
-  /** Refuses every recipient while true. */
-  refuses: boolean;
+  /** Refuses every recipient while true, or those of this address. */
+  refuses: boolean | string;
+  /** Answers no recipient while true. */
+  hangs: boolean;
+  /** Open connections. */
+  connections: () => number;
   close: () => Promise<void>;
 }
 
@@ -23,8 +27,11 @@ export async function startMailServer(user = 'console', password = 'a mail passw
       else callback(Object.assign(new Error(`no, not ${String(auth.password)}`), { responseCode: 535 }));
     },
     onRcptTo: ({ address }, _session, callback) => {
+      if (mail.hangs) return;
       callback(
-        mail.refuses ? Object.assign(new Error(`${address} is unknown`), { responseCode: 550 }) : null,
+        mail.refuses === true || mail.refuses === address
+          ? Object.assign(new Error(`${address} is unknown`), { responseCode: 550 })
+          : null,
       );
     },
     onData: (stream, session, callback) => {
@@ -45,6 +52,8 @@ export async function startMailServer(user = 'console', password = 'a mail passw
     url: `smtp://${login}@127.0.0.1:${String(port)}`,
     mails: [],
     refuses: false,
+    hangs: false,
+    connections: () => server.connections.size,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return mail;

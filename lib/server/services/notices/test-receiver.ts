@@ -25,9 +25,9 @@ export const testReceiver = verb<z.infer<typeof receiverIdSchema>, ReceiverTest>
       facts: {},
     };
     const beganAt = performance.now();
-    const cause = await deliver(receiver, message, ctx.request.signal).then(
-      () => null,
-      (error: unknown) => causeOf(error),
+    const { remark, cause } = await deliver(receiver, message, ctx.request.signal).then(
+      (told) => ({ remark: told, cause: null }),
+      (error: unknown) => ({ remark: null, cause: causeOf(error) }),
     );
     const tookMs = Math.round(performance.now() - beganAt);
     if (cause !== null) return { delivered: false, detail: cause, tookMs };
@@ -41,9 +41,10 @@ export const testReceiver = verb<z.infer<typeof receiverIdSchema>, ReceiverTest>
     );
     signals.send('notice', '');
     const detail =
-      receiver.kind === 'mail'
+      remark ??
+      (receiver.kind === 'mail'
         ? 'The mail server took the message. Look whether it arrives.'
-        : 'The receiver took the message.';
+        : 'The receiver took the message.');
     return { delivered: true, detail, tookMs };
   },
 });

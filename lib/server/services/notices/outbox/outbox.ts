@@ -144,8 +144,9 @@ export class Outbox {
       .limit(1)
       .executeTakeFirst();
     if (!next) return false;
+    let remark: string | null;
     try {
-      await deliver(receiver, messageOf(next), this.#closing.signal);
+      remark = await deliver(receiver, messageOf(next), this.#closing.signal);
     } catch (error) {
       if (this.#closing.signal.aborted) return false;
       const cause = causeOf(error);
@@ -157,7 +158,7 @@ export class Outbox {
         );
       return false;
     }
-    await this.#noteSuccess(receiver, next.number);
+    await this.#noteSuccess(receiver, next.number, remark);
     if (receiver.failures > 0)
       log.info(
         { receiver: receiver.id, notice: next.number },
@@ -166,7 +167,7 @@ export class Outbox {
     return true;
   }
 
-  async #noteSuccess({ id }: ReceiverRow, number: number): Promise<void> {
+  async #noteSuccess({ id }: ReceiverRow, number: number, cause: string | null): Promise<void> {
     const { kysely, dialect } = this.#parts.database;
     await kysely.transaction().execute(async (transaction) => {
       await transaction
@@ -175,7 +176,7 @@ export class Outbox {
           state: 'delivered',
           tries: eb('tries', '+', 1),
           tried_at: dialect.now,
-          cause: null,
+          cause,
         }))
         .where('receiver_id', '=', id)
         .where('number', '=', number)

@@ -15,8 +15,11 @@ export interface ReceiverAddress {
   secret: string | null;
 }
 
-/** Sends one message. @throws DeliveryError, or the signal's reason. */
-export type Deliver = (to: ReceiverAddress, message: Message, signal: AbortSignal) => Promise<void>;
+/**
+ * Sends one message. @returns for whom it was not taken, in a sentence; null: for nobody. @throws DeliveryError, or the
+ * signal's reason.
+ */
+export type Deliver = (to: ReceiverAddress, message: Message, signal: AbortSignal) => Promise<string | null>;
 
 export interface DeliveryParts {
   publicUrl: URL;
@@ -32,8 +35,8 @@ export function deliverer(parts: DeliveryParts): Deliver {
     const fault = addressFault(to.kind, to.address, parts.privateAddresses);
     if (fault !== null) throw new DeliveryError(fault); // a setting may have changed since it was added
     const link = new URL(message.path, parts.publicUrl).href;
-    const post = (body: unknown, headers: Record<string, string> = {}) =>
-      withDeadline(
+    const post = async (body: unknown, headers: Record<string, string> = {}): Promise<null> => {
+      await withDeadline(
         (signal) =>
           postJson(to.address, JSON.stringify(body), {
             ...{ headers, signal },
@@ -42,6 +45,8 @@ export function deliverer(parts: DeliveryParts): Deliver {
         parts.limitMs ?? 10_000,
         closing,
       );
+      return null;
+    };
     switch (to.kind) {
       case 'mail':
         return sendMail(parts.mail, to.address, message, link, closing);

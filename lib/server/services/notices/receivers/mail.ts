@@ -2,7 +2,9 @@ import 'server-only';
 import { createTransport } from 'nodemailer';
 import { mailAddressesIn } from '@/lib/domain/notices/receiver-address';
 import { isLoopback } from '@/lib/server/config/loopback';
-import { unlessAborted, withDeadline } from '@/lib/server/until';
+import { plural } from '@/lib/domain/counted';
+import { inDigits } from '@/lib/domain/reader-formats';
+import { withDeadline } from '@/lib/server/until';
 import { DeliveryError } from './delivery-error';
 import type { Message } from './message';
 
@@ -10,14 +12,17 @@ const stepLimitMs = 8_000;
 /** Time limit of all steps together, for a server that goes on answering. */
 const mailLimitMs = 30_000;
 
-/** Sends a message as a plain mail. @throws DeliveryError. */
+/**
+ * Sends a message as a plain mail. @returns which recipients the server refused while it took the mail for others, in a
+ * sentence; null: none. @throws DeliveryError.
+ */
 export async function sendMail(
   settings: { url: string; from: string } | null,
   addresses: string,
   { number, at, title, text, facts }: Message,
   link: string,
   closing: AbortSignal,
-): Promise<void> {
+): Promise<string | null> {
   if (settings === null) throw new DeliveryError('The operator has set no mail server (MAIL_URL).');
   const url = new URL(settings.url);
   const transport = createTransport({
@@ -34,17 +39,23 @@ export async function sendMail(
   const lines = Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
   const foot =
     number === null ? 'This is a test.' : `Notice ${String(number)}. A repeated message has the same number.`;
+  const to = mailAddressesIn(addresses);
   try {
-    const sending = transport.sendMail({
+    const mail = {
       from: settings.from,
-      to: mailAddressesIn(addresses),
+      to,
       subject: title,
       date: at,
       ...(number !== null && { messageId: `<notice-${String(number)}@${new URL(link).hostname}>` }),
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Notice': String(number ?? 'test') },
       text: [text, '', ...lines, '', link, '', foot].join('\n'),
-    });
-    await withDeadline((signal) => unlessAborted(sending, signal), mailLimitMs, closing);
+    };
+    const { rejected } = await withDeadline(
+      (signal) => transport.sendMail({ ...mail, signal }),
+      mailLimitMs,
+      closing,
+    );
+    return rejected.length === 0 ? null : refusedWords(rejected.length, to.length);
   } catch (error) {
     throw new DeliveryError(failureWords(error));
   } finally {
@@ -52,16 +63,20 @@ export async function sendMail(
   }
 }
 
+function refusedWords(refused: number, all: number): string {
+  return `The mail server refused ${inDigits(refused)} of ${inDigits(all)} addresses, and took the message for the ${plural(all - refused, 'other', 'others')}.`;
+}
+
 /** The server's own words may repeat what it was sent, so only its code is told. */
 function failureWords(error: unknown): string {
-  const { code = '', responseCode, name } = error as { code?: string; responseCode?: number; name?: string };
+  const { code = '', responseCode } = error as { code?: string; responseCode?: number };
   const answered = responseCode === undefined ? '' : ` (it answered ${String(responseCode)})`;
   if (code === 'EAUTH') return `The mail server refused the sign-in of MAIL_URL${answered}.`;
   if (code === 'EENVELOPE') return `The mail server refused the sender or a recipient${answered}.`;
   if (code === 'EMESSAGE') return `The mail server refused the message${answered}.`;
   if (code === 'ETLS') return 'The mail server offers no trusted encryption.';
   if (code === 'EDNS') return 'The name of the mail server is not known.';
-  if (code === 'ETIMEDOUT' || name === 'TimeoutError') return 'The mail server did not answer in time.';
+  if (code === 'ETIMEDOUT' || code === 'EABORT') return 'The mail server did not answer in time.';
   if (code === 'ECONNECTION' || code === 'ESOCKET')
     return 'The mail server could not be reached, or broke off.';
   return `The mail server did not take the message${answered}.`;
