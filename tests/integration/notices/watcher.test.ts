@@ -71,6 +71,33 @@ it('tells changes made outside once for each read, with counts and a link, which
   expect(Number(given) + Number(removed)).toBe(3);
 });
 
+it('calls no access removed where an assignment without access came or went', async () => {
+  const watcher = await watch();
+  const at = new Date(now).toISOString();
+  const outside = (entityId: string, before: boolean | null, after: boolean | null) => ({
+    kind: 'access.outside' as const,
+    connection: 'default',
+    cell: { recordType: 'Customer', recordId: '10000', entityId },
+    ...{ before, after, since: at, until: at },
+  });
+  await scenario.ledger.append([
+    outside('100', null, true),
+    outside('200', true, null),
+    outside('300', true, false),
+    outside('400', null, false),
+    outside('500', false, null),
+  ]);
+  await watcher.look();
+  const [{ title, facts } = { title: '', facts: {} }] = await told();
+  expect(title).toContain('5 changes made outside');
+  expect(facts).toMatchObject({
+    'Access given': '1',
+    'Access removed': '2',
+    'Set up, or gone, without access': '2',
+  });
+  expect(facts).not.toHaveProperty('Not listed one by one');
+});
+
 it('delivers an outside change within one schedule while no page is open', async () => {
   const hook = await startWebhookReceiver();
   const often = await startScenario({ isRead: true, readEveryMinutes: 0.005 });

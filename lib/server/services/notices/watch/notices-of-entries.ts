@@ -43,7 +43,7 @@ async function outsideNotice(
   { seq, at, connection }: Outside,
   connections: readonly Named[],
 ): Promise<Omit<NewNotice, 'key'>> {
-  const count = { all: 0, given: 0, removed: 0 };
+  const count = { all: 0, given: 0, removed: 0, without: 0 };
   for (const kind of outsideKinds) {
     const range = { after: seq - entriesOfRead, upTo: seq + entriesOfRead };
     const rows = await entriesOfKind(kysely, connection, kind, range)
@@ -54,11 +54,12 @@ async function outsideNotice(
       const entry = entryIn(body);
       const one = entry && outsideIn(entry);
       count.all += one?.count ?? 1;
-      if (one?.cell) count[one.after === true ? 'given' : 'removed']++;
+      if (one?.cell) count[effectOf(one)]++;
     }
   }
   const { label, facts, path } = placeOf(connections, connection);
   const changes = counted(count.all, 'change');
+  const unlisted = count.all - count.given - count.removed - count.without;
   return {
     kind: 'outside-changes',
     connection,
@@ -70,13 +71,18 @@ async function outsideNotice(
         ...facts,
         'Access given': inDigits(count.given),
         'Access removed': inDigits(count.removed),
-        ...(count.all > count.given + count.removed && {
-          'Not listed one by one': inDigits(count.all - count.given - count.removed),
-        }),
+        ...(count.without > 0 && { 'Set up, or gone, without access': inDigits(count.without) }),
+        ...(unlisted > 0 && { 'Not listed one by one': inDigits(unlisted) }),
         'Found at': at,
       },
     },
   };
+}
+
+/** What a change did to access: an assignment without access may come or go. */
+function effectOf({ before, after }: Outside): 'given' | 'removed' | 'without' {
+  if (after === true) return 'given';
+  return before === true ? 'removed' : 'without';
 }
 
 /** A set that the console paused, or that ended with refused changes. A person who switches sees a refusal at once. */
