@@ -219,3 +219,16 @@ it('tells what the checks of journal lines find on the day of the month, once', 
   expect(notice).toMatchObject({ kind: 'month-end', path: '/journal?connection=default' });
   expect(notice?.text).toMatch(/^40 journal lines wait to be posted/);
 });
+
+it('tells of no older journal lines at the end of a month, but tries again', async () => {
+  await scenario.connection.journal.readOnSchedule();
+  const watcher = await watch(scenario, { monthEndDay: 30 });
+  await scenario.faults({ kind: 'status', status: 403, resource: 'journal' });
+  now = new Date(2026, 10, 30, 8).getTime();
+  await watcher.look();
+  expect(await kinds()).toEqual([]);
+  await scenario.faults();
+  now += 15 * minute;
+  await watcher.look();
+  expect(await kinds()).toEqual(['month-end']);
+});

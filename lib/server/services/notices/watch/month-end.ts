@@ -40,10 +40,11 @@ export async function monthEndNotice(
     .executeTakeFirst();
   if (told) return null;
   await unlessAborted(journal.readOnSchedule(), signal);
-  const { checks, any, lines } = await countChecks(connection, defaultJournalQuery, {
+  const { checks, any, lines, stale } = await countChecks(connection, defaultJournalQuery, {
     mayAskAccess: true,
     signal,
   });
+  if (stale) throw new Error('The journal lines could not be read again, so older ones were not told of.');
   const found = checks.filter((check) => check.lines !== 0);
   const { label, facts, path } = placeOf([connection], key);
   const titles = found.map((check): [string, string] => [
@@ -63,10 +64,14 @@ export async function monthEndNotice(
   };
 }
 
-/** The month (`2026-11`) that is told on this day, by the server's time zone; null: none. */
+/** The month (`2026-11`) whose day is today or was within two days, by the server's time zone; null: none. */
 export function dueMonth(monthEndDay: number, today: Date): string | null {
-  const [year, month] = [today.getFullYear(), today.getMonth()];
-  const daysOfMonth = new Date(year, month + 1, 0).getDate();
-  const late = today.getDate() - Math.min(monthEndDay, daysOfMonth);
-  return late >= 0 && late <= daysLate ? `${String(year)}-${String(month + 1).padStart(2, '0')}` : null;
+  for (let late = 0; late <= daysLate; late++) {
+    const day = new Date(today.getFullYear(), today.getMonth(), today.getDate() - late);
+    const [year, month] = [day.getFullYear(), day.getMonth()];
+    const daysOfMonth = new Date(year, month + 1, 0).getDate();
+    if (day.getDate() === Math.min(monthEndDay, daysOfMonth))
+      return `${String(year)}-${String(month + 1).padStart(2, '0')}`;
+  }
+  return null;
 }
