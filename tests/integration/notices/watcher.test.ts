@@ -141,17 +141,19 @@ it('tells a set that ends with refused changes, and one that the console pauses,
       facts: { Assignments: '2', Refused: '2' },
     },
   ]);
-  await scenario.faults({ ...post, status: 403 }); // for all entities, so it is no matter of one change
+  await scenario.faults({ ...post, status: 403, message: 'Not for Canary Ltd.' }); // for all entities, so it is no matter of one change
   await untilSet(scenario, await storeSet(scenario, scenario.fresh(24)), 'paused');
   await watcher.look();
-  expect((await told())[1]?.title).toBe('Reference service: the console paused a change set');
+  const paused = (await told())[1];
+  expect(paused?.title).toBe('Reference service: the console paused a change set');
+  expect(JSON.stringify(paused)).not.toContain('Canary');
 });
 
 it('tells a service that has been down for ten minutes once, and no single failure', async () => {
   const other = await scenario.replica();
   const [one, another] = [await watch(), await watch(other)];
   const fail = async () => {
-    await scenario.faults({ kind: 'status', status: 403, resource: 'any' });
+    await scenario.faults({ kind: 'status', status: 403, resource: 'any', message: 'Not for Canary Ltd.' });
     for (const { upstream } of [scenario.connection, other.connection])
       await upstream.readMetadata().catch(() => undefined);
   };
@@ -165,7 +167,12 @@ it('tells a service that has been down for ten minutes once, and no single failu
   await fail();
   for (let minutes = 0; minutes <= 12; minutes += 4, now += 4 * minute) await look();
   expect(await kinds()).toEqual(['connection-down']);
-  expect((await told())[0]?.title).toBe('Reference service: the service does not answer');
+  const [down] = await told();
+  expect(down).toMatchObject({
+    title: 'Reference service: the service does not answer',
+    text: expect.stringContaining('does not let the console read') as string,
+  });
+  expect(JSON.stringify(down)).not.toContain('Canary');
 });
 
 it('tells a doubtful read and a changed interface once while they last', async () => {
@@ -177,6 +184,8 @@ it('tells a doubtful read and a changed interface once while they last', async (
   now += minute;
   await watcher.look();
   expect((await kinds()).sort()).toEqual(['doubtful-read', 'interface']);
+  const doubtful = (await told()).find(({ kind }) => kind === 'doubtful-read');
+  expect(doubtful?.text).not.toContain('100'); // the entity that is not listed
 });
 
 it('verifies the log by itself, and tells when it was altered', async () => {

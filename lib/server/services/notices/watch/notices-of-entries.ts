@@ -88,7 +88,7 @@ function effectOf({ before, after }: Outside): 'given' | 'removed' | 'without' {
 /** A set that the console paused, or that ended with refused changes. A person who switches sees a refusal at once. */
 async function setNotice(
   kysely: Kysely<Tables>,
-  { seq, set, connection, state, why, actor }: EntryOf<'set.state'>,
+  { seq, set, connection, state, actor }: EntryOf<'set.state'>,
   connections: readonly Named[],
 ): Promise<Told[]> {
   const isPaused = state === 'paused' && !actor;
@@ -121,7 +121,9 @@ async function setNotice(
         title: isPaused
           ? `${label}: the console paused a change set`
           : `${label}: a change set ended with ${counted(refused, 'refused change')}`,
-        text: isPaused ? why : 'The page of the set says for each assignment what the service answered.',
+        text: isPaused
+          ? 'It tries again by itself. The page of the set says why it paused.'
+          : 'The page of the set says for each assignment what the service answered.',
         path: path(`/changes/${encodeURIComponent(set)}`),
         facts: { ...facts, ...Object.fromEntries(shown.map(([name, count]) => [name, inDigits(count)])) },
       },

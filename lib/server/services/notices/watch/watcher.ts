@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import { counted } from '@/lib/domain/counted';
+import type { ErrorCode } from '@/lib/contract/error-codes';
 import type { NoticeKind } from '@/lib/contract/notice-kinds';
 import type { Database } from '@/lib/server/db/database';
 import type { ReplicaSignals } from '@/lib/server/db/replica-signals';
@@ -41,6 +42,17 @@ const firstVerifyMs = 10 * 60_000;
 const verifyEveryMs = 24 * 60 * 60_000;
 const probeLimitMs = 30_000;
 const monthEndRetryMs = 15 * 60_000;
+
+/** Why a service does not answer: its own words may name records, entities and people. */
+function causeInWords(code: ErrorCode | undefined): string {
+  if (code === 'service-refused-credentials') return 'The service refuses the credentials of the console.';
+  if (code === 'service-forbidden') return 'The service does not let the console read.';
+  if (code === 'service-not-found') return 'The service does not know the address that the console asks.';
+  if (code === 'service-throttled') return 'The service asks the console to wait.';
+  if (code === 'service-timeout') return 'The service does not answer in time.';
+  if (code === 'service-malformed') return 'The service answers in a way that the console cannot read.';
+  return 'The service cannot be reached, or fails.';
+}
 
 /**
  * Writes notices of what people ought to know: of entries of the log, and of states that are no entry. Keys keep
@@ -139,7 +151,7 @@ export class Watcher {
       const since = new Date(this.#downSince.get(key) ?? this.#now()).toISOString();
       await tell('connection-down', {
         title: `${label}: the service does not answer`,
-        text: `${connection.upstream.health().lastFailure?.detail ?? 'It has not answered for ten minutes.'} Changes wait meanwhile, and pages show older data.`,
+        text: `${causeInWords(connection.upstream.health().lastFailure?.code)} Changes wait meanwhile, and pages show older data. The page of connections says more.`,
         path: path('/connections'),
         facts: { ...facts, 'Not answering since': since },
       });
@@ -148,7 +160,7 @@ export class Watcher {
     if (doubt !== null)
       await tell('doubtful-read', {
         title: `${label}: the newest read is in doubt`,
-        text: `${doubt} An administrator can accept it on the page of access.`,
+        text: 'It lists so much less than before that the console’s user may have lost a permission, or the service stopped in the middle of its list. The page of access says what is missing; an administrator can accept it there.',
         path: path('/access'),
         facts,
       });
