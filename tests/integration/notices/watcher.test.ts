@@ -142,8 +142,18 @@ it('tells a set that ends with refused changes, and one that the console pauses,
     },
   ]);
   await scenario.faults({ ...post, status: 403, message: 'Not for Canary Ltd.' }); // for all entities, so it is no matter of one change
-  await untilSet(scenario, await storeSet(scenario, scenario.fresh(24)), 'paused');
+  const set = await storeSet(scenario, scenario.fresh(24));
+  await untilSet(scenario, set, 'paused');
   await watcher.look();
+  // It fails again an hour later: that is the same pause.
+  await scenario.database.kysely
+    .updateTable('notice')
+    .set(({ eb }) => ({ seen_at: eb('seen_at', '-', 70 * minute) }))
+    .execute();
+  const again = { connection: 'default', set, state: 'paused' as const, why: 'It failed again.' };
+  await scenario.ledger.append([{ kind: 'set.state', ...again }]);
+  await watcher.look();
+  expect(await kinds()).toEqual(['change-sets', 'change-sets']);
   const paused = (await told())[1];
   expect(paused?.title).toBe('Reference service: the console paused a change set');
   expect(JSON.stringify(paused)).not.toContain('Canary');
@@ -186,6 +196,18 @@ it('tells a doubtful read and a changed interface once while they last', async (
   expect((await kinds()).sort()).toEqual(['doubtful-read', 'interface']);
   const doubtful = (await told()).find(({ kind }) => kind === 'doubtful-read');
   expect(doubtful?.text).not.toContain('100'); // the entity that is not listed
+});
+
+it('tells of an interface again when more of it has changed', async () => {
+  const watcher = await watch();
+  for (const drift of [2, 5, 5]) {
+    scenario.connection.drift = drift;
+    await watcher.look();
+  }
+  expect((await told()).map(({ text }) => text)).toEqual([
+    'It differs in 2 places from what the console expects.',
+    'It differs in 5 places from what the console expects.',
+  ]);
 });
 
 it('verifies the log by itself, and tells when it was altered', async () => {

@@ -67,19 +67,23 @@ export async function writeNotice(
   }
 }
 
-/** Tells a state once, when it begins: while replicas go on seeing it, nothing more is written. @returns whether told. */
+/**
+ * Tells a state once, when it begins: while replicas go on seeing it, nothing more is written.
+ * @param overMs it is over when no replica has seen it for this time. @returns whether told.
+ */
 export async function writeState(
   transaction: Transaction<Tables>,
   dialect: Pick<SqlDialect, 'now'>,
   topic: string,
   notice: Omit<NewNotice, 'key'>,
+  overMs = overAfterMs,
 ): Promise<boolean> {
   const { now } = dialect;
   const seen = await transaction
     .updateTable('notice')
     .set({ seen_at: now })
     .where('topic', '=', topic)
-    .where('seen_at', '>', sql<number>`${now} - ${sql.lit(overAfterMs)}`)
+    .where('seen_at', '>', sql<number>`${now} - ${sql.lit(overMs)}`)
     .executeTakeFirst();
   if (seen.numUpdatedRows > 0n) return false;
   const last = await transaction

@@ -42,6 +42,8 @@ const firstVerifyMs = 10 * 60_000;
 const verifyEveryMs = 24 * 60 * 60_000;
 const probeLimitMs = 30_000;
 const monthEndRetryMs = 15 * 60_000;
+/** A set that fails again and again is tried within an hour each time: that is one pause. */
+const pauseOverMs = 3 * 60 * 60_000;
 
 /** Why a service does not answer: its own words may name records, entities and people. */
 function causeInWords(code: ErrorCode | undefined): string {
@@ -91,7 +93,7 @@ export class Watcher {
         return async (transaction) => {
           for (const { topic, ...notice } of told)
             if (topic === undefined) await writeNotice(transaction, database.dialect, notice);
-            else await writeState(transaction, database.dialect, topic, notice);
+            else await writeState(transaction, database.dialect, topic, notice, pauseOverMs);
         };
       },
     });
@@ -145,8 +147,8 @@ export class Watcher {
   async #lookAtConnection(connection: Connection): Promise<void> {
     const { key, drift, mirror } = connection;
     const { label, facts, path } = placeOf([connection], key);
-    const tell = (kind: NoticeKind, body: NoticeBody) =>
-      this.#writeState(`${kind} ${key}`, { kind, connection: key, body });
+    const tell = (kind: NoticeKind, body: NoticeBody, which = '') =>
+      this.#writeState(`${kind} ${key}${which}`, { kind, connection: key, body });
     if (await this.#isDown(connection)) {
       const since = new Date(this.#downSince.get(key) ?? this.#now()).toISOString();
       await tell('connection-down', {
@@ -164,13 +166,14 @@ export class Watcher {
         path: path('/access'),
         facts,
       });
-    if (drift !== null && drift > 0)
-      await tell('interface', {
-        title: `${label}: the interface of the service has changed`,
-        text: `It differs in ${counted(drift, 'place')} from what the console expects.`,
-        path: path('/metadata'),
-        facts,
-      });
+    if (drift === null || drift === 0) return;
+    const changed = {
+      title: `${label}: the interface of the service has changed`,
+      text: `It differs in ${counted(drift, 'place')} from what the console expects.`,
+      path: path('/metadata'),
+      facts,
+    };
+    await tell('interface', changed, ` ${String(drift)}`); // a known difference hides no further one
   }
 
   /** Whether a service has not answered for ten minutes. Asks it once a minute meanwhile: one failure is no outage. */
