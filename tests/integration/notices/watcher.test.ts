@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Outbox } from '@/lib/server/services/notices/outbox/outbox';
 import type { NoticeBody } from '@/lib/server/services/notices/outbox/write-notice';
 import { Watcher } from '@/lib/server/services/notices/watch/watcher';
+import { isAnswering } from '@/lib/server/upstream/client';
 import type { ConnectedConsole } from '@/tests/support/console/connected-console';
 import { startScenario, type Scenario } from '@/tests/support/console/scenario';
 import { quickPolicy, storeSet, untilSet } from '@/tests/support/changes/change-sets';
@@ -183,6 +184,19 @@ it('tells a service that has been down for ten minutes once, and no single failu
     text: expect.stringContaining('does not let the console read') as string,
   });
   expect(JSON.stringify(down)).not.toContain('Canary');
+});
+
+it('asks a service that failed for one page, also where it ignores filters', async () => {
+  const watcher = await watch();
+  await scenario.control('PUT', '/modes', { ignoreOptions: ['$top'], ignoreFilter: true, pageSize: 20 });
+  await scenario.faults({ kind: 'status', status: 403, resource: 'any' });
+  const { upstream } = scenario.connection;
+  await upstream.readMetadata().catch(() => undefined);
+  await scenario.faults();
+  const before = upstream.budgetUse().inLastMinute;
+  await watcher.look();
+  expect(isAnswering(upstream.health())).toBe(true);
+  expect(upstream.budgetUse().inLastMinute - before).toBe(1);
 });
 
 it('tells a doubtful read and a changed interface once while they last', async () => {

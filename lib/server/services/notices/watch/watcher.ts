@@ -184,10 +184,9 @@ export class Watcher {
     }
     const since = this.#downSince.get(key) ?? this.#now();
     this.#downSince.set(key, since);
-    const nobody = { recordType: 'Item', recordId: 'probe', entityId: 'probe' };
     const { signal } = this.#closing;
     await upstream
-      .readCell(nobody, { signal, priority: 'scheduled', deadlineMs: probeLimitMs })
+      .readOne('security', { signal, priority: 'scheduled', deadlineMs: probeLimitMs })
       .catch(() => undefined); // `health` knows
     if (isAnswering(upstream.health()) !== false) {
       this.#downSince.delete(key);
