@@ -251,6 +251,15 @@ it('tells a secret at 14 days, at 3 days, and when it has expired, once each', a
   ]);
 });
 
+it('tells that a secret has expired as soon as its last day is over', async () => {
+  scenario.connection.secretExpires = '2026-12-15';
+  now = Date.parse('2026-12-16T00:00:00Z');
+  await watch();
+  expect((await told()).map(({ title }) => title)).toEqual([
+    'Reference service: the secret for the service has expired',
+  ]);
+});
+
 it('tells what the checks of journal lines find on the day of the month, once', async () => {
   const watcher = await watch(scenario, { monthEndDay: 31 });
   const other = await watch(await scenario.replica(), { monthEndDay: 31 });

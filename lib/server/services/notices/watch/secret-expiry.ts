@@ -1,12 +1,12 @@
 import 'server-only';
 import { counted } from '@/lib/domain/counted';
+import { daysLeft, secretWarningDays } from '@/lib/domain/secret-expiry';
 import type { Connection } from '@/lib/server/services/connection';
 import type { NewNotice } from '@/lib/server/services/notices/outbox/write-notice';
 import { placeOf } from './place';
 
-const dayMs = 24 * 60 * 60_000;
 /** Days before the last day on which a secret is told of. */
-const steps = [3, 14];
+const steps = [3, secretWarningDays];
 
 /**
  * Notices of secrets that expire within 14 days, within 3, or have expired. @param signIn last day of the secret of
@@ -41,7 +41,7 @@ interface Expiry extends Pick<NewNotice, 'connection'> {
 
 function noticeOf({ of, title, day, facts, connection }: Expiry, now: number): NewNotice[] {
   if (day === null) return [];
-  const left = Math.floor((Date.parse(day) - now) / dayMs) + 1; // the last day counts
+  const left = daysLeft(day, now);
   const step = left < 0 ? 'expired' : steps.find((days) => left <= days);
   if (step === undefined) return [];
   const when = left < 0 ? 'has expired' : left === 0 ? 'expires today' : `expires in ${counted(left, 'day')}`;
