@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayReach } from '@/lib/server/services/notices/receivers/public-addresses';
 
-const open = ['1.1.1.1', '172.15.0.1', '192.169.0.1', '2606:4700:4700::1111'];
+const open = ['1.1.1.1', '172.15.0.1', '192.169.0.1', '2606:4700:4700::1111', '64:ff9b::101:101'];
 const own = [
   ...[
     '10.1.2.3',
@@ -19,6 +19,8 @@ const nobodys = [
   '0.0.0.0',
   '169.254.169.254',
   '::ffff:169.254.169.254',
+  '64:ff9b::a9fe:a9fe',
+  'fd00:ec2::254',
   'fe80::1',
   '224.0.0.1',
   'ff02::1',

@@ -20,6 +20,7 @@ for (const [net, bits] of [
   // prettier-ignore
   never.addSubnet(net, bits, 'ipv4');
 never.addAddress('::', 'ipv6');
+never.addAddress('fd00:ec2::254', 'ipv6'); // as 169.254.169.254: a cloud gives its machine credentials there
 for (const [net, bits] of [
   ['fe80::', 10],
   ['ff00::', 8],
@@ -51,9 +52,12 @@ for (const [net, bits] of [
 ] as const)
   privateOnes.addSubnet(net, bits, 'ipv6');
 
+/** An address of IPv4 in one of IPv6: mapped, or as networks of IPv6 alone reach it (NAT64). */
+const mappedFour = /^(?:::ffff:|64:ff9b::)(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]+):([0-9a-f]+))$/i;
+
 /** Whether a message may go to an IP address. */
 export function mayReach(address: string, allowsPrivate: boolean): boolean {
-  const mapped = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]+):([0-9a-f]+))$/i.exec(address);
+  const mapped = mappedFour.exec(address);
   if (mapped) {
     const [, dotted, high = '0', low = '0'] = mapped;
     const bits = [high, low].flatMap((part) => [parseInt(part, 16) >> 8, parseInt(part, 16) & 255]);
