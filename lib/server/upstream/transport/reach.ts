@@ -2,9 +2,10 @@ import 'server-only';
 import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { withDeadline } from '@/lib/server/until';
 
 /** Milliseconds for each connection. */
-const limitMs = 10_000;
+const usualLimitMs = 10_000;
 
 interface Place {
   host: string;
@@ -20,7 +21,7 @@ function placeOf({ hostname, port, protocol }: URL): Place {
 export async function reach(url: URL, signal: AbortSignal): Promise<string> {
   const socket = connect(placeOf(url));
   try {
-    await opened(socket, 'connect', signal);
+    await opened(socket, 'connect', signal, usualLimitMs);
     return `${socket.remoteAddress ?? ''}, port ${String(placeOf(url).port)}`;
   } finally {
     socket.destroy();
@@ -31,14 +32,14 @@ export async function reach(url: URL, signal: AbortSignal): Promise<string> {
  * Opens an encrypted connection, whose certificate is checked, and closes it.
  * @returns the last day of the certificate (`2027-01-31`). @throws the socket's error.
  */
-export async function certificateEnd(url: URL, signal: AbortSignal): Promise<string> {
+export async function certificateEnd(url: URL, signal: AbortSignal, limitMs = usualLimitMs): Promise<string> {
   const place = placeOf(url);
   const socket: TLSSocket = connectTls({
     ...place,
     ...(isIP(place.host) === 0 && { servername: place.host }),
   });
   try {
-    await opened(socket, 'secureConnect', signal);
+    await opened(socket, 'secureConnect', signal, limitMs);
     return new Date(socket.getPeerCertificate().valid_to).toISOString().slice(0, 10);
   } finally {
     socket.destroy();
@@ -49,7 +50,8 @@ async function opened(
   socket: Socket,
   event: 'connect' | 'secureConnect',
   signal: AbortSignal,
+  limitMs: number,
 ): Promise<void> {
   socket.on('error', () => undefined); // one after the first has no listener
-  await once(socket, event, { signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) });
+  await withDeadline((ending) => once(socket, event, { signal: ending }), limitMs, signal);
 }
