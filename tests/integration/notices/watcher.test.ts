@@ -33,8 +33,10 @@ afterEach(async () => {
   await scenario.close();
 });
 
+type More = Partial<Pick<ConstructorParameters<typeof Watcher>[0], 'monthEndDay' | 'checkpoints'>>;
+
 /** One that watches a console, and follows the log from now on. */
-async function watch(at: ConnectedConsole = scenario, more: { monthEndDay?: number } = {}): Promise<Watcher> {
+async function watch(at: ConnectedConsole = scenario, more: More = {}): Promise<Watcher> {
   const { database, ledger, checkpoints, signals, connections } = at.context(null).console;
   const parts = { database, ledger, checkpoints, signals, connections, log: pino({ level: 'silent' }) };
   const watcher = new Watcher({ ...parts, signInSecretExpires: null, monthEndDay: null, ...more }, () => now);
@@ -238,6 +240,21 @@ it('verifies the log by itself, and tells when it was altered', async () => {
   now += day;
   await watcher.look();
   expect(await told()).toMatchObject([{ kind: 'log', title: 'The log is not intact' }]);
+});
+
+it('reads the whole log no more than every 15 minutes where that fails', async () => {
+  const { checkpoints } = scenario.context(null).console;
+  let tries = 0;
+  const folder = {
+    losses: [],
+    get directory() {
+      tries++;
+      throw new Error('no such folder');
+    },
+  } as unknown as typeof checkpoints.folder; // what is read of it
+  const watcher = await watch(scenario, { checkpoints: { folder, key: checkpoints.key } });
+  for (let minutes = 0; minutes < 30; minutes++, now += minute) await watcher.look();
+  expect(tries).toBe(2);
 });
 
 it('tells a secret at 14 days, at 3 days, and when it has expired, once each', async () => {

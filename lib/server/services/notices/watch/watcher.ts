@@ -40,6 +40,8 @@ const downAfterMs = 10 * 60_000;
 /** The log is verified this long after the start, and then every day. */
 const firstVerifyMs = 10 * 60_000;
 const verifyEveryMs = 24 * 60 * 60_000;
+/** It reads the whole log, so a failed one is not repeated each minute. */
+const verifyAgainMs = 15 * 60_000;
 const probeLimitMs = 30_000;
 const monthEndRetryMs = 15 * 60_000;
 /** A set that fails again and again is tried within an hour each time: that is one pause. */
@@ -199,6 +201,7 @@ export class Watcher {
     const { database, ledger, checkpoints } = this.#parts;
     const { folder, key } = checkpoints;
     if (this.#now() >= this.#nextVerifyAt) {
+      this.#nextVerifyAt = this.#now() + verifyAgainMs;
       const verifying = verifyLedger({ database, directory: folder.directory, ownKey: key.fingerprint });
       ledger.lastVerification = await unlessAborted(verifying, this.#closing.signal);
       this.#nextVerifyAt = this.#now() + verifyEveryMs;
