@@ -12,7 +12,7 @@ import { isSignedOut, problemOf } from '@/lib/client/api';
 import { askAgain } from '@/lib/client/asked-again';
 import { allNotices, removeReceiver, testReceiver } from '@/lib/client/notices';
 import type { Receiver } from '@/lib/contract/notices';
-import { counted } from '@/lib/domain/counted';
+import { counted, plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { noticeWords, receiverWords } from '@/lib/domain/notices/notice-words';
 import { useSendAgain } from './use-send-again';
@@ -136,7 +136,9 @@ export function ReceiverCard({ receiver, onEdit }: ReceiverCardProps) {
         onClose={() => setRemoving(false)}
       >
         It is told nothing more
-        {waiting > 0 && `, and ${counted(waiting, 'message')} that wait for it are dropped`}.
+        {waiting > 0 &&
+          `, and ${counted(waiting, 'message')} waiting for it ${plural(waiting, 'is', 'are')} dropped`}
+        .
       </Confirm>
     </article>
   );
