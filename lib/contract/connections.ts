@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { connectionSummarySchema } from './session/session';
 
-/**
- * When the console last read all assignments and all journal lines, and when it reads them next without being asked: lines
- * that are newer than half the interval are left for the read after.
- */
+/** When the console last read all assignments and all journal lines, and when it reads each next without being asked. */
 export const readsSchema = z.object({
   matrixAt: z.iso.datetime().nullable(),
   linesAt: z.iso.datetime().nullable(),

@@ -40,6 +40,30 @@ it('reads matrix, lines and interface, and says in health when it read and when 
   await expect.poll(async () => (await reads())?.nextAt ?? '').toSatisfy((next: string) => next > now);
 });
 
+it('reads lines and interface also while somebody keeps the matrix new', async () => {
+  scenario = await startScenario({
+    readEveryMinutes: 0.02,
+    isRead: true,
+    size: 'records=5,entities=3,lines=5',
+  });
+  const { connection, schedule } = scenario;
+  schedule.start();
+  let isOpen = true;
+  const page = (async () => {
+    while (isOpen) {
+      await connection.mirror.readAgain();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  })();
+  try {
+    await expect.poll(() => connection.drift, { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => connection.journal.ageMs, { timeout: 15_000 }).toBeLessThan(Infinity);
+  } finally {
+    isOpen = false;
+    await page;
+  }
+});
+
 it('goes on after a read that failed', async () => {
   scenario = await startScenario({ readEveryMinutes: often });
   await scenario.faults({ kind: 'status', status: 503, method: 'GET' });
