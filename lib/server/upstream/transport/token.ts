@@ -4,7 +4,7 @@ import { Agent } from 'undici';
 import type { ConnectionAuth } from '@/lib/server/upstream/settings';
 import { openidRequest } from '@/lib/server/openid-request';
 import { Refreshing } from '@/lib/server/refreshing';
-import { unlessAborted } from '@/lib/server/until';
+import { unlessAborted, withDeadline } from '@/lib/server/until';
 import { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 import { networkMessage } from '@/lib/server/upstream/errors/exchange-errors';
 import { retryMs } from './retry';
@@ -27,8 +27,13 @@ interface Clocks {
   random: () => number;
 }
 
-export function credentialsOf(auth: ConnectionAuth, clocks: Clocks): Credentials {
-  if (auth.mode === 'client-credentials') return new TokenCredentials(auth, clocks);
+/** @param tokenLimitMs time to issue a token, all tries included. */
+export function credentialsOf(
+  auth: ConnectionAuth,
+  clocks: Clocks,
+  tokenLimitMs = usualTokenLimitMs,
+): Credentials {
+  if (auth.mode === 'client-credentials') return new TokenCredentials(auth, clocks, tokenLimitMs);
   const value = fixedHeader(auth);
   return {
     header: () => Promise.resolve(value),
@@ -50,7 +55,7 @@ interface Token {
   lifeMs: number;
 }
 
-const tokenDeadlineMs = 30_000;
+const usualTokenLimitMs = 30_000;
 const tokenAttempts = 3;
 const defaultLifeSeconds = 300;
 /** Pause after a failed renewal while the old token still works. */
@@ -64,9 +69,10 @@ class TokenCredentials implements Credentials {
   constructor(
     readonly auth: Extract<ConnectionAuth, { mode: 'client-credentials' }>,
     readonly clocks: Clocks,
+    readonly limitMs: number,
   ) {
     this.#token = new Refreshing({
-      read: () => this.#fetch(),
+      read: () => withDeadline((signal) => this.#fetch(signal), this.limitMs, this.#closed.signal),
       freshMs: ({ lifeMs }) => lifeMs - Math.min(60_000, lifeMs / 5),
       pauseMs: () => renewalPauseMs,
       now: clocks.monotonic,
@@ -101,8 +107,7 @@ class TokenCredentials implements Credentials {
     await this.#agent.destroy();
   }
 
-  async #fetch(): Promise<Token> {
-    const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(tokenDeadlineMs)]);
+  async #fetch(signal: AbortSignal): Promise<Token> {
     for (let attempt = 1; ; attempt++) {
       try {
         return tokenFrom(await this.#ask(signal));
