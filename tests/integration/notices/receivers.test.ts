@@ -89,6 +89,18 @@ it.each<[Partial<AddReceiver>, string, RegExp]>([
   expect((await list()).value).toHaveLength(1);
 });
 
+it('has a new address in the log only where it got one', async () => {
+  const { id } = await add();
+  const address = `${hook.url}/${canary}?sig=${canary}`; // as a form gives it back
+  await changeReceiver({ ctx: context(), input: { receiverId: id, name: 'Night shift', address } });
+  await changeReceiver({ ctx: context(), input: { receiverId: id, address: `${hook.url}/other` } });
+  const details = (await scenario.ledger.read(0, 100)).flatMap(({ body }) => {
+    const { kind, act, detail } = JSON.parse(body) as Record<string, string>;
+    return kind === 'notices.receiver' && act === 'changed' ? [detail?.includes('new address')] : [];
+  });
+  expect(details).toEqual([false, true]);
+});
+
 it('is tested with words that say what happened', async () => {
   const { id } = await add();
   const test = () => testReceiver({ ctx: context(), input: { receiverId: id } });

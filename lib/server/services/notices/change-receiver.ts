@@ -33,7 +33,7 @@ export const changeReceiver = verb<
         .where('id', '=', id)
         .execute();
       const changed = [
-        ...(given.address !== undefined ? ['new address'] : []),
+        ...(address !== known.address ? ['new address'] : []),
         ...(secret !== undefined ? ['new secret'] : []),
       ];
       const detail = [receiverInWords(kind, address, notices), ...changed].join('; ');
