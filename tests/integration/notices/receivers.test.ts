@@ -138,7 +138,8 @@ it('gets again what was given up when a person sends it again, with the same num
     { number: 1, state: 'delivered', tries: 1, cause: null },
   ]);
   const ids = hook.received.map(({ text }) => (JSON.parse(text) as { id: string }).id);
-  expect(ids).toEqual(['1', '1']);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
   await expect(sendAgain({ ctx: context(), input: { receiver: id } })).rejects.toMatchObject({
     code: 'conflict',
   });

@@ -6,7 +6,7 @@ import { plural } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { withDeadline } from '@/lib/server/until';
 import { DeliveryError } from './delivery-error';
-import type { Message } from './message';
+import { idOf, type Message } from './message';
 
 const stepLimitMs = 8_000;
 /** Time limit of all steps together, for a server that goes on answering. */
@@ -19,10 +19,11 @@ const mailLimitMs = 30_000;
 export async function sendMail(
   settings: { url: string; from: string } | null,
   addresses: string,
-  { number, at, title, text, facts }: Message,
+  message: Message,
   link: string,
   closing: AbortSignal,
 ): Promise<string | null> {
+  const { number, at, title, text, facts } = message;
   if (settings === null) throw new DeliveryError('The operator has set no mail server (MAIL_URL).');
   const url = new URL(settings.url);
   const transport = createTransport({
@@ -46,7 +47,7 @@ export async function sendMail(
       to,
       subject: title,
       date: at,
-      ...(number !== null && { messageId: `<notice-${String(number)}@${new URL(link).hostname}>` }),
+      ...(number !== null && { messageId: `<notice-${idOf(message)}@${new URL(link).hostname}>` }),
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Notice': String(number ?? 'test') },
       text: [text, '', ...lines, '', link, '', foot].join('\n'),
     };

@@ -12,6 +12,14 @@ export interface Message extends NoticeBody {
   at: string;
 }
 
+/**
+ * Tells a message from every other, also from one that had its number before the database was restored. A repeat has the
+ * same ID.
+ */
+export function idOf({ number, at }: Message): string {
+  return number === null ? `test-${at}` : `${String(number)}-${String(Date.parse(at))}`;
+}
+
 interface NoticeRow {
   number: number;
   kind: NoticeKind;

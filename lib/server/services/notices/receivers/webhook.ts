@@ -1,16 +1,13 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import type { Message } from './message';
+import { idOf, type Message } from './message';
 
 /** A message as CloudEvents 1.0 in structured JSON. `source` and `id` together name it; a repeat has the same ones. */
-export function cloudEvent(
-  { number, kind, connection, at, title, text, facts }: Message,
-  link: string,
-  source: URL,
-) {
+export function cloudEvent(message: Message, link: string, source: URL) {
+  const { number, kind, connection, at, title, text, facts } = message;
   return {
     specversion: '1.0',
-    id: number === null ? `test-${at}` : String(number),
+    id: idOf(message),
     source: source.origin,
     type: `mem-console.${kind}`,
     time: at,
