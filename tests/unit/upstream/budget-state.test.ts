@@ -29,7 +29,7 @@ function ask(
   return grantRequests(
     state,
     process,
-    { inFlight: 0, pauseMs: null, taken: false, ...rest, waiting },
+    { inFlight: 0, scheduledInFlight: 0, pauseMs: null, taken: false, ...rest, waiting },
     within,
     now,
   );
@@ -127,6 +127,21 @@ describe('scheduled requests', () => {
     }
     expect(given.filter((one) => one === 'scheduled')).toHaveLength(1);
     expect(given[0]).toBe('background');
+  });
+
+  it('of all processes together take half of the places in flight at most, however slow they are', () => {
+    const once = { scheduled: 1 };
+    expect(ask('a', 0, once).granted.scheduled).toBe(1);
+    expect(ask('b', 1_000, once).granted.scheduled).toBe(1);
+    ask('a', 1_900, { inFlight: 1, scheduledInFlight: 1 });
+    ask('b', 1_900, { inFlight: 1, scheduledInFlight: 1 });
+    expect(ask('c', 2_000, once)).toMatchObject({ granted: { scheduled: 0 }, waitMs: 25 });
+    expect(ask('c', 2_000, { ...once, interactive: 1 }).granted.interactive).toBe(1);
+    ask('a', 2_100, { inFlight: 0 });
+    expect(ask('c', 2_200, { ...once, inFlight: 1 }).granted.scheduled).toBe(1);
+    const alone = { ...limits, concurrency: 1 };
+    state = unusedBudget();
+    expect(ask('a', 0, once, alone).granted.scheduled).toBe(1);
   });
 
   it('are counted rightly beside a process of an older release', () => {

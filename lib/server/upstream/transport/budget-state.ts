@@ -2,7 +2,7 @@ import 'server-only';
 
 /**
  * In this order they go first. A person waits for an interactive request. Nobody waits for a scheduled one: all of them
- * together take at most a fifth of the rate.
+ * together take at most a fifth of the rate, and half of the places in flight, because a page of a long list is slow.
  */
 export const priorities = ['interactive', 'background', 'scheduled'] as const;
 
@@ -18,6 +18,8 @@ export interface WindowLimits {
 /** What a process reports: totals, so a lost message does no harm. */
 export interface GrantRequest {
   inFlight: number;
+  /** Of these, scheduled ones. */
+  scheduledInFlight: number;
   waiting: Record<Priority, number>;
   /** The pause in ms that the service demanded; null: none. */
   pauseMs: number | null;
@@ -56,6 +58,8 @@ export interface BudgetState {
 interface ProcessState {
   seenAt: number;
   inFlight: number;
+  /** Of these, scheduled ones; missing in a state of an older release. */
+  scheduled?: number;
   /** When the oldest waiting request came; null: none waits. */
   waitsSince: Partial<Record<Priority, number | null>>;
   /** By this time the process should have asked again. */
@@ -107,14 +111,15 @@ export function grantRequests(
   recordPause(state, ask, now);
   const others = sumOfOthers(state, process, now);
   const known = state.processes[process];
-  const mine: ProcessState = {
+  const mine = {
     seenAt: now,
     inFlight: ask.inFlight,
+    scheduled: ask.scheduledInFlight,
     waitsSince: Object.fromEntries(
       priorities.map((one) => [one, ask.waiting[one] > 0 ? (known?.waitsSince[one] ?? now) : null]),
     ),
     backBy: 0,
-  };
+  } satisfies ProcessState;
   const left = { ...ask.waiting };
   const granted = { interactive: 0, background: 0, scheduled: 0 };
   const poll = others.count > 0 ? pollMs : null;
@@ -131,13 +136,14 @@ export function grantRequests(
       break;
     }
     const scheduledOpensAt = (state.scheduledAt ?? -Infinity) + scheduledShare * timePerRequest(limits);
+    const hasRoom = mine.scheduled + others.scheduled < Math.max(1, Math.floor(limits.concurrency / 2));
     const [first, lower] = priorities.filter(
       (one) =>
         (left[one] > 0 || others.waitsSince[one] < Infinity) &&
-        (one !== 'scheduled' || scheduledOpensAt <= now),
+        (one !== 'scheduled' || (hasRoom && scheduledOpensAt <= now)),
     );
     if (first === undefined) {
-      waitMs = scheduledOpensAt - now;
+      waitMs = hasRoom ? scheduledOpensAt - now : poll;
       break;
     }
     const priority = lower !== undefined && state.interactiveRun >= mostPassingInRow ? lower : first;
@@ -146,7 +152,10 @@ export function grantRequests(
       waitMs = poll;
       break;
     }
-    if (priority === 'scheduled') state.scheduledAt = now;
+    if (priority === 'scheduled') {
+      state.scheduledAt = now;
+      mine.scheduled++;
+    }
     state.given++;
     state.givenAt.push(now);
     state.interactiveRun = lower !== undefined && priority === first ? state.interactiveRun + 1 : 0;
@@ -208,14 +217,19 @@ function sumOfOthers(
   state: BudgetState,
   process: string,
   now: number,
-): { count: number; inFlight: number; waitsSince: Record<Priority, number> } {
+): { count: number; inFlight: number; scheduled: number; waitsSince: Record<Priority, number> } {
   const waitsSince = { interactive: Infinity, background: Infinity, scheduled: Infinity };
-  const found = { count: 0, inFlight: 0, waitsSince };
-  for (const [name, { seenAt, inFlight, waitsSince, backBy }] of Object.entries(state.processes)) {
+  const found = { count: 0, inFlight: 0, scheduled: 0, waitsSince };
+  for (const [name, { seenAt, inFlight, scheduled = 0, waitsSince, backBy }] of Object.entries(
+    state.processes,
+  )) {
     if (seenAt < now - forgetAfterMs) delete state.processes[name];
     else if (name !== process) {
       found.count++;
-      if (seenAt + countSilentMs > now) found.inFlight += inFlight;
+      if (seenAt + countSilentMs > now) {
+        found.inFlight += inFlight;
+        found.scheduled += scheduled;
+      }
       if (backBy <= now) continue;
       for (const priority of priorities)
         found.waitsSince[priority] = Math.min(found.waitsSince[priority], waitsSince[priority] ?? Infinity);

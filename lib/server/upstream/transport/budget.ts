@@ -53,6 +53,7 @@ export class Budget {
   #own: { state: BudgetState; limits: WindowLimits } | null;
   readonly #waiting: Record<Priority, Waiter[]> = { interactive: [], background: [], scheduled: [] };
   #inFlight = 0;
+  #scheduledInFlight = 0;
   /** Grants by second of the clock. */
   readonly #grantsIn = new Map<number, number>();
   #reported: { inFlight: number; waiting: Record<Priority, number> } = {
@@ -174,6 +175,7 @@ export class Budget {
     const { paused, taken } = this.#unreported;
     return {
       inFlight: this.#inFlight,
+      scheduledInFlight: this.#scheduledInFlight,
       waiting: {
         interactive: this.#waiting.interactive.length,
         background: this.#waiting.background.length,
@@ -234,15 +236,17 @@ export class Budget {
       inFlight += answer.granted[priority];
       // Grants from before a known 429 are not used.
       for (let one = 0; one < answer.granted[priority] && !this.#unreported.paused; one++)
-        this.#grant(this.#waiting[priority].shift());
+        this.#grant(priority, this.#waiting[priority].shift());
     }
     this.#reported = { inFlight, waiting };
   }
 
-  #grant(waiter: Waiter | undefined): void {
+  #grant(priority: Priority, waiter: Waiter | undefined): void {
     if (waiter === undefined) return;
     waiter.signal.removeEventListener('abort', waiter.leave);
+    const scheduled = Number(priority === 'scheduled');
     this.#inFlight++;
+    this.#scheduledInFlight += scheduled;
     const second = Math.floor(this.#monotonic() / 1_000);
     if (!this.#grantsIn.has(second)) this.#forgetGrants();
     this.#grantsIn.set(second, (this.#grantsIn.get(second) ?? 0) + 1);
@@ -251,6 +255,7 @@ export class Budget {
       if (over) return;
       over = true;
       this.#inFlight--;
+      this.#scheduledInFlight -= scheduled;
       this.#schedule();
     });
   }
