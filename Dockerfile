@@ -1,7 +1,8 @@
-# One replica of the console; compose.yaml runs several of them. To build on exactly one base image, name its digest:
-#   docker buildx imagetools inspect node:22-slim --format '{{.Manifest.Digest}}'
-#   docker build --build-arg NODE_IMAGE=node:22-slim@sha256:<that digest> .
-ARG NODE_IMAGE=node:22-slim
+# One replica of the console; compose.yaml runs several of them. The base image is Node.js 22.23.2 of September 2026 by its
+# digest, as Docker's official images list it. A newer one:
+#   docker buildx imagetools inspect node:22-bookworm-slim --format '{{.Manifest.Digest}}'
+#   docker build --build-arg NODE_IMAGE=node:22-bookworm-slim@sha256:<that digest> .
+ARG NODE_IMAGE=node:22-bookworm-slim@sha256:48e4b67d85f87bd551df43704e24d252f56cc5f8e9718841aace50f19948f0f9
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
