@@ -68,6 +68,7 @@ export class GridEngine<Cell extends GridCell> {
       page: () => Math.max(1, Math.floor(this.#bodyHeight() / this.#model.rowHeight) - 1),
       reveal: (position) => this.reveal(position),
       isInView: (position) => this.isInView(position),
+      view: () => this.view,
       isScrolling: () => this.#settling !== undefined,
       selection: () => this.#selection,
       selected: () => this.#selected(),
@@ -133,9 +134,13 @@ export class GridEngine<Cell extends GridCell> {
   hit(target: EventTarget | null): GridPosition | null {
     return this.#pool.hit(target);
   }
-  /** The active cell. */
+  /** The active cell, or the place where it was. */
   get active(): GridPosition {
     return this.#focus.active;
+  }
+  /** False: its row or column is gone, and the person went to no other cell yet. */
+  get hasActive(): boolean {
+    return this.#focus.hasActive;
   }
 
   /** Selects a range, alone or besides what is selected, and makes `anchor` the active cell where it is in view. */
@@ -177,6 +182,11 @@ export class GridEngine<Cell extends GridCell> {
   /** Makes a cell the active one, brings it into view and focuses it. */
   moveTo(position: GridPosition): void {
     this.#focus.moveTo(position);
+  }
+
+  /** Takes the focus without scrolling: for the active cell, else the first in view; on no cell while none is active. */
+  focus(): void {
+    this.#focus.take();
   }
 
   /** Paints cells, the pinned cells of their rows and the heads of their columns again; nothing that is out of view. */

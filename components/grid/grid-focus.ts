@@ -12,6 +12,7 @@ interface GridHost<Cell extends GridCell> {
   page: () => number;
   reveal: (position: GridPosition) => void;
   isInView: (position: GridPosition) => boolean;
+  view: () => GridRange;
   /** Whether the view is moving, and cells pass under a pointer that rests. */
   isScrolling: () => boolean;
   selection: () => GridSelection;
@@ -35,6 +36,8 @@ export class GridFocus<Cell extends GridCell> {
   readonly #host: GridHost<Cell>;
   readonly #abort = new AbortController();
   #active: GridPosition = start;
+  /** Whether the row or column of the active cell is gone: none is active until the person goes to one. */
+  #isGone = false;
   /** The element that carries the tab stop at the moment. */
   #stop: HTMLElement;
   /** Whether the grid has the focus in place of an active cell that is out of the pool. */
@@ -59,7 +62,7 @@ export class GridFocus<Cell extends GridCell> {
 
   /** Makes a cell the active one, brings it into view and focuses it. */
   moveTo(position: GridPosition): void {
-    this.#active = position;
+    this.#setActive(position);
     this.#holdsFocus = false;
     this.#host.reveal(position);
     const target = this.#target();
@@ -68,8 +71,12 @@ export class GridFocus<Cell extends GridCell> {
     target.focus({ preventScroll: true });
   }
 
+  /** The active cell, or the place where it was. */
   get active(): GridPosition {
     return this.#active;
+  }
+  get hasActive(): boolean {
+    return !this.#isGone;
   }
   /** Whether the grid never had the focus. */
   get isUnvisited(): boolean {
@@ -79,7 +86,14 @@ export class GridFocus<Cell extends GridCell> {
   /** Makes a cell the active one without focusing it; the grid takes the focus of the cell of before. */
   choose(position: GridPosition): void {
     this.release();
-    this.#active = position;
+    this.#setActive(position);
+  }
+
+  /** Takes the focus: for the active cell, else the first in view; on no cell while none is active. */
+  take(): void {
+    if (this.#isGone) return this.#hold();
+    if (this.#host.isInView(this.#active)) this.moveTo(this.#active);
+    else this.#enter();
   }
 
   /** Lights up row and column of the active cell, until the pointer or the focus comes to another one. */
@@ -96,15 +110,10 @@ export class GridFocus<Cell extends GridCell> {
 
   /** Makes a cell the active one and focuses it where the pool shows it; scrolls nothing. */
   rest(position: GridPosition): void {
-    this.#active = position;
+    this.#setActive(position);
     this.#holdsFocus = false;
     const target = this.#target();
-    if (target === null) {
-      this.#setStop(this.#root);
-      this.#holdsFocus = true;
-      this.#root.focus({ preventScroll: true });
-      return;
-    }
+    if (target === null) return this.#hold();
     this.#setStop(target);
     this.#isResting = true;
     target.focus({ preventScroll: true });
@@ -121,11 +130,8 @@ export class GridFocus<Cell extends GridCell> {
   /** The grid takes the focus of the active cell. */
   release(): void {
     if (this.#stop === this.#root) return;
-    const inside = this.#stop === document.activeElement;
-    this.#setStop(this.#root);
-    if (!inside) return;
-    this.#holdsFocus = true;
-    this.#root.focus({ preventScroll: true });
+    if (this.#stop === document.activeElement) this.#hold();
+    else this.#setStop(this.#root);
   }
 
   /** After slots were reused: the active cell takes tab stop and focus back where the pool shows it. */
@@ -138,7 +144,7 @@ export class GridFocus<Cell extends GridCell> {
     if (hadFocus) target.focus({ preventScroll: true });
   }
 
-  /** Keeps the active cell at its row and column in a new model; neighbours take the place of rows and columns that are gone. */
+  /** Keeps the active cell at its row and column in a new model; none is active where these are gone. */
   follow(before: GridModel<Cell>): void {
     const model = this.#host.model();
     const { row, column } = this.#active;
@@ -149,16 +155,43 @@ export class GridFocus<Cell extends GridCell> {
       row: isHead || sameRow >= 0 ? sameRow : Math.max(0, Math.min(row, model.rowCount - 1)),
       column: sameColumn >= 0 ? sameColumn : Math.max(0, Math.min(column, model.columns.count - 1)),
     };
-    if (to.row === row && to.column === column) return; // the same slot shows it: the focus need not move
+    const wasVisited = !this.isUnvisited;
+    // Another cell in its place is none that the person chose.
+    if (wasVisited && ((!isHead && sameRow < 0) || sameColumn < 0)) this.#isGone = true;
+    if (!this.#isGone && to.row === row && to.column === column) return; // the same slot shows it: the focus need not move
     this.release();
-    this.#active = to;
+    if (wasVisited) this.#active = to;
   }
 
   destroy(): void {
     this.#abort.abort();
   }
 
+  #setActive(position: GridPosition): void {
+    this.#active = position;
+    this.#isGone = false;
+  }
+
+  /** Goes to the row and the column where the active cell was, or the first in view. */
+  #enter(): void {
+    const { top, left, bottom, right } = this.#host.view();
+    const { row, column } = this.#active;
+    const first = Math.max(0, top);
+    this.moveTo({
+      row: row >= first && row <= bottom ? row : first,
+      column: column >= left && column <= right ? column : left,
+    });
+  }
+
+  /** The grid itself has the focus. */
+  #hold(): void {
+    this.#setStop(this.#root);
+    this.#holdsFocus = true;
+    this.#root.focus({ preventScroll: true });
+  }
+
   #target(): HTMLElement | null {
+    if (this.#isGone) return null;
     if (this.#active.row < 0) return this.#host.pool().headCellAt(this.#active.column) ?? null;
     const cell = this.#host.pool().cellAt(this.#active);
     return cell === undefined ? null : this.#host.model().focusTarget(cell);
@@ -176,6 +209,14 @@ export class GridFocus<Cell extends GridCell> {
     const onCell = event.target === this.#root || this.#at(event.target) !== null;
     if (!onCell || rowCount === 0 || columns.count === 0) return;
     const isHead = this.#active.row < 0;
+    const hasHeads = pressHead !== undefined;
+    const extent = { rows: rowCount, columns: columns.count, page: this.#host.page(), hasHeads };
+    const next = positionAfterKey(this.#active, event, extent);
+    if (this.#isGone) {
+      if (event.altKey || (next === null && event.key !== ' ' && event.key !== 'Enter')) return;
+      event.preventDefault();
+      return this.#enter();
+    }
     if (this.#selectByKey(event)) return event.preventDefault();
     if (event.key === ' ' || event.key === 'Enter') {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -195,9 +236,6 @@ export class GridFocus<Cell extends GridCell> {
         event.preventDefault();
       return;
     }
-    const hasHeads = pressHead !== undefined;
-    const extent = { rows: rowCount, columns: columns.count, page: this.#host.page(), hasHeads };
-    const next = positionAfterKey(this.#active, event, extent);
     if (next === null) return;
     event.preventDefault();
     if (event.shiftKey && !isHead) return this.extendTo({ row: Math.max(0, next.row), column: next.column });
@@ -235,7 +273,7 @@ export class GridFocus<Cell extends GridCell> {
     const at = this.#host.pool().hit(event.target);
     const cell = at === null ? undefined : this.#host.pool().cellAt(at);
     if (at === null || cell === undefined) return;
-    this.#active = { row: at.row, column: at.column };
+    this.#setActive({ row: at.row, column: at.column });
     const target = this.#host.model().focusTarget(cell);
     this.#setStop(target);
     if (document.activeElement !== target) target.focus({ preventScroll: true });
@@ -251,12 +289,13 @@ export class GridFocus<Cell extends GridCell> {
     if (event.target === this.#root) {
       // Tabbed to while the active cell was out of the pool; not when the grid holds the focus for it.
       if (!this.#holdsFocus && this.#host.model().rowCount > 0 && this.#root.matches(':focus-visible'))
-        this.moveTo(this.#active);
+        if (this.#isGone) this.#enter();
+        else this.moveTo(this.#active);
       return;
     }
     const at = this.#at(event.target);
     if (at === null || !(event.target instanceof HTMLElement)) return;
-    this.#active = { row: at.row, column: at.column };
+    this.#setActive({ row: at.row, column: at.column });
     this.#setStop(at.row < 0 && at.element instanceof HTMLElement ? at.element : event.target);
     const isByKey = event.target.matches(':focus-visible');
     this.#mark(isByKey ? at.element : null);

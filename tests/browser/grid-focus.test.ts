@@ -159,15 +159,60 @@ describe('the focus', () => {
     }
   });
 
-  it('follows its row and column into another model, and their neighbours when they are gone', async () => {
+  it('follows its row and column into another model', async () => {
     const { engine, focused } = await someGrid(someModel(rows, columns));
     engine.moveTo(at(4, 2));
     engine.setModel(someModel(['new', ...rows], columns.slice(1)));
     expect(engine.active).toEqual(at(5, 1));
     expect(focused()).toBe('r4 c2');
-    engine.setModel(someModel(rows.slice(0, 3), columns.slice(1)));
-    expect(engine.active).toEqual(at(2, 1));
-    expect(focused()).toBe('r2 c2');
+  });
+
+  it.each([
+    ['another list', named('s', 100), columns, true, 's4 c2'],
+    ['fewer rows', rows.slice(0, 3), columns, false, 'r2 c2'],
+    ['other columns', rows, named('d', 30), false, 'r4 d2'],
+  ])(
+    'is on no cell of %s that lacks its own, until a key goes there and changes nothing',
+    async (_, newRows, newColumns, isOther, near) => {
+      const { root, engine, focused } = await someGrid(someModel(rows, columns));
+      const [before] = neighbours(root);
+      engine.moveTo(at(4, 2));
+      const letters: string[] = [];
+      const letter = (typed: string) => letters.push(typed) > 0;
+      const model = someModel(newRows, newColumns, { letter });
+      engine.setModel(model, isOther);
+      expect([focused(), engine.hasActive, root.querySelector('[data-active]')]).toEqual([
+        'grid',
+        false,
+        null,
+      ]);
+      before.focus();
+      engine.focus();
+      expect(focused()).toBe('grid');
+      await userEvent.keyboard('h{Shift>} {/Shift}');
+      expect([focused(), engine.hasActive, engine.selection.isEmpty, letters]).toEqual([
+        near,
+        true,
+        true,
+        [],
+      ]);
+      engine.setModel(someModel(rows.slice(50), columns.slice(9)), true);
+      engine.setModel(model, true);
+      await userEvent.keyboard(' ');
+      expect([engine.hasActive, model.pressed]).toEqual([true, []]);
+      await userEvent.keyboard(' ');
+      expect(model.pressed).toHaveLength(1);
+    },
+  );
+
+  it('is on no head of another list that lacks its column', async () => {
+    const more = { pressHead: () => true };
+    const { engine, focused } = await someGrid(someModel(rows, columns, more));
+    engine.moveTo(at(-1, 2));
+    engine.setModel(someModel(rows, named('d', 30), more), true);
+    expect([focused(), engine.hasActive]).toEqual(['grid', false]);
+    await userEvent.keyboard('{ArrowDown}');
+    expect(focused()).toBe('r0 d2');
   });
 
   it('is not taken from elsewhere by another model', async () => {

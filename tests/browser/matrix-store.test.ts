@@ -2,7 +2,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { showChangeMessages } from '@/components/access/edit/change-messages';
 import { undoChange } from '@/components/access/edit/take-back';
 import { createAccessModel } from '@/components/access/matrix/access-model';
-import { focusInView } from '@/components/access/matrix/show-cell';
 import { GridEngine } from '@/components/grid/grid-engine';
 import { toastStore } from '@/components/ui/feedback/toast-store';
 import { ApiError } from '@/lib/client/api';
@@ -198,7 +197,7 @@ it('gives the focus back to what is in view, not to where it was before somebody
   control()?.focus();
   root.scrollTop = 8_000;
   await expect.poll(() => engine.view.top).toBe(201); // below the head of its band, which lies over row 200
-  focusInView(engine);
+  engine.focus();
   expect(root.scrollTop).toBe(8_000);
   expect(engine.active.row).toBe(201);
 });

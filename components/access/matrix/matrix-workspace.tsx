@@ -52,7 +52,7 @@ import { MatrixOverview } from '@/components/access/overview/matrix-overview';
 import { CellReadout } from './cell-readout';
 import { KeyHelp } from './key-help';
 import { meantStrips, nothingSelected, selectedCounts } from './selected';
-import { focusInView, revealTarget, showCell } from '@/components/access/matrix/show-cell';
+import { revealTarget, showCell } from '@/components/access/matrix/show-cell';
 import { copyTable } from '@/components/ui/tables/copy-table';
 import { undoKey, usePageKeys } from '@/components/ui/keys/use-page-keys';
 
@@ -117,7 +117,8 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
     if (!mayChange) return announce('Your role may read access, but not change it.');
     const { selection, active } = engine;
     const isInGrid = document.activeElement?.closest('[role="grid"]') != null;
-    if (selection.isEmpty && (!isInGrid || active.row < 0)) return announce('Nothing is selected.');
+    if (selection.isEmpty && (!isInGrid || !engine.hasActive || active.row < 0))
+      return announce('Nothing is selected.');
     const one = selection.isEmpty ? active : selection.only;
     if (one !== null && !engine.isInView(one)) return engine.moveTo(one); // as Space: a key acts on what is seen
     if (one !== null && shown.rows.recordAt(one.row) >= 0 && shown.columns.entityAt(one.column) >= 0)
@@ -164,7 +165,7 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
   useEffect(() => {
     if (overview || proposal !== null || !wantsFocus.current) return;
     wantsFocus.current = false;
-    if (engine) focusInView(engine);
+    engine?.focus();
   }, [overview, proposal, engine]);
   useImperativeHandle(props.compareSelected, () => () => {
     void set({ compare: selectedToCompare({ matrix, ...shown }, engine?.selection ?? null, compare) });
@@ -210,7 +211,7 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
   }, [wantsReview, isComplete]);
   /** After a press of a button that is gone with it. */
   const focusGrid = () => {
-    if (engine) focusInView(engine);
+    engine?.focus();
   };
 
   return (

@@ -1,5 +1,6 @@
-import type { GridPosition } from '@/components/grid/grid-model';
+import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridSelection, SelectedStrip } from '@/components/grid/grid-selection';
+import type { AccessCell } from '@/components/access/matrix/access-cell';
 import type { Compared } from '@/lib/domain/access/change/comparison';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import { joined, type MatrixRows } from '@/lib/domain/access/filter/bands';
@@ -43,12 +44,14 @@ export function foldedCount(
 /** What is counted where nothing is selected. */
 export const nothingSelected: SelectedCounts = { cells: 0, rows: 0, columns: 0, entity: null, folded: 0 };
 
+type ActingGrid = Pick<GridEngine<AccessCell>, 'selection' | 'active' | 'hasActive'>;
+
 /** What an act or a copy is about: what is selected, else the active cell, which on the head of a band means its records. */
 export function meantStrips(
   rows: MatrixRows,
-  { selection, active: { row, column } }: { selection: GridSelection; active: GridPosition },
+  { selection, hasActive, active: { row, column } }: ActingGrid,
 ): readonly SelectedStrip[] {
-  if (!selection.isEmpty || row < 0) return selection.strips();
+  if (!selection.isEmpty || !hasActive || row < 0) return selection.strips();
   return [{ top: row, bottom: rows.lastUnder(row), runs: [{ left: column, right: column }] }];
 }
 

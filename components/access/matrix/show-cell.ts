@@ -5,12 +5,6 @@ import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import type { AccessCell } from '@/components/access/matrix/access-cell';
 
-/** Gives the focus back to the grid without moving it: to the active cell, or the first in view where that is not. */
-export function focusInView(engine: GridEngine<AccessCell>): void {
-  const { active, view } = engine;
-  engine.moveTo(engine.isInView(active) ? active : { row: view.top, column: view.left });
-}
-
 /** Brings an assignment, or the band and the group that it is folded into, into view and focus where the filter shows it; otherwise the grid stays as it is. */
 export function showCell(
   engine: GridEngine<AccessCell>,
@@ -21,7 +15,7 @@ export function showCell(
   const row = rows.rowOrHeadOf(matrix.recordIndex(cell.recordType, cell.recordId));
   const column = columns.columnOrGroupOf(matrix.entityIndex(cell.entityId));
   if (row >= 0 && column >= 0) engine.moveTo({ row, column });
-  else focusInView(engine);
+  else engine.focus();
 }
 
 /**

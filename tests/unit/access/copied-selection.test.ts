@@ -29,7 +29,7 @@ function copied(
       provenAt: (record, entity) =>
         record === 0 && entity === 1 ? 'unconfirmed' : matrix.state(record, entity),
     },
-    meantStrips(rows, { selection, active }),
+    meantStrips(rows, { selection, active, hasActive: true }),
   );
 }
 const textOf = (...of: Parameters<typeof copied>) => {
