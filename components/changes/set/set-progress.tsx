@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { useKeyNames } from '@/lib/client/use-names';
 import type { ChangeSet } from '@/lib/contract/changes/changes';
+import { plural } from '@/lib/domain/counted';
 import { setTitle } from '@/lib/domain/changes/change-words';
 import { hasEnded } from '@/lib/domain/changes/progress';
 import { finishedOf } from '@/lib/domain/changes/progress-figures';
@@ -33,8 +34,7 @@ export function SetProgress({ set }: { set: ChangeSet }) {
               <span className="font-semibold">{percentInWords(set)}</span>,{' '}
             </>
           )}
-          {inDigits(finishedOf(counts))} of {inDigits(counts.total)} finished
-          {hasEnded(set) && counts.cancelled > 0 && ', the others were cancelled'}
+          {finishedInWords(set)}
         </p>
         {parts.length > 0 && <p className="tabular text-sm text-text-muted">{parts.join(', ')}</p>}
         <OutcomeCounts counts={counts} className="text-sm! max-lg:basis-full lg:ml-auto" />
@@ -43,6 +43,15 @@ export function SetProgress({ set }: { set: ChangeSet }) {
       <SpokenProgress set={set} />
     </section>
   );
+}
+
+/** "3 of 10 finished, the others were cancelled"; where nothing was finished, there are no others. */
+export function finishedInWords(set: Pick<ChangeSet, 'state' | 'counts'>): string {
+  const { total, cancelled } = set.counts;
+  const finished = finishedOf(set.counts);
+  const words = `${inDigits(finished)} of ${inDigits(total)} finished`;
+  if (!hasEnded(set) || cancelled === 0 || finished === 0) return words;
+  return `${words}, the ${plural(cancelled, 'other was', 'others were')} cancelled`;
 }
 
 /** Speaks when the state changes, and every ten seconds in between where something changed. */

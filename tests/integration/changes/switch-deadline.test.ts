@@ -140,3 +140,14 @@ it('a switch that the service put off beyond its deadline is refused: nothing of
   expect(await setRow(scenario, id)).toMatchObject({ state: 'done', cancelled: 1, unknown: 0 });
   expect((await cellRows(scenario, id))[0]?.detail).toMatch(/the service did not carry it out/);
 });
+
+it('a switch that the service forbids keeps what it said', async () => {
+  const before = await newest('set.created');
+  await scenario.faults({ kind: 'status', status: 403, resource: 'security', method: 'POST' });
+  const { message } = (await refusal(scenario.one())) as Error;
+  await scenario.faults();
+  const id = await storedAfter(before?.kind === 'set.created' ? before.set : undefined);
+  expect(await setRow(scenario, id)).toMatchObject({ state: 'done', cancelled: 1 });
+  const [{ sends, detail } = expect.fail()] = await cellRows(scenario, id);
+  expect([sends, detail]).toEqual([1, expect.stringContaining(message)]);
+});

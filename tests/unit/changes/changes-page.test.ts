@@ -14,6 +14,7 @@ import { byDay } from '@/components/changes/rows-by-day';
 import { mondayOf } from '@/lib/domain/calendar-day';
 import { activeFilters, filtersInWords } from '@/components/changes/list/filter-words';
 import { possibleActions } from '@/components/changes/set/use-set-actions';
+import { finishedInWords } from '@/components/changes/set/set-progress';
 import { standingOf } from '@/components/changes/outcome/state-badge';
 import { endInWords } from '@/components/changes/progress-words';
 import { listChangesQuerySchema, type ChangeSet } from '@/lib/contract/changes/changes';
@@ -144,6 +145,17 @@ describe('the days of a list', () => {
 });
 
 describe('the end of a set', () => {
+  it.each([
+    [1, 1, '0 of 1 finished'],
+    [2, 1, '1 of 2 finished, the other was cancelled'],
+    [5, 3, '2 of 5 finished, the others were cancelled'],
+    [5, 0, '5 of 5 finished'],
+  ])('of %i of which %i were cancelled tells of others only where there are any', (total, cancelled, words) => {
+    const { counts } = someSet();
+    const ended = { ...counts, total, cancelled, applied: total - cancelled, pending: 0 };
+    expect(finishedInWords({ state: 'done', counts: ended })).toBe(words);
+  });
+
   it('is told with what needs a look first', () => {
     const counts = { total: 10_000, pending: 0, applied: 9_963, already: 0, conflict: 0, rejected: 37 };
     expect(endInWords({ state: 'done', counts: { ...counts, unknown: 0, cancelled: 0 } })).toBe(

@@ -172,7 +172,8 @@ export class ChangeSetRun {
     if (withdrawn !== null) await this.store.withdraw(withdrawn);
     const isOff = control === 'cancel' || withdrawn !== null;
     const whyNotSent = this.#whyNotSent(asked);
-    if (whyNotSent !== null) while (await this.store.cancelUnsent(whyNotSent));
+    const said = this.#isSwitch ? this.#serviceFailure?.detail : '';
+    if (whyNotSent !== null) while (await this.store.cancelUnsent(whyNotSent, said));
     if (this.store.hasEnded) return false;
     // A switch is not sent again after its caller was told that it is unconfirmed.
     const readPolicy = {

@@ -176,8 +176,11 @@ export class ChangeSetStore {
     }
   }
 
-  /** Cancels some cells that cannot take effect any more; `detail`: why. @returns whether more may be left. */
-  async cancelUnsent(detail: string): Promise<boolean> {
+  /**
+   * Cancels some cells that cannot take effect any more.
+   * @param detail why. @param said what the service said to those that were sent. @returns whether more may be left.
+   */
+  async cancelUnsent(detail: string, said = ''): Promise<boolean> {
     const found = await this.#writeAndEnd(async (transaction) => {
       const rows = await transaction
         .selectFrom('change_cell')
@@ -192,7 +195,7 @@ export class ChangeSetStore {
       const moves = cells.map((cell) => ({
         cell,
         to: 'cancelled' as const,
-        detail: cell.sends === 0 ? detail : cancelledAfterSendingWords,
+        detail: cell.sends === 0 ? detail : `${cancelledAfterSendingWords} ${said}`.trim(),
       }));
       const facts = await transition(transaction, this.#database, this.#changeSet, moves);
       await releaseClaims(transaction, this.#scope, cells.map(cellOf));
