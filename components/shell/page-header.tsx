@@ -36,7 +36,7 @@ export function PageHeader({ title, description, actions, className }: PageHeade
         <p ref={writeWhenPrinted} className="hidden text-sm print:block" />
       </div>
       {actions !== undefined && (
-        <div data-print="hide" className="flex flex-wrap items-center gap-2">
+        <div data-print="hide" data-page-tools="" className="flex flex-wrap items-center gap-2">
           {actions}
         </div>
       )}

@@ -2,10 +2,11 @@ import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { PageHeader } from '@/components/shell/page-header';
 import { Toaster } from '@/components/ui/feedback/messages';
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { KeyDialog } from '@/components/ui/overlays/key-dialog';
-import { Sheet } from '@/components/ui/overlays/modal';
+import { Confirm, Sheet } from '@/components/ui/overlays/modal';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { withPageStyles } from '@/tests/support/browser/page-styles';
 import { draw } from './draw';
@@ -137,10 +138,66 @@ it('covers neither a switch of the matrix nor a dialog', async () => {
   await expect.poll(() => sheet?.contains(document.querySelector('[aria-label="Messages"]'))).toBe(true);
   expect(box()?.right).toBeLessThanOrEqual(sheet?.getBoundingClientRect().left ?? 0);
   expect(box()?.width).toBeGreaterThan(300);
-  await page.viewport(700, 800); // beside the sheet there is no room
-  await expect.poll(() => box()?.left).toBeGreaterThan(0);
-  expect(box()?.width).toBeGreaterThan(280);
-  expect(box()?.bottom).toBeLessThan(750); // above its buttons
+});
+
+const refusal = 'The service refused the request: the entity is closed until the audit ends. '.repeat(2);
+
+it.each([
+  [390, 844, Confirm],
+  [720, 450, Confirm],
+  [390, 844, Sheet],
+  [720, 450, Sheet],
+])('covers no part of a dialog that leaves it no room (%s × %s)', async (width, height, Frame) => {
+  await page.viewport(width, height);
+  draw(createElement(Toaster));
+  flushSync(() => notify.problem('Refused before', refusal));
+  const [onClose, onConfirm] = [vi.fn(), vi.fn()];
+  const children = createElement('div', { style: { height: '250px' } }, 'What is undone');
+  const parts = { isOpen: true, title: 'Undo this change?', children, onClose, onConfirm };
+  const buttons = { yes: 'Undo 1', footer: 'Apply' }; // of the one and of the other
+  draw(createElement(Frame, { ...parts, ...buttons }));
+  const dialog = document.querySelector('dialog[open]');
+  const region = () => document.querySelector('[aria-label="Messages"]');
+  await expect.poll(() => dialog?.contains(region())).toBe(true);
+  const covered = () => {
+    const { top = 0, bottom = 0, left = 0, right = 0 } = region()?.getBoundingClientRect() ?? {};
+    const around = [...(dialog?.children ?? [])].filter((part) => !part.contains(region()));
+    return around.filter((part) => {
+      const box = part.getBoundingClientRect();
+      return box.bottom > top + 1 && box.top < bottom - 1 && box.right > left && box.left < right;
+    });
+  };
+  for (const title of ['Refused first', 'Refused second']) {
+    flushSync(() =>
+      notify.problem(title, refusal, { action: { label: 'Try again', onPress: () => undefined } }),
+    );
+    expect(covered()).toEqual([]);
+    const newest = page.getByText(title).element().getBoundingClientRect();
+    expect(newest.top).toBeGreaterThanOrEqual(region()?.getBoundingClientRect().top ?? 999);
+    expect(newest.bottom).toBeLessThanOrEqual(region()?.getBoundingClientRect().bottom ?? 0);
+  }
+  expect(dialog?.getBoundingClientRect().bottom).toBeLessThanOrEqual(height);
+  expect(dialog?.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+});
+
+it('shows the title and the button of the newest where it is longer than its room, beside the page’s own buttons', async () => {
+  await page.viewport(1440, 900);
+  const { place } = draw(
+    createElement(PageHeader, { title: 'Access', actions: createElement('button', null, 'Files…') }),
+  );
+  const switches = place.appendChild(document.createElement('div'));
+  switches.dataset['switches'] = '';
+  switches.style.cssText = 'position: absolute; inset: 170px 0 0';
+  draw(createElement(Toaster));
+  flushSync(() => [1, 2].map((at) => notify.problem(`Refused ${String(at)}`, refusal.repeat(3))));
+  const box = document.querySelector('[aria-label="Messages"]')?.getBoundingClientRect() ?? new DOMRect();
+  for (const part of [page.getByText('Refused 2'), page.getByRole('button', { name: 'Dismiss' }).first()]) {
+    const { top, bottom } = part.element().getBoundingClientRect();
+    expect([top >= box.top, bottom <= box.bottom]).toEqual([true, true]);
+  }
+  const tools = page.getByRole('button', { name: 'Files…' }).element().getBoundingClientRect();
+  expect(box.right).toBeLessThanOrEqual(tools.left);
+  expect(box.bottom).toBeLessThanOrEqual(170);
 });
 
 it('is seen where the matrix fills the window, or is scrolled beyond its top', async () => {

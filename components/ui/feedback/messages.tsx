@@ -9,8 +9,8 @@ import { Button } from '@/components/ui/button';
 import { buttonClasses } from '@/components/ui/button-classes';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
-import { topmostDialog } from '@/components/ui/overlays/topmost-dialog';
 import { rescueFocus } from '@/components/ui/rescue-focus';
+import { MessagesPlace } from './messages-place';
 import { useSpokenWhenInserted } from './status';
 import { shownToasts, toastStore, type Toast, type ToastAction } from './toast-store';
 
@@ -30,41 +30,31 @@ export function Toaster() {
   return toasts.length === 0 ? null : <Messages toasts={toasts} />;
 }
 
-/**
- * Messages lie above the page but beside status bars and docked panels, and inside the topmost dialog, since
- * everything outside is inert.
- */
+/** The newest stand first, where a list that is too long starts. */
 function Messages({ toasts }: { toasts: readonly Toast[] }) {
-  // The element moves: a new one would be spoken again.
   const [host] = useState(() => document.createElement('div'));
+  const [place] = useState(() => new MessagesPlace(host));
   const region = useRef<HTMLElement>(null);
   const { shown, waiting } = shownToasts(toasts);
   const newest = toasts.at(-1)?.id;
   useLayoutEffect(() => {
-    const place = () => {
-      const dialog = topmostDialog();
-      const parent = dialog ?? document.body;
-      if (host.parentElement !== parent) parent.append(host);
-      if (region.current?.matches(':popover-open') === false) region.current.showPopover();
-    };
-    place();
-    const dialogs = new MutationObserver(place);
-    dialogs.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+    const stop = place.keep();
     return () => {
-      dialogs.disconnect();
+      stop();
       rescueFocus(host)();
       host.remove();
     };
-  }, [host]);
+  }, [host, place]);
   useEffect(() => {
     const element = region.current;
     if (element === null) return;
     // Shown again only when another popover covers it: a screen reader may speak it again.
     const isCovered = [...document.querySelectorAll(':popover-open')].some((other) => other !== element);
-    if (isCovered && !element.contains(document.activeElement)) element.hidePopover();
-    if (!element.matches(':popover-open')) element.showPopover();
-    element.scrollTop = element.scrollHeight;
-  }, [newest]);
+    if (isCovered && element.matches(':popover-open') && !element.contains(document.activeElement))
+      element.hidePopover();
+    place.put();
+    element.scrollTop = 0;
+  }, [newest, place]);
   return createPortal(
     <section
       ref={region}
@@ -73,7 +63,7 @@ function Messages({ toasts }: { toasts: readonly Toast[] }) {
       data-print="hide"
       className="messages pointer-events-none fixed m-0 max-h-[60dvh] w-[min(25rem,calc(100vw-1rem))] flex-col gap-2 overflow-y-auto bg-transparent p-2 open:flex"
     >
-      {shown.map((toast) => (
+      {shown.toReversed().map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
       {waiting > 0 && (
