@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Database } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
+import { classNames } from '@/components/ui/class-names';
 import { Select } from '@/components/ui/fields/select';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
 import { useChooseConnection, useConnectionKey } from '@/lib/client/connection';
@@ -25,7 +26,7 @@ export function ConnectionPicker() {
     <div className="flex min-w-0 flex-col lg:gap-1">
       {others.length === 0 && shown !== undefined ? (
         <p
-          className="flex h-7 min-w-0 items-center gap-2 px-2 text-sm lg:h-8"
+          className="flex h-5 min-w-0 items-center gap-2 px-2 text-sm lg:h-8"
           title={`Connection: ${first.label}`}
         >
           <Database aria-hidden="true" className="size-4 shrink-0 text-text-faint" />
@@ -39,7 +40,13 @@ export function ConnectionPicker() {
         <KindMark
           kind={shown.kind}
           className={
-            shown.kind === 'production' ? 'text-center' : 'self-start max-lg:ml-6.5 max-lg:border-0! lg:ml-2'
+            shown.kind === 'production'
+              ? 'text-center'
+              : // In the top bar it starts where the name starts.
+                classNames(
+                  'self-start max-lg:border-0! lg:ml-2',
+                  others.length === 0 ? 'max-lg:ml-6.5' : 'max-lg:ml-0.75',
+                )
           }
         />
       )}
