@@ -85,13 +85,15 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
     shown === null
       ? ''
       : `${shown.records === 0 ? '' : missingWords(shown.missing)}${shown.unclear.map((words) => `. ${words}`).join('')}${shown.note === null ? '' : `. ${shown.note}`}`;
+  // A phone then has room for short counts only.
+  const isCrowded = marks > 0 && remarks === '';
   return (
     <div className="@container flex flex-col gap-1 text-sm text-text-muted">
       {/* With details beside it the line has shorter words; with less room two lines, on a phone one again. */}
       <div className="flex min-h-7 items-center justify-between gap-x-1 @md:gap-x-4 @md:@max-xl:flex-col @md:@max-xl:items-stretch">
         <div
           className={classNames(
-            'flex min-h-7 min-w-0 items-center gap-x-1 *:shrink-0',
+            'flex min-h-7 min-w-0 grow items-center gap-x-1 *:shrink-0',
             remarks !== '' && 'flex-wrap',
           )}
         >
@@ -100,7 +102,12 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
             title={counts}
             className={classNames('tabular min-w-0 shrink!', remarks === '' && 'truncate')}
           >
-            {counts}
+            {shown !== null && isCrowded && (
+              <span aria-hidden="true" className="@md:hidden">
+                {inDigits(shown.records)} × {inDigits(shown.entities)}
+              </span>
+            )}
+            <span className={classNames(isCrowded && '@max-md:sr-only')}>{counts}</span>
             {remarks}
           </Status>
           {bands !== null && (
@@ -109,7 +116,7 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
               variant="ghost"
               onPress={() => onBands(bands.open === 0)}
               data-print="hide"
-              className="min-w-20"
+              className={classNames('min-w-20', isCrowded && '@max-md:hidden')}
             >
               {bands.open === 0 ? 'Unfold all' : 'Fold all'}
             </Button>
@@ -140,7 +147,13 @@ export function AccessStatusLine(props: AccessStatusLineProps) {
               </span>
             </Button>
           )}
-          {bands !== null && remarks === '' && <div className="ml-3 @max-5xl:hidden">{scale}</div>}
+          {bands !== null && remarks === '' && (
+            // Where it has no room it wraps below the end of its box, which hides it: the counts need the room.
+            <div className="flex h-7 min-w-0 flex-1 shrink! flex-wrap gap-x-3 overflow-hidden @max-5xl:hidden">
+              <span className="h-7" />
+              <div className="flex h-7 shrink-0 items-center">{scale}</div>
+            </div>
+          )}
         </div>
         <p
           key={asOf === null ? 'reading' : 'read'} // a new element, because the same one would move
