@@ -1,8 +1,10 @@
+import { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MatrixQuestion, MatrixSetQuestion } from '@/components/changes/set/matrix-question';
 import { toastStore } from '@/components/ui/feedback/toast-store';
+import { changeSetQuery } from '@/lib/client/changes/changes';
 import { useMatrixStore } from '@/lib/client/matrix/use-matrix-store';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import type { ChangeSet, UndoPreview } from '@/lib/contract/changes/changes';
@@ -22,8 +24,10 @@ function asked(kind: 'undo' | 'cancel', set: ChangeSet, isOlder = false) {
   );
   const onClose = vi.fn();
   const question = createElement(MatrixQuestion, { asked: { changeSetId: set.id, kind, isOlder }, onClose });
-  draw(question);
-  return { onClose, dialog: () => document.querySelector('dialog[open]')?.textContent };
+  const data = new QueryClient();
+  draw(question, { data });
+  const becomes = (next: ChangeSet) => data.setQueryData(changeSetQuery(set.id, true).queryKey, next);
+  return { onClose, becomes, dialog: () => document.querySelector('dialog[open]')?.textContent };
 }
 
 const done = someSet({
@@ -70,6 +74,17 @@ it('an undo that was asked for is told by what comes of it, not besides', async 
   await page.getByRole('button', { name: 'Undo 4' }).click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(said()).toEqual([]);
+});
+
+it.each([
+  ['running', 0, 'Already being undone elsewhere'],
+  ['done', 4, 'Already undone elsewhere'],
+] as const)('goes when another tab undoes the set (%s), and says so', async (undoState, count, title) => {
+  const { becomes, dialog, onClose } = asked('undo', done);
+  await expect.poll(dialog).toContain('Undo this change?');
+  becomes({ ...done, undoneBy: 'other', undoState, undone: count });
+  await expect.poll(said).toEqual([[title, 'Given: 2 customers in entities 100 and 110.']]);
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 it.each([

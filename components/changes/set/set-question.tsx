@@ -38,13 +38,22 @@ interface SetQuestionProps {
  * another person acted first, the dialog closes and says so; no other question takes its place.
  */
 export function SetQuestion({ set, kind, remark, isPending, onConfirm, onClose }: SetQuestionProps) {
+  const names = useKeyNames();
   const parts = { set, remark, isPending, onConfirm, onClose };
   const isGone = kind !== null && !isPending && !possibleActions(set).has(kind);
   const leave = useEffectEvent(() => {
     if (kind === null) return;
-    const description =
-      kind === 'cancel' && hasEnded(set) ? 'It ended before it was cancelled.' : whyNotNow(kind, set);
-    notify.success(setTitle(set), { description });
+    const isUndoing = set.undoState !== null && !hasEnded({ state: set.undoState });
+    const isUndone = set.undone > 0 && set.undone >= set.counts.applied;
+    if (kind === 'undo' && (isUndoing || isUndone))
+      notify.success(isUndoing ? 'Already being undone elsewhere' : 'Already undone elsewhere', {
+        description: `${setTitle(set, names)}.`,
+      });
+    else
+      notify.success(setTitle(set, names), {
+        description:
+          kind === 'cancel' && hasEnded(set) ? 'It ended before it was cancelled.' : whyNotNow(kind, set),
+      });
     onClose();
   });
   useEffect(() => {
