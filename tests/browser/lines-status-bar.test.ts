@@ -1,9 +1,15 @@
 import { createElement } from 'react';
 import { expect, it } from 'vitest';
+import { page as browser } from 'vitest/browser';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { StatusBar } from '@/components/journal/lines/status-bar';
+import { TotalsLine } from '@/components/journal/lines/totals-line';
 import type { JournalPage } from '@/lib/contract/journal/journal';
+import { defaultJournalQuery } from '@/lib/domain/journal/query';
+import { withPageStyles } from '@/tests/support/browser/page-styles';
 import { draw } from './draw';
+
+withPageStyles();
 
 /** The status bar of a page of 100, what it says of the lines, and its ways, each with whether it leads anywhere. */
 function statusBar(shown: Partial<JournalPage>) {
@@ -17,7 +23,9 @@ function statusBar(shown: Partial<JournalPage>) {
     ...{ query: { page, pageSize: 100 }, located: null },
     pageHref: (to: number) => `?page=${String(to)}`,
   } as unknown as JournalAddress; // the rest is not looked at
-  const parts = { page: answer, address, waiting: null, nextAt: null, children: null };
+  const totals = { page: answer, query: defaultJournalQuery, connection: 'default' };
+  const children = answer.sums && createElement(TotalsLine, totals);
+  const parts = { page: answer, address, waiting: null, nextAt: null, children };
   const { place } = draw(createElement(StatusBar, parts));
   const ways = [...place.querySelectorAll('nav a')].map((link) => [
     link.ariaLabel,
@@ -26,6 +34,7 @@ function statusBar(shown: Partial<JournalPage>) {
   return {
     words: place.querySelector('[data-shown]')?.textContent,
     ways: new Map(ways as [string, string | null][]),
+    place,
   };
 }
 
@@ -53,4 +62,36 @@ it('says of lines that still arrive that they are not all, and knows no last pag
   expect(statusBar({ total: 320, arrived: 4_960 }).words).toBe(
     'Lines 1–100 of 320 that match in 4,960 lines read so far…',
   );
+});
+
+it('shows the net amount with in and out whole on every page and at every width', async () => {
+  const sums = {
+    ...{ 'Amount.net': '-30694877.45', 'Amount.in': '1303303987.88', 'Amount.out': '1333998865.33' },
+    'DiscountAmount.net': '-7810.75',
+  };
+  for (const width of [1_440, 1_280, 1_024, 720, 390, 320])
+    for (const page of [1, 15, 28, 30]) {
+      await browser.viewport(width, 900);
+      const { place } = statusBar({ page, total: 3_000, sums });
+      place.style.width = `${String(width > 1_024 ? width - 208 : width)}px`; // beside the navigation
+      const box = place.querySelector('[data-figures]');
+      const { bottom = 0, right = 0 } = box?.getBoundingClientRect() ?? {};
+      const figures = browser.elementLocator(place).getByText(/^-?[\d,]+\.\d\d$|^(in|out) [\d,]+\.\d\d,?$/);
+      const shown = figures
+        .elements()
+        .slice(0, 3)
+        .filter((figure) => figure.getBoundingClientRect().bottom <= bottom);
+      expect(shown.map(({ textContent }) => textContent)).toEqual([
+        '-30,694,877.45',
+        'in 1,303,303,987.88,',
+        'out 1,333,998,865.33',
+      ]);
+      for (const figure of shown) {
+        const rect = figure.getBoundingClientRect();
+        expect(rect.right).toBeLessThanOrEqual(right);
+        expect(rect.height).toBeLessThan(rect.width); // in one line
+      }
+      expect(right).toBeLessThanOrEqual(place.getBoundingClientRect().right);
+      place.remove();
+    }
 });

@@ -45,8 +45,11 @@ export function StatusBar({ page, address, waiting, nextAt, children }: StatusBa
           }}
         />
       )}
-      {/* One height, whatever loads late: figures without space are cut off, but not those of a selection. */}
-      <div className="tabular flex h-8 min-w-0 flex-1 basis-60 flex-wrap content-start items-center gap-x-4 overflow-hidden text-sm leading-8 text-text-muted has-[[data-selection]]:h-auto! has-[[data-selection]]:order-last has-[[data-selection]]:basis-full">
+      {/* One height, whatever loads late; only sums beside the amount are cut off, and on a phone it grows. */}
+      <div
+        data-figures=""
+        className="tabular flex h-8 flex-1 basis-88 flex-wrap max-sm:h-auto max-sm:min-h-8 max-sm:min-w-0 max-sm:basis-full sm:min-w-min content-start items-center gap-x-4 overflow-hidden text-sm leading-8 text-text-muted has-[[data-selection]]:h-auto! has-[[data-selection]]:order-last has-[[data-selection]]:basis-full"
+      >
         {children}
       </div>
       <p

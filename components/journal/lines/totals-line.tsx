@@ -46,23 +46,28 @@ export function TotalsLine({ page, query, connection }: TotalsLineProps) {
   };
   return (
     <>
-      <Popover
-        label="Totals"
-        align="above"
-        className="w-max max-w-[calc(100vw-2rem)]"
-        trigger={<Button size="sm">Totals</Button>}
-      >
-        <TotalsPanel {...{ query, connection }} />
-      </Popover>
-      {/* Two lines, so that in and out fit beside the pager. */}
-      <span className="flex h-8 flex-col text-xs leading-4">
-        {net('Amount.net')}
-        <span>
-          in {words('Amount.in')}, out {words('Amount.out')}
+      <div className="flex min-w-0 items-center gap-x-4 sm:shrink-0">
+        <Popover
+          label="Totals"
+          align="above"
+          className="w-max max-w-[calc(100vw-2rem)]"
+          trigger={<Button size="sm">Totals</Button>}
+        >
+          <TotalsPanel {...{ query, connection }} />
+        </Popover>
+        {/* Two lines, so that in and out fit beside the pager. */}
+        <span className="flex min-h-8 flex-col text-xs leading-4 whitespace-nowrap">
+          {net('Amount.net')}
+          <span className="flex gap-x-1 max-sm:flex-wrap">
+            <span>in {words('Amount.in')},</span> <span>out {words('Amount.out')}</span>
+          </span>
         </span>
+      </div>
+      {/* A phone has them in the panel alone. */}
+      <span className="contents max-sm:hidden">
+        {others.map(net)}
+        {left.length > 0 && <span title={left.join(' ')}>{left[0]}</span>}
       </span>
-      {others.map(net)}
-      {left.length > 0 && <span title={left.join(' ')}>{left[0]}</span>}
     </>
   );
 }
