@@ -44,6 +44,7 @@ it('shows in, out and net by entry type, and which lines are not counted', async
   const { place } = draw(createElement(TotalsPanel, { query: defaultJournalQuery, connection: 'default' }), {
     data,
   });
+  expect(place.querySelector('h2')?.textContent).toBe('All 1,003 journal lines, on all pages');
   const rows = [...place.querySelectorAll('tr')].map((row) =>
     [...row.children].map(({ textContent }) => textContent),
   );

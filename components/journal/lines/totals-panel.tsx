@@ -8,10 +8,12 @@ import { DataTable } from '@/components/ui/tables/data-table';
 import { problemOf } from '@/lib/client/api';
 import { CompanyCurrency } from '@/lib/client/connection';
 import { journalGroupsQuery } from '@/lib/client/journal/journal';
-import type { LinesAdded } from '@/lib/contract/journal/journal';
+import type { JournalGroups, LinesAdded } from '@/lib/contract/journal/journal';
 import { flows, isMixed, leftOutOfFlows, summed, sumLabel } from '@/lib/domain/journal/movement';
 import type { JournalQuery } from '@/lib/domain/journal/query';
+import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
+import { activeFilters } from '../filters/filter-words';
 import { sumWords } from '../value-format';
 
 const sums = ['Amount', 'Quantity']
@@ -46,6 +48,7 @@ export function TotalsPanel({ query, connection }: TotalsPanelProps) {
   ];
   return (
     <>
+      <h2 className="mb-1 text-sm font-medium">{linesInWords(data, query)}</h2>
       <DataTable
         label="Totals by entry type"
         className="max-h-[60dvh]"
@@ -70,6 +73,14 @@ export function TotalsPanel({ query, connection }: TotalsPanelProps) {
       ))}
     </>
   );
+}
+
+/** Which lines are added up: "All 3,000 journal lines, on all pages". */
+function linesInWords({ total: { count } }: JournalGroups, query: JournalQuery): string {
+  const lines = counted(count, 'journal line');
+  return activeFilters(query).length === 0
+    ? `All ${lines}, on all pages`
+    : `${lines} that ${count === 1 ? 'matches' : 'match'} the filters, on all pages`;
 }
 
 function unitsHint(all: LinesAdded): string[] {
