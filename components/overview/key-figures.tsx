@@ -133,7 +133,7 @@ export function JournalFigures({
           <KeyFigure
             label="Net amount waiting"
             value={all && amountInDigits(all.sums[amountSum] ?? '0', currency)}
-            about="in less out, of all journal lines; by entity, the largest first"
+            about="in minus out over all journal lines; opens the amounts by entity"
             href={links.journal({ by: 'BssiEntityID', order: '-Amount.net' })}
             isPlain
           />

@@ -180,7 +180,7 @@ test('what is filtered is kept as a whole file, as CSV and for Excel', async ({ 
   expect((await cellsOf(await exported(page), 'CSV'))[0]).toHaveLength(167);
 
   await page.getByRole('button', { name: 'Export…' }).click();
-  await panel.getByRole('radio', { name: 'One an entity' }).check({ force: true });
+  await panel.getByRole('radio', { name: 'One per entity' }).check({ force: true });
   const { sheets } = await readXlsx(await readFile(await (await exported(page)).path()));
   const entities = new Set(lines.rows.map(({ BssiEntityID }) => BssiEntityID));
   expect(sheets.length).toBeGreaterThan(entities.size); // with the one that lists them

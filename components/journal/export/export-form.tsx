@@ -110,7 +110,7 @@ export function ExportForm({
             onChange={setSheets}
             options={[
               { value: 'one', label: 'One sheet' },
-              { value: 'entities', label: 'One an entity' },
+              { value: 'entities', label: 'One per entity' },
             ]}
           />
         )}

@@ -72,7 +72,7 @@ function Sheet({
         {isAll
           ? `All ${counted(total, 'line')}`
           : `Lines ${inDigits(first + 1)} to ${inDigits(first + rows.length)} of ${inDigits(total)}`}
-        {conditions.length === 0 ? ' without conditions' : `: ${conditions.join('; ')}`}.{' '}
+        {conditions.length === 0 ? ', no filter' : `: ${conditions.join('; ')}`}.{' '}
         {sort.length > 0 && `Sorted by ${sort.map(sortInWords).join(', ')}.`}
       </p>
       <p>

@@ -82,7 +82,7 @@ export function linesContent(
     covers: '',
     about: [
       ['Sorted by', sorted.length === 0 ? 'template, batch, line' : sorted.join(', ')],
-      ...(isByEntity ? [['Sheets', 'one an entity'] satisfies [string, string]] : []),
+      ...(isByEntity ? [['Sheets', 'one per entity'] satisfies [string, string]] : []),
       ...aboutSums(total, sums.length === 0 ? {} : lines.leftOut(query, sums)),
     ],
     noted: {
