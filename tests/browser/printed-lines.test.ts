@@ -102,6 +102,41 @@ it('shows columns that do not fit on a sheet in a second table, led by the line 
   print('afterprint');
 });
 
+it('breaks no date and no word of a head, however long other values are', () => {
+  const named = 'A description that takes all the width that the other columns leave';
+  const rows = Array.from({ length: 300 }, (_, at) => ({
+    ...{ ...line(at), PostingDate: '2026-11-15', DocumentDate: '2026-11-15', Description: named },
+    ...{
+      JournalTemplateName: 'CONSUMPTION',
+      DocumentNo: 'CON000007',
+      Quantity: 5,
+      LocationCode: 'EAST-NORTH',
+    },
+  }));
+  paper(null, { ...lines, rows });
+  print('beforeprint');
+  const section = sheet();
+  if (section === null) throw new Error('There is no sheet.');
+  Object.assign(section.style, { display: 'block', width: '960px' });
+  const linesOf = (text: Element): number => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  };
+  const tables = [...section.querySelectorAll('table')].slice(1);
+  const dates = tables.flatMap((table) =>
+    [...table.querySelectorAll('tbody td')].filter(({ textContent }) => /^Nov 15, 2026$/.test(textContent)),
+  );
+  expect(dates.length).toBeGreaterThan(0);
+  expect(Math.max(...dates.map(linesOf))).toBe(1);
+  for (const head of tables.flatMap((table) => [...table.querySelectorAll('thead th')]))
+    expect(linesOf(head.firstElementChild ?? head), head.textContent).toBeLessThanOrEqual(
+      head.textContent.split(/[ -]/).length,
+    );
+  for (const table of tables) expect(table.offsetWidth).toBeLessThanOrEqual(960);
+  print('afterprint');
+});
+
 it('prints lines that were asked for once, and is done when the browser is', () => {
   const printed = vi.spyOn(window, 'print').mockReturnValue(undefined);
   const { onEnd } = paper({ ...lines, first: 0, total: 2 }, null);

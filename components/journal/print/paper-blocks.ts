@@ -15,6 +15,8 @@ const sheetWidth = 920;
 /** Printed text is smaller than on the screen. */
 const paperScale = 0.66;
 const [narrowest, widest] = [44, 150];
+/** CSS px of a bold letter of a head, and beside its longest word. */
+const [headLetter, headRoom] = [6, 6];
 
 const repeated = ['LineNo', 'ItemNo'];
 
@@ -33,6 +35,10 @@ export function paperBlocks(fields: readonly JournalField[]): JournalField[][] {
 }
 
 function widthOf(fields: readonly JournalField[]): number {
-  const widths = fields.map(({ width }) => Math.min(widest, Math.max(narrowest, width * paperScale)));
+  const widths = fields.map(({ width, label }) => {
+    const longestWord = Math.max(...label.split(' ').map((word) => word.length));
+    const least = Math.max(narrowest, longestWord * headLetter + headRoom);
+    return Math.max(least, Math.min(widest, width * paperScale));
+  });
   return widths.reduce((sum, width) => sum + width, 0);
 }

@@ -152,11 +152,11 @@ function Block({ fields, rows, first, connection, part }: BlockProps) {
       <thead>
         <tr>
           <th scope="col" data-numeric="">
-            Row
+            <span>Row</span>
           </th>
           {fields.map((field) => (
             <th key={field.name} scope="col" data-numeric={isNumeric(field) ? '' : undefined}>
-              {field.label}
+              <span>{field.label}</span>
             </th>
           ))}
         </tr>
@@ -168,7 +168,11 @@ function Block({ fields, rows, first, connection, part }: BlockProps) {
               {inDigits(first + at + 1)}
             </th>
             {fields.map((field) => (
-              <td key={field.name} data-numeric={isNumeric(field) ? '' : undefined}>
+              <td
+                key={field.name}
+                data-numeric={isNumeric(field) ? '' : undefined}
+                data-whole={field.kind === 'date' ? '' : undefined}
+              >
                 {text(field, row)}
               </td>
             ))}
