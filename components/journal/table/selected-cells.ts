@@ -12,15 +12,19 @@ import type { SelectedRow } from './selected-strips';
 
 export interface SelectionFigures {
   filled: number;
-  /** Null: no cell holds a quantity or an amount. */
-  numbers: {
-    count: number;
-    sum: string;
-    average: number;
-    least: NumberCell;
-    most: NumberCell;
-    hasAmounts: boolean;
-  } | null;
+  /** Number of filled cells that hold a quantity or an amount. */
+  count: number;
+  /** Their figures by measure: numbers of different columns are not added up. */
+  measures: readonly MeasureFigures[];
+}
+
+export interface MeasureFigures {
+  label: string;
+  sum: string;
+  average: number;
+  least: NumberCell;
+  most: NumberCell;
+  hasAmounts: boolean;
 }
 
 /** Sums with more digits than a number holds are texts. */
@@ -29,33 +33,43 @@ interface NumberCell {
   value: number | string;
 }
 
-/** Adds up selected cells exactly. Rows of sums are left out where rows that they contain are selected. */
+/**
+ * Adds up selected cells exactly, each column on its own; columns across of one sum are one. Rows of sums are left out
+ * where rows that they contain are selected.
+ */
 export function figuresOf(selected: readonly SelectedRow[]): SelectionFigures {
   const deepest = Math.max(...selected.map(({ level }) => level ?? Infinity));
   let filled = 0;
-  let sum = exactZero;
-  const numbers: NumberCell[] = [];
+  const measures = new Map<string, NumberCell[]>();
   for (const { row, level, cells } of selected)
-    for (const { field } of (level ?? Infinity) === deepest ? cells : []) {
+    for (const { field, over } of (level ?? Infinity) === deepest ? cells : []) {
       const value = row[field.name];
       if (isUnset(value)) continue;
       filled++;
       if (field.kind !== 'decimal' || value === undefined || typeof value === 'boolean') continue;
-      numbers.push({ field, value });
-      sum = exactSum(sum, exactDecimal(value));
+      const measure = over === undefined ? field.label : `${field.label} across`;
+      const cells = measures.get(measure);
+      if (cells === undefined) measures.set(measure, [{ field, value }]);
+      else cells.push({ field, value });
     }
-  if (numbers.length === 0) return { filled, numbers: null };
-  const total = decimalText(sum);
   return {
     filled,
-    numbers: {
-      count: numbers.length,
-      sum: total,
-      average: Number(total) / numbers.length,
-      least: numbers.reduce((a, b) => (Number(b.value) < Number(a.value) ? b : a)),
-      most: numbers.reduce((a, b) => (Number(b.value) > Number(a.value) ? b : a)),
-      hasAmounts: numbers.some(({ field }) => field.group === 'Amounts'),
-    },
+    count: [...measures.values()].reduce((sum, { length }) => sum + length, 0),
+    measures: [...measures].map(([label, cells]) => figuresOfMeasure(label, cells)),
+  };
+}
+
+function figuresOfMeasure(label: string, numbers: readonly NumberCell[]): MeasureFigures {
+  const total = decimalText(
+    numbers.reduce((sum, { value }) => exactSum(sum, exactDecimal(value)), exactZero),
+  );
+  return {
+    label,
+    sum: total,
+    average: Number(total) / numbers.length,
+    least: numbers.reduce((a, b) => (Number(b.value) < Number(a.value) ? b : a)),
+    most: numbers.reduce((a, b) => (Number(b.value) > Number(a.value) ? b : a)),
+    hasAmounts: numbers.some(({ field }) => field.group === 'Amounts'),
   };
 }
 
@@ -68,15 +82,20 @@ export function copyCells(selected: readonly SelectedRow[], isWithHeads: boolean
 /** Selected cells as a table to copy. */
 export function clipboardOf(selected: readonly SelectedRow[], isWithHeads: boolean): ClipboardContent {
   // Ranges may have different columns: each column occurs once, empty where its row is not selected.
-  const fields = new Map(selected.flatMap(({ cells }) => cells.map(({ at, field }) => [at, field])));
-  const columns = [...fields].sort(([a], [b]) => a - b);
+  const heads = new Map(
+    selected.flatMap(({ cells }) =>
+      cells.map(({ at, field, over }) => [at, over === undefined ? field.label : `${over}: ${field.label}`]),
+    ),
+  );
+  const columns = [...heads].sort(([a], [b]) => a - b);
   const rows = selected.map(({ row, cells }) => {
-    const own = new Set(cells.map(({ at }) => at));
-    return columns.map(([at, field]) =>
-      own.has(at) ? copiedCell(field, row[field.name]) : { text: '', isText: false },
-    );
+    const own = new Map(cells.map(({ at, field }) => [at, field]));
+    return columns.map(([at]) => {
+      const field = own.get(at);
+      return field === undefined ? { text: '', isText: false } : copiedCell(field, row[field.name]);
+    });
   });
-  if (isWithHeads) rows.unshift(columns.map(([, field]) => ({ text: field.label, isText: true })));
+  if (isWithHeads) rows.unshift(columns.map(([, text]) => ({ text, isText: true })));
   return copiedTable(rows);
 }
 

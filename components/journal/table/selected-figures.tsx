@@ -6,7 +6,7 @@ import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
 import { amountInDigits, decimalInDigits, inDigits, numberFormat } from '@/lib/domain/reader-formats';
 import { formatValue } from '../value-format';
-import { copyCells, figuresOf, type SelectionFigures } from './selected-cells';
+import { copyCells, figuresOf, type MeasureFigures, type SelectionFigures } from './selected-cells';
 import { selectedRows } from './selected-strips';
 import { useSelectedRanges, type RowsModel } from './table-model';
 
@@ -45,22 +45,31 @@ export function SelectedFigures({ table }: { table: RowsModel }) {
   );
 }
 
-function Figures({ filled, numbers }: SelectionFigures) {
-  if (numbers === null) return <span className="text-text-muted">{counted(filled, 'value')}</span>;
-  const { count, sum, average, least, most, hasAmounts } = numbers;
-  const shown = [
-    ['Numbers', inDigits(count)],
-    ['Sum', hasAmounts ? amountInDigits(sum) : decimalInDigits(sum)],
-    [
-      'Average',
-      numberFormat({ minimumFractionDigits: hasAmounts ? 2 : 0, maximumFractionDigits: 5 }).format(average),
-    ],
-    ['Lowest', formatValue(least.field, least.value)],
-    ['Highest', formatValue(most.field, most.value)],
-  ] as const;
+/** Sums of two columns stand side by side; of more there is only the count. */
+const mostSums = 2;
+
+function Figures({ filled, count, measures }: SelectionFigures) {
+  if (count === 0) return <span className="text-text-muted">{counted(filled, 'value')}</span>;
+  const [only] = measures;
+  const shown: (readonly [string, string])[] = [['Numbers', inDigits(count)]];
+  if (measures.length === 1 && only !== undefined) {
+    const { average, least, most, hasAmounts } = only;
+    const decimals = { minimumFractionDigits: hasAmounts ? 2 : 0, maximumFractionDigits: 5 };
+    shown.push(
+      ['Sum', sumInDigits(only)],
+      ['Average', numberFormat(decimals).format(average)],
+      ['Lowest', formatValue(least.field, least.value)],
+      ['Highest', formatValue(most.field, most.value)],
+    );
+  } else if (measures.length <= mostSums)
+    for (const measure of measures) shown.push([`Sum of ${measure.label}`, sumInDigits(measure)]);
   return shown.map(([name, value]) => (
     <span key={name}>
       <span className="text-text-muted">{name}</span> <span className="font-medium">{value}</span>
     </span>
   ));
+}
+
+function sumInDigits({ sum, hasAmounts }: MeasureFigures): string {
+  return hasAmounts ? amountInDigits(sum) : decimalInDigits(sum);
 }

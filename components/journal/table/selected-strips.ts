@@ -9,16 +9,14 @@ export interface SelectedRow {
   row: JournalRow;
   /** Number of keys of a row of sums; null: a plain row. */
   level: number | null;
-  /** Fields with their columns' positions. */
-  cells: readonly { at: number; field: JournalField }[];
+  /** Fields with their columns' positions; `over` is the first line of a two-line head. */
+  cells: readonly { at: number; field: JournalField; over?: string | undefined }[];
 }
 
 /** @param active used where nothing is selected. */
 export function selectedRows(table: RowsModel, active: GridPosition | null = null): SelectedRow[] {
   const rows = table.getRowModel().rows;
-  const fields = columnsOf(table).map(({ columnDef: { meta } }) =>
-    meta?.over === undefined ? meta?.field : { ...meta.field, label: `${meta.over}: ${meta.field.label}` },
-  );
+  const columns = columnsOf(table).map(({ columnDef: { meta } }) => meta);
   const one = active && { top: active.row, bottom: active.row, left: active.column, right: active.column };
   const selected = rangesOf(table.getCellSelectionBounds());
   const ranges = selected.length > 0 || one === null ? selected : [one];
@@ -26,8 +24,10 @@ export function selectedRows(table: RowsModel, active: GridPosition | null = nul
   return rows.flatMap(({ original }, at) => {
     const runs = ranges.filter(({ top, bottom }) => at >= top && at <= bottom);
     if (runs.length === 0) return [];
-    const cells = fields.flatMap((field, at) =>
-      field !== undefined && runs.some(({ left, right }) => at >= left && at <= right) ? [{ at, field }] : [],
+    const cells = columns.flatMap((meta, at) =>
+      meta !== undefined && runs.some(({ left, right }) => at >= left && at <= right)
+        ? [{ at, field: meta.field, over: meta.over }]
+        : [],
     );
     return [{ row: original, level: levelOf?.(at) ?? null, cells }];
   });

@@ -58,7 +58,7 @@ it('they are added up exactly, by the server and in a selection', async () => {
   if (field === undefined) throw new Error('There is no such field.');
   const { rows } = await listed();
   const figures = figuresOf(rows.map((row) => ({ row, level: null, cells: [{ at: 0, field }] })));
-  expect(figures.numbers).toMatchObject({ sum: '1.5', count: 3 });
+  expect(figures).toMatchObject({ count: 3, measures: [{ sum: '1.5' }] });
 });
 
 it('they keep their digits in files', async () => {

@@ -24,20 +24,39 @@ const bandOf = (top: number, bottom: number, left: number, right: number) =>
 
 describe('selected cells', () => {
   it('are added up to the last decimal, and unset ones are none', () => {
-    const figures = figuresOf(bandOf(0, 2, 0, 3));
-    expect(figures.numbers).toMatchObject({ count: 6, sum: '3.3', hasAmounts: true });
-    expect(figures.numbers?.least.value).toBe(0);
-    expect(figures.numbers?.most.value).toBe(2);
-    expect(figures.filled).toBe(12);
+    const { filled, count, measures } = figuresOf(bandOf(4, 6, 0, 3));
+    expect([filled, count]).toEqual([12, 6]);
+    expect(measures[0]?.least.value).toBe(0.1234567);
+    expect(measures[0]?.most.value).toBe(6);
     expect(figuresOf(bandOf(3, 3, 1, 1)).filled).toBe(0);
-    expect(figuresOf(bandOf(4, 4, 2, 3)).numbers?.sum).toBe('0.2234567');
+    expect(figuresOf(bandOf(4, 5, 2, 2)).measures).toMatchObject([{ sum: '5.1234567', hasAmounts: false }]);
+  });
+
+  it('are not added up over unlike columns, but over the columns across of one sum', () => {
+    const sumsOf = (rows: readonly SelectedRow[]) =>
+      figuresOf(rows).measures.map(({ label, sum }) => [label, sum]);
+    expect(sumsOf(bandOf(0, 2, 0, 3))).toEqual([
+      ['Quantity', '3'],
+      ['Amount', '0.3'],
+    ]);
+    const amount = journalField('Amount');
+    const cells = ['EAST', 'WEST'].flatMap((over, at) =>
+      amount ? [{ at, over, field: { ...amount, name: `Amount.net@${over}` } }] : [],
+    );
+    const row = { 'Amount.net@EAST': 1.5, 'Amount.net@WEST': 2, Amount: 3.5 };
+    expect(sumsOf([{ row, level: null, cells }])).toEqual([['Amount across', '3.5']]);
+    const whole = amount ? [{ at: 2, field: amount }] : [];
+    expect(sumsOf([{ row, level: null, cells: [...cells, ...whole] }])).toEqual([
+      ['Amount across', '3.5'],
+      ['Amount', '3.5'],
+    ]);
   });
 
   it('are added up once where sums of them are selected too', () => {
     const [total, part] = [band([{ Amount: 9 }], 3, 3, 0), band([{ Amount: 5 }], 3, 3, 1)];
-    expect(figuresOf([...bandOf(0, 1, 3, 3), ...part, ...total]).numbers?.sum).toBe('0.2');
-    expect(figuresOf([...part, ...total]).numbers?.sum).toBe('5');
-    expect(figuresOf(total).numbers?.sum).toBe('9');
+    expect(figuresOf([...bandOf(0, 1, 3, 3), ...part, ...total]).measures[0]?.sum).toBe('0.2');
+    expect(figuresOf([...part, ...total]).measures[0]?.sum).toBe('5');
+    expect(figuresOf(total).measures[0]?.sum).toBe('9');
   });
 
   it('are copied with all digits and no thousands, as neither formulas nor further cells', () => {
