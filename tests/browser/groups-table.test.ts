@@ -135,3 +135,20 @@ it('shows a later page, numbered on', () => {
   expect(cell(0, -1)?.textContent).toBe('101 ›');
   expect(place.querySelector('table')?.getAttribute('aria-rowcount')).toBe('122');
 });
+
+it('opens the lines of a group by a press anywhere in the cell of its number', async () => {
+  const { place } = groups(answer(3));
+  const head = place.querySelector('tbody th[scope="row"]');
+  if (head === null) throw new Error('There is no row.');
+  await userEvent.click(head, { position: { x: 3, y: 3 } });
+  expect(sorted(window.location.search)).toBe('entity=100&item=A*');
+});
+
+it('shows the first sum beside names and counts on a phone', async () => {
+  await page.viewport(390, 844);
+  const { place, cell } = groups(answer(3));
+  const grid = place.querySelector('[data-stuck]');
+  expect(grid?.getAttribute('data-stuck')).toBe('1');
+  await expect.poll(() => cell(-1, 2)?.getBoundingClientRect().right).toBeLessThanOrEqual(390);
+  expect(cell(-1, 2)?.textContent).toBe('-90.00');
+});

@@ -3,6 +3,7 @@
 import { use, useMemo, useState } from 'react';
 import type { JournalAddress } from '@/components/journal/journal-address';
 import { pageSizes } from '@/components/journal/journal-parameters';
+import { fittingWidth } from '@/components/journal/table/cell-width';
 import { RowsTable } from '@/components/journal/table/rows-table';
 import { SelectedFigures } from '@/components/journal/table/selected-figures';
 import { useRowsTable, useSelectedRanges, type RowsModel } from '@/components/journal/table/table-model';
@@ -18,7 +19,7 @@ import { leftOutOfFlows } from '@/lib/domain/journal/movement';
 import type { SortKey } from '@/lib/domain/journal/query';
 import { groupSearches } from './group-address';
 import { groupTable, shareColumn, type GroupRow, type GroupTable } from './group-rows';
-import { isEntityKey, keyWords } from './key-words';
+import { keyWords } from './key-words';
 import type { ShownGrouping } from './grouping-parameters';
 import { CopyAge } from './groups-answer';
 
@@ -51,10 +52,10 @@ export function GroupsTable({ address, grouping, connection, data, isOld, isBusy
   const [room, setRoom] = useState(0);
   const isNarrow = useNarrow();
   const columns = useMemo(() => {
-    const all = drawnColumns(groups, shown, { searchOf, names, isNarrow });
+    const all = drawnColumns(groups, shown, { searchOf, isNarrow });
     const left = all.reduce((px, { field }) => px - (widths[field.name] ?? field.width), room);
     return [...all, ...shareColumn(left, total.added.count, shown)];
-  }, [groups, shown, searchOf, names, isNarrow, widths, room, total]);
+  }, [groups, shown, searchOf, isNarrow, widths, room, total]);
   const rows = useMemo(() => page.map(({ row }) => row), [page]);
   const footer = useMemo(() => [total.row], [total]);
   const sort = useMemo(() => (order === null ? [] : [order]), [order]);
@@ -80,6 +81,7 @@ export function GroupsTable({ address, grouping, connection, data, isOld, isBusy
         href: searchOf(keys.slice(0, row.key.length), row.key),
         label: `${number === undefined ? '' : `${String(number)} `}Show the lines of ${what}`,
         title: 'Show the lines',
+        fillsCell: true,
       };
     };
   }, [groups, shown, total, keys, searchOf]);
@@ -161,27 +163,32 @@ function leftOut({ more }: JournalGroups): string {
   return `There ${more.groups + more.across === 1 ? 'is' : 'are'} ${[...groups, ...columns].join(' and ')}.`;
 }
 
-/** Px of a named key on a phone. */
-const widestOnPhone = 196;
+/** Px of a key on a phone, so that counts and the first sum stand beside it, and of bold digits of a total. */
+const [widestKeyOnPhone, boldRoom] = [136, 8];
+const narrowestOnPhone = 64;
 
 function drawnColumns(
   { keys, pivot, columns }: GroupTable,
   shown: readonly GroupRow[],
   {
     searchOf,
-    names,
     isNarrow,
   }: {
     searchOf: ReturnType<typeof groupSearches>;
-    names: ReadonlyMap<string, string>;
     isNarrow: boolean;
   },
 ) {
   const first = { keys, pivot, columns };
   return columns.map(({ column, across, tintOf, wordsOf, hasLines, inWords }) => {
     const { field } = column;
-    const isNamed = names.size > 0 && keys.some((key) => key.name === field.name && isEntityKey(key));
-    const width = isNamed && isNarrow ? widestOnPhone : field.width;
+    const isKey = keys.some(({ name }) => name === field.name);
+    const widthOnPhone = (): number => {
+      if (isKey) return widestKeyOnPhone;
+      if (shown.some((row) => wordsOf?.(row) != null)) return field.width;
+      const rows = shown.map(({ row }) => row);
+      return Math.max(narrowestOnPhone, fittingWidth(column, rows) + boldRoom);
+    };
+    const width = isNarrow ? Math.min(field.width, widthOnPhone()) : field.width;
     const inRow =
       <T,>(of: (row: GroupRow) => T, other: T) =>
       (at: number): T => {

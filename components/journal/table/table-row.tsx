@@ -16,6 +16,8 @@ export interface RowHead {
   href: string;
   label: string;
   title: string;
+  /** The link takes the whole cell, so that no press of it selects the row. */
+  fillsCell?: boolean;
 }
 
 interface TableRowProps extends RowHead {
@@ -36,11 +38,17 @@ interface TableRowProps extends RowHead {
 /** Renders only when its own properties change. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { at, ariaRow, row, parts, level, isOpen, stop, selected, text, href, label, title } = props;
+  const { fillsCell = false } = props;
   const edgesAt = selected === '' ? null : edgesIn(selected);
   return (
     <tr aria-rowindex={ariaRow} data-row={at} data-level={level ?? undefined}>
       <th scope="row" aria-colindex={1} aria-current={isOpen ? 'true' : undefined} className={styles.stuck}>
-        <a tabIndex={-1} href={href} title={title} aria-label={label}>
+        <a
+          tabIndex={-1}
+          {...{ href, title }}
+          aria-label={label}
+          className={fillsCell ? styles.whole : undefined}
+        >
           {text}
         </a>
       </th>
