@@ -12,7 +12,7 @@ import {
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
 import { nothingCompared } from '@/lib/client/address/compared-parameter';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import { readAsStaged, stageProposal } from '@/lib/client/matrix/proposed-changes';
+import { readAsStaged, stageProposal, takeForReview } from '@/lib/client/matrix/proposed-changes';
 import { mostCells } from '@/lib/contract/limits';
 import {
   propose,
@@ -97,10 +97,16 @@ export function actOnMany(
     return { ...left, already: left.isCut ? 0 : all.already, isStaged: all.changes.length > 0 };
   };
   const found = proposed();
-  if (found.changes.length > 0 && isStaging) return stageFound(store, found);
   if (found.changes.length === 0 && !found.isStaged) return announce(nothingToDo(wanted, found));
   // Found now: in a newer document its cells have other indices.
   const whole = found.folded > 0 ? proposed(true) : null;
+  if (found.changes.length > 0 && isStaging) {
+    const groups = shown.columns.foldedIn(strips.flatMap(({ runs }) => runs));
+    const entityIds = groups.flatMap(({ entities }) =>
+      [...entities].map((entity) => matrix.entityId(entity)),
+    );
+    return stageFound(store, { found, whole, entityIds });
+  }
   const onInclude = (all: Proposal) => {
     store.staged.dropReview();
     onReview(all);
@@ -109,8 +115,58 @@ export function actOnMany(
   onReview({ ...found, leftOut: leftOut ?? undefined });
 }
 
+/** A bulk action that was staged, and what it left out. */
+interface StagedAct {
+  found: Found;
+  /** With the entities of folded groups; null: it lay over none. */
+  whole: Found | null;
+  /** IDs of the entities that are in `whole` only. */
+  entityIds: readonly string[];
+}
+
+const stagedActs = new WeakMap<MatrixStore, readonly StagedAct[]>();
+
+/** The acts of which something is staged still. */
+function actsStillStaged(store: MatrixStore): readonly StagedAct[] {
+  return (stagedActs.get(store) ?? []).filter(({ found }) =>
+    found.changes.some(({ cell, wanted }) => store.cells.staged(cell) === wanted),
+  );
+}
+
+/**
+ * Proposes what is staged, and tells what its acts left out, as their own reviews would.
+ * @param onReview reviews it with what was left out.
+ */
+export function reviewOfStaged(store: MatrixStore, onReview: (found: Proposal) => void): SelectedProposal {
+  const acts = actsStillStaged(store);
+  const { changes, already, absent, isCut } = takeForReview(store);
+  const isToCome = ({ cell, wanted }: WantedChange) =>
+    store.cells.staged(cell) !== wanted && store.cells.stateOf(cell) === (wanted ? 'denied' : 'granted');
+  const left = acts.filter(({ whole }) => whole?.changes.some(isToCome));
+  const entities = new Set(left.flatMap(({ entityIds }) => entityIds)).size;
+  const onInclude = () => {
+    store.staged.dropReview();
+    onReview(joinedProposal(acts.map(({ found, whole }) => whole ?? found)));
+  };
+  const own = joinedProposal(acts.map(({ found }) => found));
+  return {
+    ...{ changes, isCut, already: already + own.already, absent: absent + own.absent },
+    leftOut: entities === 0 ? undefined : { entities, onInclude },
+  };
+}
+
+function joinedProposal(proposals: readonly Proposal[]): Proposal {
+  const sum = (of: 'already' | 'absent') => proposals.reduce((all, one) => all + one[of], 0);
+  return {
+    changes: proposals.flatMap(({ changes }) => changes),
+    ...{ already: sum('already'), absent: sum('absent'), isCut: proposals.some(({ isCut }) => isCut) },
+  };
+}
+
 /** Stages the changes of a bulk action, and says how many are staged then. */
-function stageFound(store: MatrixStore, found: Found): void {
+function stageFound(store: MatrixStore, act: StagedAct): void {
+  const { found } = act;
+  stagedActs.set(store, [...actsStillStaged(store), act]);
   if (!stageProposal(store, found))
     notify.problem(
       'Not all of it is staged',

@@ -15,7 +15,7 @@ import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridPosition } from '@/components/grid/grid-model';
 import { useDetailsTarget } from '@/lib/client/address/use-details-target';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
-import { stageForReview, takeForReview } from '@/lib/client/matrix/proposed-changes';
+import { stageForReview } from '@/lib/client/matrix/proposed-changes';
 import { useStored, useStoreVersion } from '@/lib/client/matrix/use-matrix-store';
 import type { Cell } from '@/lib/contract/access/access';
 import { waitForAllWords } from '@/lib/domain/access/access-words';
@@ -42,6 +42,7 @@ import {
   actOnMany,
   discard,
   nothingToDoForOne,
+  reviewOfStaged,
   selectedToCompare,
   type SelectedProposal,
   tellStillStaged,
@@ -195,7 +196,7 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
     if (revealTarget(engine, matrix, shown, asked) || isComplete) revealed.current = asked;
   }, [engine, matrix, shown, asked, isComplete]);
   const review = () => {
-    if (isComplete) return setProposal(takeForReview(store));
+    if (isComplete) return setProposal(reviewOfStaged(store, reviewOf));
     // Records that have not arrived would count as gone, and their changes be dropped.
     announce('The matrix is still being read: the review opens when it is complete.');
     void set({ review: true });

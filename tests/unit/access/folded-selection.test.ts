@@ -6,6 +6,7 @@ import { SelectionActions } from '@/components/access/edit/selection-actions';
 import {
   actOnMany,
   changesOf,
+  reviewOfStaged,
   selectedToCompare,
   type SelectedProposal,
 } from '@/components/access/edit/selection-acts';
@@ -111,6 +112,37 @@ describe('a selection over folded groups', () => {
     reviews.at(-1)?.leftOut?.onInclude();
     expect(reviews.at(-1)).toMatchObject({ already: 0, leftOut: undefined });
     expect(reviews.at(-1)?.changes).toHaveLength(5);
+  });
+
+  it('is reviewed after it was staged as it is at once, as long as it is staged and they are not', () => {
+    const { store } = answeringStore();
+    const some = drawn(['100', '200', '300', '400', '500'], { 'Item 1': '-----', 'Item 2': '--+--' });
+    store.show({ matrix: some, status: status() }, store.ask());
+    const reviews: SelectedProposal[] = [];
+    const onReview = (found: SelectedProposal) =>
+      reviews.push({ ...stageForReview(store, found), leftOut: found.leftOut });
+    const act = (isStaging: boolean) =>
+      actOnMany('give', {
+        ...{ store, matrix: some, isStaging, onReview, shown: shown as unknown as VisibleMatrix }, // all of it that an act reads
+        strips: selected(null, range(1, 2, 0, 2)).strips(),
+      });
+    const reviewStaged = () => {
+      store.staged.beginReview([]);
+      return reviewOfStaged(store, onReview);
+    };
+    act(false);
+    const [atOnce = expect.fail()] = reviews.splice(0);
+    expect([atOnce.changes.length, atOnce.already, atOnce.leftOut?.entities]).toEqual([1, 1, 4]);
+    store.staged.dropReview();
+    act(true);
+    const staged = reviewStaged();
+    expect(staged).toMatchObject({ changes: atOnce.changes, already: 1, leftOut: { entities: 4 } });
+    staged.leftOut?.onInclude();
+    expect(reviews.at(-1)).toMatchObject({ already: 1, leftOut: undefined });
+    expect(reviews.at(-1)?.changes).toHaveLength(9);
+    expect(reviewStaged()).toMatchObject({ already: 1, leftOut: undefined });
+    store.staged.drop();
+    expect(reviewStaged()).toMatchObject({ changes: [], already: 0, leftOut: undefined });
   });
 
   it('takes in what it was made of, also where a document with other records came meanwhile', () => {
