@@ -5,6 +5,7 @@ import { tintOf } from '@/lib/domain/access/share-words';
 import tints from '@/components/ui/share-tint.module.css';
 import type { KnownValue } from '@/lib/domain/access/matrix';
 import type { Share } from '@/lib/domain/access/column-counts';
+import type { FoldedMark } from './folded-marks';
 import styles from './access-cell.module.css';
 
 /** Value and mark of a cell; the mark tells the state of a change. */
@@ -102,7 +103,7 @@ export function paintAccessCell(cell: AccessCell, look: CellLook, name: string, 
 /**
  * Shows how much of a band, or of a folded group, has access.
  * @param text what stands in the cell. @param words its accessible name. @param isOpen whether the band is unfolded.
- * @param hasMarks whether an assignment that it stands for has a mark.
+ * @param mark that of the assignments that it stands for.
  */
 export function paintShareCell(
   cell: AccessCell,
@@ -110,7 +111,7 @@ export function paintShareCell(
   text: string,
   words: string,
   isOpen: boolean,
-  hasMarks = false,
+  mark: FoldedMark = 'none',
 ): void {
   const { element } = cell;
   if (cell.value !== 'share') {
@@ -122,8 +123,8 @@ export function paintShareCell(
     cell.name = cell.description = '';
   }
   element.ariaExpanded = String(isOpen);
-  if (hasMarks) element.dataset.mark = 'some';
-  else delete element.dataset.mark;
+  if (mark === 'none') delete element.dataset.mark;
+  else element.dataset.mark = mark;
   writeText(element, text);
   element.dataset.tint = String(tintOf(share));
   if (cell.name === words) return;

@@ -1,7 +1,6 @@
 import { writeText } from '@/components/grid/dom-order';
 import type { GridModel, GridPosition } from '@/components/grid/grid-model';
 import { historyAddress } from '@/lib/client/paths';
-import type { CellMark } from '@/lib/client/matrix/annotated-cells';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { announce } from '@/components/access/edit/change-messages';
 import type { Cell } from '@/lib/contract/access/access';
@@ -53,6 +52,7 @@ import {
   shareSize,
   entityWidths,
 } from './access-layout';
+import { foldedMarks } from './folded-marks';
 import styles from './access-cell.module.css';
 
 export interface AccessModelParts {
@@ -287,32 +287,9 @@ function paintGroupCell(
   }
   const share = countsWithin(matrix, record, group.bits);
   const what = recordInSpokenWords(parts, record);
-  const marks = marksInWords(store, record, group);
-  const words = groupCellInWords(what, group.name, share) + marks;
-  paintShareCell(cell, share, shareDigits(share), words, false, marks !== '');
-}
-
-/** Marks that a folded group must not hide, as they are counted; changes that were read back need none. */
-const markWords: Partial<Record<CellMark, string>> = {
-  staged: 'staged',
-  pending: 'under way',
-  waiting: 'under way',
-  unconfirmed: 'unconfirmed',
-  conflict: 'not made',
-  refused: 'not made',
-  outside: 'changed outside',
-};
-
-/** "; 1 unconfirmed, 2 staged": the marks of a record's assignments in a folded group; '' for none. */
-function marksInWords({ cells }: MatrixStore, record: number, { entities }: LaidGroup): string {
-  const counts = new Map<string, number>();
-  for (const entity of entities) {
-    const staged = cells.stagedAt(record, entity) === undefined ? 'none' : 'staged';
-    const words = markWords[cells.annotationAt(record, entity)?.mark ?? staged];
-    if (words !== undefined) counts.set(words, (counts.get(words) ?? 0) + 1);
-  }
-  const list = [...counts].map(([words, count]) => `${inDigits(count)} ${words}`);
-  return list.length === 0 ? '' : `; ${list.join(', ')}`;
+  const marks = foldedMarks(store, record, group);
+  const words = groupCellInWords(what, group.name, share) + marks.words;
+  paintShareCell(cell, share, shareDigits(share), words, false, marks.mark);
 }
 
 /** Writes an entity's ID, its share as a figure and a bar, and above them its name where there is room, and the rule of its group. */

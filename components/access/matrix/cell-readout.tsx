@@ -16,6 +16,7 @@ import { named } from '@/lib/domain/access/names/named';
 import { visibleId } from '@/lib/domain/visible-id';
 import type { VisibleMatrix } from '@/lib/domain/access/filter/visible-matrix';
 import { bandInWords, bandShareInWords, headInWords } from './access-layout';
+import { foldedMarks } from './folded-marks';
 import { lookOf, valueWordsOf, type AccessCell, type CellLook } from './access-cell';
 
 interface CellReadoutProps {
@@ -85,7 +86,7 @@ export function CellReadout({ engine, store, matrix, names, shown, isComplete }:
     return {
       record: record < 0 ? [recordType, ''] : [matrix.recordId(record), names.record(record)],
       entity: entity < 0 ? [group.name, ''] : [matrix.entityId(entity), names.entity(entity)],
-      how: `: ${bandShareInWords(share)}`,
+      how: `: ${bandShareInWords(share)}${record < 0 ? '' : foldedMarks(store, record, group).words}`,
     };
   }
 
