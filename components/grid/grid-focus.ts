@@ -38,6 +38,8 @@ export class GridFocus<Cell extends GridCell> {
   #active: GridPosition = start;
   /** Whether the row or column of the active cell is gone: none is active until the person goes to one. */
   #isGone = false;
+  /** Whether its head was pressed from the active cell: a second press there undoes the first, and changes no other cell. */
+  #isByHead = false;
   /** The element that carries the tab stop at the moment. */
   #stop: HTMLElement;
   /** Whether the grid has the focus in place of an active cell that is out of the pool. */
@@ -157,7 +159,10 @@ export class GridFocus<Cell extends GridCell> {
     };
     const wasVisited = !this.isUnvisited;
     // Another cell in its place is none that the person chose.
-    if (wasVisited && ((!isHead && sameRow < 0) || sameColumn < 0)) this.#isGone = true;
+    if (wasVisited && ((!isHead && sameRow < 0) || sameColumn < 0)) {
+      this.#isGone = true;
+      this.#isByHead = false;
+    }
     if (!this.#isGone && to.row === row && to.column === column) return; // the same slot shows it: the focus need not move
     this.release();
     if (wasVisited) this.#active = to;
@@ -168,6 +173,7 @@ export class GridFocus<Cell extends GridCell> {
   }
 
   #setActive(position: GridPosition): void {
+    if (position.row !== this.#active.row || position.column !== this.#active.column) this.#isByHead = false;
     this.#active = position;
     this.#isGone = false;
   }
@@ -225,8 +231,8 @@ export class GridFocus<Cell extends GridCell> {
       if (isHead) pressHead?.(this.#active.column, event);
       else if (!this.#host.isInView(this.#active))
         this.moveTo(this.#active); // a key acts on what is seen
-      else if (isByHead?.(this.#active.column) === true) {
-        this.moveTo({ row: -1, column: this.#active.column }); // a second press meets no other cell
+      else if (this.#isByHead || isByHead?.(this.#active.column) === true) {
+        this.#isByHead = true;
         pressHead?.(this.#active.column, event);
       } else press(this.#active.row, this.#active.column, true);
       return;

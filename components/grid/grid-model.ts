@@ -74,7 +74,7 @@ export interface GridModel<Cell extends GridCell = GridCell> {
    * column where the answer is false. Without it each click does, and the keys do not reach the heads.
    */
   pressHead?: (column: number, event: MouseEvent | KeyboardEvent) => boolean;
-  /** Whether Space and Enter on a cell of a column press its head, which then has the focus. */
+  /** Whether Space and Enter on a cell of a column press its head; pressed again there, they press it again. */
   isByHead?: (column: number) => boolean;
   /** Stable names of rows and columns, so that a new model can keep what is in view and in focus; -1 when gone. */
   rowKey: (row: number) => string;

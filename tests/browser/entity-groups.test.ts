@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { useAccessAddress, useGroupFolding } from '@/components/access/filters/access-address';
 import type { AccessCell } from '@/components/access/matrix/access-cell';
 import { AccessGrid } from '@/components/access/matrix/access-grid';
+import { CellReadout } from '@/components/access/matrix/cell-readout';
 import { selectedCounts } from '@/components/access/matrix/selected';
 import type { GridEngine } from '@/components/grid/grid-engine';
 import { entityOrder, recordOrder } from '@/lib/domain/access/filter/matrix-filter';
@@ -53,9 +54,11 @@ async function someGroups(search = '') {
   let engine: GridEngine<AccessCell> | null = null;
   let selected = '';
   let copies = 0;
+  let shownNow = all;
   const Page = () => {
     const [{ foldGroup }, set] = useAccessAddress();
     const shown = useMemo(() => ({ ...all, columns: all.columns.withGroupsFolded(foldGroup) }), [foldGroup]);
+    shownNow = shown;
     return createElement(AccessGrid, {
       ...{ matrix, store, names, shown },
       ...{ isComplete: true, isStaging: false, isReadOnly: false, listKey: 'list', describedBy: 'none' },
@@ -80,6 +83,7 @@ async function someGroups(search = '') {
       [...place.querySelectorAll<HTMLElement>('[role="columnheader"][aria-label]')]
         .filter((head) => head.checkVisibility())
         .map((head) => `${head.ariaLabel ?? ''}; ${head.ariaExpanded ?? 'plain'}`),
+    parts: () => ({ matrix, store, names, shown: shownNow, isComplete: true }),
     selected: () => selected,
     copies: () => copies,
     violations: async () => {
@@ -135,7 +139,7 @@ it('folds and unfolds by keys from the heads and from a cell, and the focus stay
   expect(focusedWords()).toBe('Customer 40000, group DACH: 2 of 3 have access');
   await userEvent.keyboard(' ');
   await expect.poll(heads).toHaveLength(5);
-  await expect.poll(focusedWords).toBe('100, 50%');
+  await expect.poll(focusedWords).toBe('Customer 40000, entity 100, has access');
 });
 
 it('a second press in a row changes no access: not of a double click, nor by a key', async () => {
@@ -152,7 +156,7 @@ it('a second press in a row changes no access: not of a double click, nor by a k
   engine().moveTo({ row: 0, column: 0 });
   await userEvent.keyboard('{ArrowDown}{ArrowUp} ');
   await expect.poll(heads).toHaveLength(6);
-  await expect.poll(focusedWords).toBe('100, 50%');
+  await expect.poll(focusedWords).toBe('Customer 40000, entity 100, has access');
   await userEvent.keyboard(' '); // however late it is
   await expect.poll(heads).toHaveLength(4);
   await userEvent.keyboard(' ');
@@ -204,4 +208,20 @@ it('a folded group says which of its assignments have a mark, until they have no
   store.takeCells([told({ ...cell, accessible: false, applied: true })], 9);
   await expect.element(group).toHaveAccessibleName('Customer 40000, group DACH: 1 of 3 have access');
   await expect.element(group).not.toHaveAttribute('data-mark');
+});
+
+it('a folded group with nothing but staged changes has their mark, and the readout says how many', async () => {
+  const { store, engine, parts } = await someGroups('?foldGroup=DACH');
+  draw(createElement(CellReadout, { ...parts(), engine: engine() }));
+  store.staged.stage(
+    ['100', '110'].map((entityId) => ({ cell: { ...cell, entityId }, wanted: false, now: true })),
+  );
+  const group = page.getByRole('gridcell', { name: /^Customer 40000, group DACH/ });
+  await expect.element(group).toHaveAttribute('data-mark', 'staged');
+  const words = 'Customer 40000, group DACH: 2 of 3 have access; 2 staged';
+  await expect.element(group).toHaveAccessibleName(words);
+  engine().moveTo({ row: 0, column: 0 });
+  await expect.element(page.getByText('40000 × DACH: 2 of 3 have access; 2 staged')).toBeVisible();
+  void store.edits.switch({ ...cell, entityId: '120' }, false);
+  await expect.element(group).toHaveAttribute('data-mark', 'some');
 });

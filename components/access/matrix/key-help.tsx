@@ -13,7 +13,7 @@ const keys: readonly (KeyGroup & { /** For those who may change access. */ isCha
       ['/', 'to the search for a record'],
       ['Enter or Arrow down, in the search', 'to the matrix'],
       ['Space, on a record type', 'folds or unfolds its records'],
-      ['Space, on the head of an entity', 'folds or unfolds its group'],
+      ['Space, on the head of an entity or a folded count', 'folds or unfolds its group'],
       ['H', 'shows details and history of the assignment'],
       ['?', 'shows this'],
       ['Ctrl + K', 'to any place, search or command'],
@@ -61,9 +61,9 @@ export function KeyHelp({
       groups={keys.filter(({ isChange }) => mayChange || isChange !== true)}
       place="the matrix"
     >
-      With the mouse: drag over assignments, press the head of a record or an entity, or a count for all that
-      it counts, with Shift or Ctrl for more. By touch: rest on an assignment to select it, then on another
-      for all between them.
+      With the mouse: drag over assignments, press the head of a record or an entity, or the count of a record
+      type for all that it counts, with Shift or Ctrl for more. What a folded group counts is selected only
+      when it is unfolded. By touch: rest on an assignment to select it, then on another for all between them.
     </KeyDialog>
   );
 }
