@@ -7,7 +7,7 @@ import { SegmentedControl } from '@/components/ui/fields/segmented-control';
 import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
-import type { SelectedCounts } from '@/components/access/matrix/selected';
+import { foldedInWords, type SelectedCounts } from '@/components/access/matrix/selected';
 
 interface ChangeBarProps {
   isStaging: boolean;
@@ -96,7 +96,7 @@ export function ChangeBar(props: ChangeBarProps) {
                 <>
                   {inDigits(selected.cells)} selected
                   <span className="@max-[84rem]:hidden">: {linesInWords(selected)}</span>
-                  {isOverFolded && `; ${foldedInWords(selected)}`}
+                  {isOverFolded && `; ${foldedInWords(selected.folded)}`}
                 </>
               ) : (
                 selectionWords(selected)
@@ -148,14 +148,10 @@ export function ChangeBar(props: ChangeBarProps) {
  * selected: 2 folded entities left out".
  */
 export function selectionWords(selected: SelectedCounts): string {
-  const folded = selected.folded > 0 ? foldedInWords(selected) : '';
+  const folded = selected.folded > 0 ? foldedInWords(selected.folded) : '';
   if (selected.cells === 0) return folded === '' ? 'Nothing selected' : `Nothing selected: ${folded}`;
   const words = `${inDigits(selected.cells)} selected: ${linesInWords(selected)}`;
   return folded === '' ? words : `${words}; ${folded}`;
-}
-
-function foldedInWords({ folded }: SelectedCounts): string {
-  return `${counted(folded, 'folded entity', 'folded entities')} left out`;
 }
 
 function linesInWords({ rows, columns, entity }: SelectedCounts): string {

@@ -1,9 +1,10 @@
-import { foldedCount, type ShownParts } from '@/components/access/matrix/selected';
+import { foldedCount, foldedInWords, type ShownParts } from '@/components/access/matrix/selected';
 import type { SelectedStrip } from '@/components/grid/grid-selection';
 import { copiedTable, type ClipboardContent } from '@/lib/domain/spreadsheet/copied-table';
 import type { ProvenState } from '@/lib/domain/access/details-facts';
 import { fileWordOf } from '@/lib/domain/access/file/file-words';
 import type { MatrixNames } from '@/lib/domain/access/names/matrix-names';
+import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 
 /** More assignments than these are for a file. */
@@ -24,12 +25,12 @@ const words: Record<ProvenState, string> = {
 /**
  * What is selected as a table that a spreadsheet takes: records by entities, below their names and in the words of a file.
  * An assignment that is not selected beside others is empty.
- * @returns why there is none, as a sentence, where nothing or too much is selected.
+ * `done` says what was copied. @returns why there is none, as a sentence, where nothing or too much is selected.
  */
 export function selectionAsTable(
   { matrix, rows, columns, names, provenAt }: CopiedParts,
   strips: readonly SelectedStrip[],
-): ClipboardContent | string {
+): (ClipboardContent & { done: string }) | string {
   const runs = strips.flatMap((strip) => strip.runs);
   const entities: number[] = [];
   const parts = strips.map((strip) => {
@@ -41,8 +42,9 @@ export function selectionAsTable(
     if (parts.some(({ own }) => own.has(entity))) entities.push(entity);
   }
   const count = parts.reduce((sum, { records }) => sum + records.length, 0);
+  const folded = foldedCount(columns, runs);
   if (count * entities.length === 0)
-    return foldedCount(columns, runs) > 0 ? 'Unfold the group to copy it (Enter).' : 'Nothing is selected.';
+    return folded > 0 ? 'Unfold the group to copy it (Enter).' : 'Nothing is selected.';
   if (count * entities.length > mostCopied)
     return `Select ${inDigits(mostCopied)} assignments at most to copy them, or take all as a file: Files…, Export.`;
   const nameOf = (name: string) => (names.hasRecords ? [name] : []);
@@ -54,5 +56,10 @@ export function selectionAsTable(
         ...[matrix.recordType(record), matrix.recordId(record), ...nameOf(names.record(record))],
         ...entities.map((entity) => (own.has(entity) ? words[provenAt(record, entity)] : '')),
       ]);
-  return copiedTable(table.map((cells) => cells.map((text) => ({ text, isText: true }))));
+  const assignments = parts.reduce((sum, { records, own }) => sum + records.length * own.size, 0);
+  const done = `${counted(assignments, 'assignment')} copied`;
+  return {
+    ...copiedTable(table.map((cells) => cells.map((text) => ({ text, isText: true })))),
+    done: folded > 0 ? `${done}; ${foldedInWords(folded)}` : done,
+  };
 }

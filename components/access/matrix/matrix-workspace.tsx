@@ -133,7 +133,7 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
     const parts = { matrix, names, ...shown, provenAt: store.cells.provenAt.bind(store.cells) };
     const table = selectionAsTable(parts, meantStrips(shown.rows, engine));
     if (typeof table === 'string') announce(table);
-    else void copyTable(table);
+    else void copyTable(table, table.done);
   };
   /** One cell is pressed by a letter: as by Space, where that makes it what is wanted. */
   const actOnOne = ({ model }: GridEngine<AccessCell>, { row, column }: GridPosition, wanted: BulkAction) => {

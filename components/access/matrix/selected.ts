@@ -22,6 +22,11 @@ export function leftOutInWords(folded: number): string {
   return `${counted(folded, 'entity', 'entities')} of folded groups ${plural(folded, 'is', 'are')} left out.`;
 }
 
+/** "4 folded entities left out" */
+export function foldedInWords(folded: number): string {
+  return `${counted(folded, 'folded entity', 'folded entities')} left out`;
+}
+
 /** How many assignments are selected, of how many records and entities. */
 export interface SelectedCounts {
   cells: number;

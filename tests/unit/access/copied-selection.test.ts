@@ -48,6 +48,13 @@ it('is records by entities in the words of a file, below their names', () => {
   expect(copied([range(1, 1, 0, 0)])).toMatchObject({ html: expect.stringContaining('x:str') as string });
 });
 
+it('says how many assignments are in it, and what of folded groups is not', () => {
+  expect(copied([range(1, 1, 0, 0), range(2, 2, 3, 3)])).toMatchObject({ done: '2 assignments copied' });
+  expect(copied([range(0, 3, 0, 2)], ['North'])).toMatchObject({
+    done: '6 assignments copied; 2 folded entities left out',
+  });
+});
+
 it('leaves empty what is not selected beside others, and folded groups out', () => {
   expect(textOf([range(1, 1, 0, 0), range(2, 2, 3, 3)])).toEqual([
     'Record type\tRecord ID\tRecord name\t010\t040',
