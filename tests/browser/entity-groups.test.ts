@@ -210,6 +210,15 @@ it('a folded group says which of its assignments have a mark, until they have no
   await expect.element(group).not.toHaveAttribute('data-mark');
 });
 
+it('the light of a row goes on over its folded groups', async () => {
+  const { engine } = await someGroups('?foldGroup=Nordics');
+  const group = page.getByRole('gridcell', { name: /^Customer 50000, group Nordics/ }).element();
+  const ground = () => getComputedStyle(group).backgroundColor;
+  const before = ground();
+  engine().moveTo({ row: 1, column: 0 });
+  expect(ground()).not.toBe(before);
+});
+
 it('a folded group with nothing but staged changes has their mark, and the readout says how many', async () => {
   const { store, engine, parts } = await someGroups('?foldGroup=DACH');
   draw(createElement(CellReadout, { ...parts(), engine: engine() }));

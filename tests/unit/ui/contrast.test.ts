@@ -110,9 +110,9 @@ function coneRoots([red, green, blue]: Triple): Triple {
 }
 
 /** How much light the grounds of a share of access give, from none to all. */
-function tints(theme: 'light' | 'dark'): number[] {
+function tints(theme: 'light' | 'dark', ground = 'surface'): number[] {
   const strongest = coneRoots(lightOf(hexOf('share', theme)));
-  const surface = coneRoots(lightOf(hexOf('surface', theme)));
+  const surface = coneRoots(lightOf(hexOf(ground, theme)));
   return tintShares.map((share) => {
     const mixed = (at: 0 | 1 | 2): number => share * strongest[at] + (1 - share) * surface[at];
     const [l, m, s] = [mixed(0), mixed(1), mixed(2)];
@@ -131,7 +131,8 @@ describe.each(['light', 'dark'] as const)('the tints of a share in the %s theme'
 
   it('says a figure at 4.5:1 on each', () => {
     expect(steps).toHaveLength(11);
-    for (const step of steps) expect(ratio(ink, step)).toBeGreaterThanOrEqual(4.5);
+    for (const step of [...steps, ...tints(theme, 'hover')])
+      expect(ratio(ink, step)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('tells all from none at 3:1', () => {
