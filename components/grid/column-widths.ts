@@ -18,7 +18,7 @@ export interface ColumnWidths {
  * Where that is not enough, the columns with cells scroll, and the first pinned column takes a fifth of the view and what
  * the others gave up. The columns with cells have even widths, so that a switch in the middle lies on whole px. Where some
  * are folded into one, all is laid out as before, so that what lies at the left of it stays in place; only the columns grow
- * as far as they have to, into the room that is left.
+ * as far as they have to, into the room that is left or was empty.
  */
 export function columnWidths(
   { pinned, columns }: Pick<GridModel, 'pinned' | 'columns'>,
@@ -50,14 +50,14 @@ export function columnWidths(
 /** For less no column grows: heads would move, and no more of a name be seen. */
 const worthMoving = 16;
 
-/** CSS px of a column where some are folded. @param inView for all of them: where they fit in, they grow no further. */
+/** CSS px of a column where some are folded. @param inView for all of them: where they fit in, they may fill it, and grow no further. */
 function folded(
   unfolded: number,
   count: number,
   inView: number,
   { from, least, most }: FoldedColumns,
 ): number {
-  const room = count * unfolded <= inView ? Math.min(unfolded * from, inView) : unfolded * from;
+  const room = count * unfolded <= inView ? inView : unfolded * from;
   const grown = 2 * Math.floor(Math.min(most, room / Math.max(1, count)) / 2);
   return Math.max(least, grown - unfolded < worthMoving ? unfolded : grown);
 }

@@ -29,7 +29,7 @@ export interface GridOrder {
 export interface FoldedColumns {
   /** How many there are unfolded. */
   from: number;
-  /** CSS px that each needs then at least, and takes at most where those that are folded away leave them. */
+  /** CSS px that each needs then at least, and takes at most where those that are folded away, or the view, leave them. */
   least: number;
   most: number;
 }

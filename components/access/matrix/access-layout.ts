@@ -98,7 +98,7 @@ export function entityWidths(parts: EntityWidthParts): Omit<GridModel['columns']
   if (folded.length === 0) return unfolded;
   const ofShare = folded.some((group) => group.entities.length > 9) ? 46 : 36;
   const ofName = Math.max(...folded.map(({ name }) => 8 + name.length * 8));
-  return { ...unfolded, folds: { from: entities, least: ofShare, most: Math.min(ofName, 104) } };
+  return { ...unfolded, folds: { from: entities, least: ofShare, most: Math.min(ofName, 152) } };
 }
 
 /** CSS px of a row, by density; on narrow screens a row has two lines. */

@@ -59,9 +59,16 @@ it('leaves in place what lies at the left of a fold, and grows columns into its 
   expect(folded(23, 64, 46)).toMatchObject({ stuck, column: 46 });
 });
 
+it('uses all the room that was empty for the names of folded groups', () => {
+  const columns = { count: 5, least: 36, most: 56, folds: { from: 6, least: 36, most: 152 } };
+  const { stuck, column } = columnWidths({ pinned: [name, figure], columns }, 1_198);
+  expect(column).toBe(2 * Math.floor(Math.min(152, (1_198 - stuck) / 5) / 2));
+  expect(column).toBeGreaterThan(100);
+});
+
 it('keeps in view what fits into it once groups are folded, however many columns there were', () => {
   for (const count of [8, 16, 20, 24]) {
-    const columns = { count, least: 36, most: 56, folds: { from: 100, least: 36, most: 104 } };
+    const columns = { count, least: 36, most: 56, folds: { from: 100, least: 36, most: 152 } };
     expect(columnWidths({ pinned: [name, figure], columns }, 1_198).all).toBeLessThanOrEqual(1_198);
   }
 });
