@@ -262,10 +262,37 @@ it('tells a secret at 14 days, at 3 days, and when it has expired, once each', a
   const watcher = await watch();
   for (let days = 0; days < 30; days++, now += day) await watcher.look();
   expect((await told()).map(({ title }) => title)).toEqual([
-    'Reference service: the secret for the service expires in 14 days',
-    'Reference service: the secret for the service expires in 3 days',
+    'Reference service: the secret for the service expires on 2026-12-15',
+    'Reference service: the secret for the service expires on 2026-12-15',
     'Reference service: the secret for the service has expired',
   ]);
+});
+
+it('tells what still holds to a receiver that is added later, or asks for its kind later, once each', async () => {
+  scenario.connection.secretExpires = '2026-11-29';
+  scenario.connection.drift = 2;
+  const watcher = await watch();
+  const { kysely } = scenario.database;
+  const receiver = { name: 'late', kind: 'webhook' as const, address: 'https://host/', secret: null };
+  await kysely
+    .insertInto('notice_receiver')
+    .values({ ...receiver, id: 'late', notices: '["secret-expiring"]', cause: null, lease_owner: null })
+    .execute();
+  const delivered = async () => {
+    now += minute;
+    for (let looks = 0; looks < 2; looks++) await watcher.look();
+    const rows = await kysely
+      .selectFrom('notice_delivery')
+      .innerJoin('notice', 'notice.number', 'notice_delivery.number')
+      .select(['receiver_id', 'notice.kind', 'state'])
+      .orderBy('notice.kind')
+      .execute();
+    return rows.map(({ receiver_id, kind, state }) => [receiver_id, kind, state].join(' '));
+  };
+  expect(await delivered()).toEqual(['late secret-expiring waiting']);
+  await kysely.updateTable('notice_receiver').set({ notices: '["secret-expiring","interface"]' }).execute();
+  expect(await delivered()).toEqual(['late interface waiting', 'late secret-expiring waiting']);
+  expect(await kinds()).toHaveLength(2);
 });
 
 it('tells that a secret has expired as soon as its last day is over', async () => {

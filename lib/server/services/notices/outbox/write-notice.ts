@@ -21,6 +21,9 @@ export interface NewNotice {
   body: NoticeBody;
 }
 
+/** A notice of a state, which `topic` tells from other states. */
+export type NewState = Omit<NewNotice, 'key'> & { topic: string };
+
 /** A state is over when no replica has seen it for this time; when it comes back, it is told again. */
 const overAfterMs = 30 * 60_000;
 
@@ -48,34 +51,44 @@ export async function writeNotice(
         seen_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())
-      .returning(['number', 'at'])
+      .returning('number')
       .executeTakeFirst();
     if (!written) continue; // another replica took the number, or wrote the same notice
-    const receivers = await transaction.selectFrom('notice_receiver').select(['id', 'notices']).execute();
-    const rows = receivers
-      .filter(({ notices }) => (JSON.parse(notices) as unknown[]).includes(kind)) // as `addReceiver` writes it
-      .map(({ id }) => ({
-        receiver_id: id,
-        number: written.number,
-        state: 'waiting' as const,
-        since: written.at,
-        tried_at: null,
-        cause: null,
-      }));
-    if (rows.length > 0) await transaction.insertInto('notice_delivery').values(rows).execute();
+    await addDeliveries(transaction, now, { number: written.number, kind });
     return true;
   }
 }
 
+/** Has a notice delivered to who asked for its kind and was not told of it. @returns whether there is one. */
+async function addDeliveries(
+  transaction: Transaction<Tables>,
+  now: SqlDialect['now'],
+  { number, kind }: { number: number; kind: NoticeKind },
+): Promise<boolean> {
+  const receivers = await transaction.selectFrom('notice_receiver').select(['id', 'notices']).execute();
+  const rows = receivers
+    .filter(({ notices }) => (JSON.parse(notices) as unknown[]).includes(kind)) // as `addReceiver` writes it
+    .map(({ id }) => ({
+      ...{ receiver_id: id, number, state: 'waiting' as const },
+      ...{ since: now, tried_at: null, cause: null },
+    }));
+  if (rows.length === 0) return false;
+  const added = await transaction
+    .insertInto('notice_delivery')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
 /**
- * Tells a state once, when it begins: while replicas go on seeing it, nothing more is written.
- * @param overMs it is over when no replica has seen it for this time. @returns whether told.
+ * Tells a state once to each receiver: when it begins, and while replicas go on seeing it to those that asked for it since.
+ * @param overMs it is over when no replica has seen it for this time. @returns whether somebody may have to be told.
  */
 export async function writeState(
   transaction: Transaction<Tables>,
   dialect: Pick<SqlDialect, 'now'>,
-  topic: string,
-  notice: Omit<NewNotice, 'key'>,
+  { topic, ...notice }: NewState,
   overMs = overAfterMs,
 ): Promise<boolean> {
   const { now } = dialect;
@@ -84,8 +97,12 @@ export async function writeState(
     .set({ seen_at: now })
     .where('topic', '=', topic)
     .where('seen_at', '>', sql<number>`${now} - ${sql.lit(overMs)}`)
-    .executeTakeFirst();
-  if (seen.numUpdatedRows > 0n) return false;
+    .returning('number')
+    .execute();
+  if (seen.length > 0) {
+    const number = Math.max(...seen.map((one) => one.number));
+    return addDeliveries(transaction, now, { number, kind: notice.kind });
+  }
   const last = await transaction
     .selectFrom('notice')
     .select(({ fn }) => fn.max('number').as('number'))

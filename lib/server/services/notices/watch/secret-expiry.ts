@@ -1,8 +1,7 @@
 import 'server-only';
-import { counted } from '@/lib/domain/counted';
 import { daysLeft, secretWarningDays } from '@/lib/domain/secret-expiry';
 import type { Connection } from '@/lib/server/services/connection';
-import type { NewNotice } from '@/lib/server/services/notices/outbox/write-notice';
+import type { NewState } from '@/lib/server/services/notices/outbox/write-notice';
 import { placeOf } from './place';
 
 /** Days before the last day on which a secret is told of. */
@@ -16,7 +15,7 @@ export function expiryNotices(
   connections: readonly Connection[],
   signIn: string | null,
   now: number,
-): NewNotice[] {
+): NewState[] {
   const ofConnections = connections.flatMap((connection) => {
     const { key, secretExpires } = connection;
     const { label, facts } = placeOf(connections, key);
@@ -32,27 +31,28 @@ export function expiryNotices(
   ];
 }
 
-interface Expiry extends Pick<NewNotice, 'connection'> {
+interface Expiry extends Pick<NewState, 'connection'> {
   of: string;
   title: string;
   day: string | null;
   facts: Record<string, string>;
 }
 
-function noticeOf({ of, title, day, facts, connection }: Expiry, now: number): NewNotice[] {
+function noticeOf({ of, title, day, facts, connection }: Expiry, now: number): NewState[] {
   if (day === null) return [];
   const left = daysLeft(day, now);
   const step = left < 0 ? 'expired' : steps.find((days) => left <= days);
   if (step === undefined) return [];
-  const when = left < 0 ? 'has expired' : left === 0 ? 'expires today' : `expires in ${counted(left, 'day')}`;
+  // Whoever is told days later reads the truth.
+  const when = left < 0 ? 'has expired' : `expires on ${day}`;
   return [
     {
       kind: 'secret-expiring',
       connection,
-      key: `secret ${of} ${day} ${String(step)}`,
+      topic: `secret ${of} ${day} ${String(step)}`,
       body: {
         title: `${title} ${when}`,
-        text: `Its last day is ${day}. Make a new one, put it into the settings and restart the console; then set the new last day.`,
+        text: `Its last day is ${day}. Make a new one, put it and its last day into the settings, and restart the console.`,
         path: '/connections',
         facts,
       },

@@ -14,6 +14,7 @@ import {
   writeNotice,
   writeState,
   type NewNotice,
+  type NewState,
   type NoticeBody,
 } from '@/lib/server/services/notices/outbox/write-notice';
 import { unlessAborted } from '@/lib/server/until';
@@ -44,6 +45,8 @@ const verifyEveryMs = 24 * 60 * 60_000;
 const verifyAgainMs = 15 * 60_000;
 const probeLimitMs = 30_000;
 const monthEndRetryMs = 15 * 60_000;
+/** A step towards the end of a secret is told once, also where the console was down in between. */
+const neverOverMs = 10 * 365 * 24 * 60 * 60_000;
 /** A set that fails again and again is tried within an hour each time: that is one pause. */
 const pauseOverMs = 3 * 60 * 60_000;
 
@@ -95,7 +98,7 @@ export class Watcher {
         return async (transaction) => {
           for (const { topic, ...notice } of told)
             if (topic === undefined) await writeNotice(transaction, database.dialect, notice);
-            else await writeState(transaction, database.dialect, topic, notice, pauseOverMs);
+            else await writeState(transaction, database.dialect, { topic, ...notice }, pauseOverMs);
         };
       },
     });
@@ -150,7 +153,7 @@ export class Watcher {
     const { key, drift, mirror } = connection;
     const { label, facts, path } = placeOf([connection], key);
     const tell = (kind: NoticeKind, body: NoticeBody, which = '') =>
-      this.#writeState(`${kind} ${key}${which}`, { kind, connection: key, body });
+      this.#writeState({ topic: `${kind} ${key}${which}`, kind, connection: key, body });
     if (await this.#isDown(connection)) {
       const since = new Date(this.#downSince.get(key) ?? this.#now()).toISOString();
       await tell('connection-down', {
@@ -210,13 +213,13 @@ export class Watcher {
     const fault = found?.verdict === 'broken' ? found.summary : folder.losses[0];
     if (fault === undefined) return;
     const body = { title: 'The log is not intact', text: fault, path: '/changes', facts: {} };
-    await this.#writeState('log', { kind: 'log', connection: null, body });
+    await this.#writeState({ topic: 'log', kind: 'log', connection: null, body });
   }
 
   async #lookAtSecrets(): Promise<void> {
     const { connections, signInSecretExpires } = this.#parts;
     for (const notice of expiryNotices(connections, signInSecretExpires, this.#now()))
-      await this.#write(notice);
+      await this.#writeState(notice, neverOverMs);
   }
 
   async #lookAtMonthEnd(connection: Connection): Promise<void> {
@@ -237,9 +240,9 @@ export class Watcher {
     return this.#inTransaction((transaction) => writeNotice(transaction, database.dialect, notice));
   }
 
-  #writeState(topic: string, notice: Omit<NewNotice, 'key'>): Promise<void> {
+  #writeState(state: NewState, overMs?: number): Promise<void> {
     const { database } = this.#parts;
-    return this.#inTransaction((transaction) => writeState(transaction, database.dialect, topic, notice));
+    return this.#inTransaction((transaction) => writeState(transaction, database.dialect, state, overMs));
   }
 
   async #inTransaction(
