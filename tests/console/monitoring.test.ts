@@ -171,8 +171,9 @@ it.skipIf(folder === undefined)(
       rmSync(join(running.directory, 'data', `console.db${end}`), { force: true });
     const isReady = async () => (await fetch(`${origin}/api/health`)).ok;
     const { directory } = running;
-    running = await startConsole({ ...settings, PORT: port }, { directory, isReady });
-    await fire('MemLogNotIntact');
+    const expired = connectionSettings([{ label: 'Real', place, secretExpires: dayIn(-1) }]);
+    running = await startConsole({ ...settings, ...expired, PORT: port }, { directory, isReady });
+    await fire('MemLogNotIntact', 'MemSecretExpired');
 
     expect([...fired].sort()).toEqual([...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name).sort());
   },
