@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runOutbox, type RunningOutbox } from '@/tests/support/notices/running-outbox';
+import { freePort } from '@/tests/support/console/console-process';
 import { startMailServer } from '@/tests/support/notices/mail-server';
 import {
   startWebhookReceiver,
@@ -268,6 +269,10 @@ describe('mail', () => {
       expect(got?.to).toEqual(['ann@example.com', 'ben@example.com']);
       expect(got?.text).toContain('Subject: Eleven changes outside');
       expect(got?.text).toMatch(/Message-ID: <notice-1-\d+@console\.example>/);
+      expect(got?.text).toMatch(
+        /Date: [A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} \+0000\r?\n/,
+      );
+      expect(got?.text).toContain('Found at: 20 Nov 2026, 12:00:05 UTC');
       expect(got?.text).toContain('https://console.example/changes?kind=outside');
     } finally {
       await mailing.close();
@@ -312,6 +317,19 @@ describe('mail', () => {
       await mailing.close();
       await mail.close();
     }
+  });
+
+  it('names the server that cannot be reached, and why', async () => {
+    const port = String(await freePort());
+    const url = `smtp://console:canary-mail-password@127.0.0.1:${port}`;
+    const mailing = await runOutbox({ mail: { url, from: 'console@example.com' } });
+    await mailing.add('mail', 'ann@example.com');
+    await mailing.tell('First');
+    await mailing.outbox.settle();
+    expect((await mailing.deliveries())[0]?.cause).toBe(
+      `The mail server 127.0.0.1:${port} refused the connection (ECONNREFUSED).`,
+    );
+    await mailing.close();
   });
 
   it('tells a wrong password as a cause that does not hold it', async () => {

@@ -70,7 +70,7 @@ export async function runOutbox(parts: Partial<DeliveryParts> = {}): Promise<Run
               title,
               text: 'What happened.',
               path: '/changes?kind=outside',
-              facts: { Connection: 'CRONUS' },
+              facts: { Connection: 'CRONUS', 'Found at': '2026-11-20T12:00:05.123Z' },
             },
           }),
         );

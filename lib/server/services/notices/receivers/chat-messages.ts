@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Message } from './message';
+import { factsInWords, type Message } from './message';
 
 /** "Notice 12", so that a person recognises a repeated message. */
 function numberWords({ number }: Message): string {
@@ -8,7 +8,7 @@ function numberWords({ number }: Message): string {
 
 /** An adaptive card, as a Workflows address of Microsoft Teams takes it. */
 export function teamsMessage(message: Message, link: string) {
-  const { title, text, facts } = message;
+  const { title, text } = message;
   const block = (words: string, more: object = {}) => ({
     type: 'TextBlock',
     text: plain(words),
@@ -24,7 +24,7 @@ export function teamsMessage(message: Message, link: string) {
       block(text),
       {
         type: 'FactSet',
-        facts: Object.entries(facts).map(([name, value]) => ({ title: plain(name), value: plain(value) })),
+        facts: factsInWords(message).map(([name, value]) => ({ title: plain(name), value: plain(value) })),
       },
       block(numberWords(message), { isSubtle: true, size: 'Small' }),
     ],
@@ -45,8 +45,8 @@ function plain(text: string): string {
 
 /** Blocks of an incoming webhook of Slack, with a text for notifications. */
 export function slackMessage(message: Message, link: string) {
-  const { title, text, facts } = message;
-  const lines = Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
+  const { title, text } = message;
+  const lines = factsInWords(message).map(([name, value]) => `${name}: ${value}`);
   const section = (words: string) => ({ type: 'section', text: { type: 'plain_text', text: words } });
   return {
     text: escaped(title),

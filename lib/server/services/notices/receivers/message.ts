@@ -20,6 +20,21 @@ export function idOf({ number, at }: Message): string {
   return number === null ? `test-${at}` : `${String(number)}-${String(Date.parse(at))}`;
 }
 
+const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const instantWords = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'UTC',
+});
+
+/** Names and values of the facts as people read them: times as "20 Nov 2026, 12:00:05 UTC". */
+export function factsInWords({ facts }: Pick<Message, 'facts'>): [name: string, value: string][] {
+  return Object.entries(facts).map(([name, value]) => [
+    name,
+    instant.test(value) ? `${instantWords.format(new Date(value))} UTC` : value,
+  ]);
+}
+
 interface NoticeRow {
   number: number;
   kind: NoticeKind;
