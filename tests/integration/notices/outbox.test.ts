@@ -210,7 +210,7 @@ describe('an address', () => {
     ['https://localhost:PORT/', /private network or of this machine/],
     ['https://127.0.0.1:PORT/', /private network or of this machine/],
     ['https://[::ffff:127.0.0.1]:PORT/', /private network or of this machine/],
-    ['https://169.254.169.254/latest/meta-data', /private network or of this machine/],
+    ['https://169.254.169.254/latest/meta-data', /link-local/],
   ])('%s is not reached unless the operator allows it', async (address, cause) => {
     const fenced = await runOutbox({ privateAddresses: false });
     await fenced.add('webhook', address.replace('PORT', new URL(receiver.url).port));

@@ -114,6 +114,19 @@ it('is tested with words that say what happened', async () => {
   expect(kinds).toEqual(['mem-console.test', 'mem-console.test']);
 });
 
+it.each(['https://169.254.169.254/x', 'http://[fe80::1]/', 'http://[::ffff:169.254.0.1]/'])(
+  'is not added at %s, which no setting allows',
+  async (address) => {
+    const message =
+      'Its address is link-local, or of no network that messages go to. No setting allows it. Give another.';
+    await expect(add({ address })).rejects.toMatchObject({
+      code: 'invalid-request',
+      errors: [{ path: 'address', message }],
+    });
+    expect((await list()).value).toEqual([]);
+  },
+);
+
 it('gets again what was given up when a person sends it again, with the same number', async () => {
   const { id } = await add();
   const { database, signals, log, deliver } = context().console;

@@ -9,6 +9,7 @@ import { addressFault, shownAddress } from '@/lib/domain/notices/receiver-addres
 import { ConsoleError } from '@/lib/server/console-error';
 import type { NoticeReceiverTable, Tables } from '@/lib/server/db/tables';
 import type { EntryOf } from '@/lib/server/ledger/ledger-identity';
+import { literalFault } from '@/lib/server/services/notices/receivers/public-addresses';
 import { actedBy, type ServiceContext } from '@/lib/server/services/verb';
 
 export type ReceiverRow = Selectable<NoticeReceiverTable>;
@@ -35,7 +36,9 @@ export async function checkReceiver(
     new ConsoleError('invalid-request', `${message} Nothing was saved.`, { errors: [{ path, message }] });
   if (kind === 'mail' && mail === null)
     throw wrong('kind', 'The operator has set no mail server (MAIL_URL), so nobody can get mail.');
-  const fault = addressFault(kind, address, privateAddresses);
+  const fault =
+    addressFault(kind, address, privateAddresses) ??
+    (kind === 'mail' ? null : literalFault(address, privateAddresses));
   if (fault !== null) throw wrong('address', fault);
   if (secret !== undefined && kind !== 'webhook')
     throw wrong('secret', 'Only the messages of a webhook are signed.');

@@ -1,8 +1,7 @@
 import 'server-only';
-import { isIP } from 'node:net';
 import { Agent, request } from 'undici';
 import { DeliveryError } from './delivery-error';
-import { fencedLookup, mayReach, notReachable } from './public-addresses';
+import { fencedLookup, literalFault, notReachable } from './public-addresses';
 
 interface Post {
   headers: Record<string, string>;
@@ -13,18 +12,14 @@ interface Post {
 /** The rest of an answer is not read. */
 const mostAnswerBytes = 64 * 1024;
 
-const notAllowed =
-  'Its address is of a private network or of this machine, which the operator did not allow (NOTICES_PRIVATE_ADDRESSES).';
-
 /** Sends a body by POST and follows no redirect. @throws DeliveryError unless the answer is a 2xx. */
 export async function postJson(
   address: string,
   body: string,
   { headers, signal, allowsPrivate }: Post,
 ): Promise<void> {
-  const { hostname } = new URL(address);
-  const literal = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0 && !mayReach(literal, allowsPrivate)) throw new DeliveryError(notAllowed);
+  const fault = literalFault(address, allowsPrivate); // no name is looked up
+  if (fault !== null) throw new DeliveryError(fault);
   const agent = new Agent({
     connect: { lookup: fencedLookup(allowsPrivate) },
     maxHeaderSize: 16 * 1024,
@@ -61,8 +56,12 @@ function statusWords(status: number): string {
 }
 
 function failureWords(error: unknown): string {
-  const { code = '', name = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
-  if (code === notReachable) return notAllowed;
+  const {
+    code = '',
+    name = '',
+    message = '',
+  } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  if (code === notReachable) return message;
   if (name === 'TimeoutError' || name === 'AbortError' || code.includes('TIMEOUT') || code === 'ETIMEDOUT')
     return 'It did not answer in time.';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name of its host is not known.';

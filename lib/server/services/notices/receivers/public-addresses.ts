@@ -69,11 +69,28 @@ export function mayReach(address: string, allowsPrivate: boolean): boolean {
   return !privateOnes.check(address, kind) && (kind === 'ipv4' || publicSix.check(address, kind));
 }
 
+const notAllowed =
+  'Its address is of a private network or of this machine, which the operator did not allow (NOTICES_PRIVATE_ADDRESSES).';
+const neverAllowed =
+  'Its address is link-local, or of no network that messages go to. No setting allows it. Give another.';
+
+/** Why a message may not go to any of these addresses, in a sentence; null: it may go to one. */
+function faultOf(addresses: readonly string[], allowsPrivate: boolean): string | null {
+  if (addresses.some((address) => mayReach(address, allowsPrivate))) return null;
+  return addresses.some((address) => mayReach(address, true)) ? notAllowed : neverAllowed;
+}
+
+/** Why a message may not go to the IP address that a URL names, in a sentence; null: it may, or the URL names a host. */
+export function literalFault(url: string, allowsPrivate: boolean): string | null {
+  const literal = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  return isIP(literal) === 0 ? null : faultOf([literal], allowsPrivate);
+}
+
 export const notReachable = 'MEM_NOT_REACHABLE';
 
 /**
  * Resolves a name for the connection that is made with the answer, so that a name whose address changes between check and
- * connection gains nothing. Fails with code `notReachable` when no address may be reached.
+ * connection gains nothing. Fails with code `notReachable`, and the reason in a sentence, when no address may be reached.
  */
 export function fencedLookup(allowsPrivate: boolean) {
   return (host: string, options: LookupOptions, callback: LookupCallback): void => {
@@ -81,7 +98,13 @@ export function fencedLookup(allowsPrivate: boolean) {
       if (error) return callback(error, []);
       const allowed = found.filter(({ address }) => mayReach(address, allowsPrivate));
       const [first] = allowed;
-      if (!first) return callback(Object.assign(new Error('not reachable'), { code: notReachable }), []);
+      if (!first) {
+        const fault = faultOf(
+          found.map(({ address }) => address),
+          allowsPrivate,
+        );
+        return callback(Object.assign(new Error(fault ?? ''), { code: notReachable }), []);
+      }
       if (options.all === true) callback(null, allowed);
       else callback(null, first.address, first.family);
     });
