@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { requestIdPattern } from '@/lib/contract/request-id';
 import { newToken } from '@/lib/server/auth/token';
 import { ConsoleError } from '@/lib/server/console-error';
+import { problemOf } from './problem';
 import { securityHeaders } from './security-headers';
 
 interface GateRules {
@@ -52,20 +53,11 @@ export class RequestGate {
     this.#rules = rules;
   }
 
-  /** Whether callers on other machines get no answer. */
-  get isForThisMachine(): boolean {
-    return this.#rules.loopbackOnly;
-  }
-
   /** Prepares or ends a request. @returns whether the server answers it. */
   admit(request: IncomingMessage, response: ServerResponse): boolean {
-    const { publicUrl, trustProxy, loopbackOnly } = this.#rules;
-    const { headers, socket, url = '' } = request;
+    const { publicUrl, trustProxy, loopbackOnly, log } = this.#rules;
+    const { headers, socket, method = '', url = '' } = request;
     const isHere = isFromHere(request);
-    if (loopbackOnly && !isHere) {
-      socket.destroy();
-      return false;
-    }
     const requestId = requestIdOf(request, trustProxy);
     const address = callerAddress(headers['x-forwarded-for'], socket.remoteAddress, trustProxy);
     for (const name of ownHeaders) Reflect.deleteProperty(headers, name);
@@ -77,6 +69,18 @@ export class RequestGate {
     response.setHeader('X-Request-Id', requestId);
     for (const [name, value] of securityHeaders(publicUrl)) response.setHeader(name, value);
     noteEnd(this.#rules, request, response, requestId);
+    if (loopbackOnly && !isHere) {
+      const problem = problemOf(notFromHere(), requestId);
+      const entry = { requestId, method, path: url.split('?')[0], code: problem.code, address };
+      log.info(entry, `A request was refused. ${problem.detail}`);
+      const more = {
+        'Cache-Control': 'no-store',
+        'Content-Type': 'application/problem+json',
+        Connection: 'close',
+      };
+      response.writeHead(problem.status, more).end(JSON.stringify(problem));
+      return false;
+    }
     makeAnswerable(request);
     return true;
   }
@@ -89,6 +93,14 @@ export class RequestGate {
       'The request did not come in by the console’s own server. Nothing was changed. Tell the operator of the console to start it as its README says.',
     );
   }
+}
+
+function notFromHere(): ConsoleError {
+  return new ConsoleError(
+    'forbidden',
+    'Demo sign-in to a real service is for this machine alone: the console answers only requests to localhost that came through no proxy. Nothing was changed.',
+    { title: 'Only this machine may ask' },
+  );
 }
 
 function noteEnd(

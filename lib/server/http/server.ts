@@ -50,7 +50,7 @@ async function serve(parts: ServedConsole, next: Handler, folder: string | null)
       });
     });
   });
-  refuseUnreadable(server, config.publicUrl, gate.isForThisMachine);
+  refuseUnreadable(server, config.publicUrl);
   // Next never closes an unknown web socket, and only development uses them.
   if (folder !== null) server.on('upgrade', (_request, socket) => socket.destroy());
   try {

@@ -7,12 +7,12 @@ import { noStore } from './failure';
 import { problemOf } from './problem';
 import { securityHeaders } from './security-headers';
 
-/** Node would answer a bare 400. @param isSilent closes the connection without an answer. */
-export function refuseUnreadable(server: Server, publicUrl: URL, isSilent: boolean): void {
+/** Node would answer a bare 400. */
+export function refuseUnreadable(server: Server, publicUrl: URL): void {
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket; // the server uses TCP
     // A second answer on the connection could belong to any request.
-    if (isSilent || !socket.writable || socket.bytesWritten > 0) return void socket.destroy();
+    if (!socket.writable || socket.bytesWritten > 0) return void socket.destroy();
     socket.write(refusal(statuses[error.code ?? ''] ?? 400, publicUrl));
     socket.destroySoon();
   });

@@ -18,7 +18,7 @@ it('a small body that does not come is cut off with 408, a large one has longer'
     limitArrival(server, request, { ms: 100, msPerMb: 3_600_000 });
     request.resume().on('end', () => response.end('taken'));
   });
-  refuseUnreadable(server, new URL('http://localhost'), false);
+  refuseUnreadable(server, new URL('http://localhost'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo; // a listening server has one

@@ -6,9 +6,9 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { RequestGate } from '@/lib/server/http/request-gate';
 
-function newGate(loopbackOnly = false): RequestGate {
+function newGate(loopbackOnly = false, log = pino({ level: 'silent' })): RequestGate {
   const publicUrl = new URL('http://localhost:3000');
-  return new RequestGate({ publicUrl, trustProxy: false, loopbackOnly, log: pino({ level: 'silent' }) });
+  return new RequestGate({ publicUrl, trustProxy: false, loopbackOnly, log });
 }
 
 /** A server behind the gate; what it let in is kept. */
@@ -38,15 +38,39 @@ it('only requests that came in here are answered', async () => {
     expect(asking(headers as Record<string, string>)).toThrow(/Nothing was changed/);
 });
 
-it('where only this machine may ask, nobody from another address comes in', async () => {
+it('where only this machine may ask, nobody from another address or past a proxy comes in, and is told why', async () => {
   const elsewhere = Object.values(networkInterfaces())
     .flat()
     .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
-  const { port, seen } = await open(newGate(true), '0.0.0.0');
-  await fetch(`http://127.0.0.1:${String(port)}/`);
-  expect(seen).toHaveLength(1);
+  const lines: string[] = [];
+  const gate = newGate(true, pino({ base: null }, { write: (line) => void lines.push(line) }));
+  const { port, seen } = await open(gate, '0.0.0.0');
+  const here = `http://127.0.0.1:${String(port)}`;
+  await fetch(here);
+  expect([seen.length, lines]).toEqual([1, []]);
   process.stdout.write(`Asked from ${elsewhere ?? 'loopback only: this machine has no other address'}.\n`);
-  if (elsewhere !== undefined)
-    await expect(fetch(`http://${elsewhere}:${String(port)}/`)).rejects.toThrow('fetch failed');
-  expect(seen).toHaveLength(1);
+  const refused: [string, Record<string, string>][] = [
+    [here, { 'X-Forwarded-For': '127.0.0.1' }],
+    [here, { 'X-Real-IP': '127.0.0.1' }],
+    [here, { Forwarded: 'for=127.0.0.1' }],
+    ...(elsewhere === undefined
+      ? []
+      : [[`http://${elsewhere}:${String(port)}`, {}] satisfies [string, Record<string, string>]]),
+  ];
+  for (const [address, headers] of refused) {
+    const response = await fetch(`${address}/api/health?secret=1`, { headers });
+    expect([
+      response.status,
+      response.headers.get('Content-Type'),
+      response.headers.get('X-Frame-Options'),
+    ]).toEqual([403, 'application/problem+json', 'DENY']);
+    const { detail, requestId } = (await response.json()) as { detail: string; requestId: string };
+    expect(detail).toContain('for this machine alone');
+    expect(JSON.parse(lines.pop() ?? '')).toMatchObject({
+      requestId,
+      path: '/api/health',
+      code: 'forbidden',
+    });
+  }
+  expect([seen.length, lines]).toEqual([1, []]);
 });
