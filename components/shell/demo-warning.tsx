@@ -16,7 +16,7 @@ export function DemoWarning() {
       data-print="hide"
       className="flex gap-2 border-b border-danger bg-danger-soft px-4 py-1 text-xs font-semibold"
     >
-      <OctagonAlert aria-hidden="true" className="mt-0.5 size-3 text-danger" />
+      <OctagonAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0 text-danger" />
       <p className="wrap-anywhere">
         Demo sign-in to a real service. Changes made here change access in {shown.label}. Anyone who can reach
         this address can sign in.
