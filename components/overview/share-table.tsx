@@ -58,7 +58,8 @@ export function ShareTable({ summary: { entities, recordTypes } }: { summary: Ac
   );
 }
 
-function ColumnHead({ column: { name, entities }, onOpen }: { column: EntityColumn; onOpen: () => void }) {
+function ColumnHead({ column, onOpen }: { column: EntityColumn; onOpen: () => void }) {
+  const { name, entities } = column;
   const [only] = entities;
   if (entities.length === 1)
     return (
@@ -71,10 +72,12 @@ function ColumnHead({ column: { name, entities }, onOpen }: { column: EntityColu
       type="button"
       onClick={onOpen}
       title={`Show the ${counted(entities.length, 'entity', 'entities')} of ${name}`}
-      className="flex min-h-6 max-w-full items-end gap-0.5 rounded-sm text-left hover:text-text"
+      className="@container flex w-full rounded-sm text-left hover:text-text"
     >
-      <ChevronRight aria-hidden="true" className="mb-px size-3.5 shrink-0" />
-      <ColumnName name={name} />
+      <span className="flex min-h-6 min-w-0 flex-col justify-end gap-x-0.5 @min-[4rem]:flex-row @min-[4rem]:items-end @min-[4rem]:justify-start">
+        <ChevronRight aria-hidden="true" className="mb-px size-3.5 shrink-0" />
+        <ColumnName column={column} />
+      </span>
     </button>
   );
 }
