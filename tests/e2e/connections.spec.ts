@@ -127,6 +127,13 @@ test('production is told from a sandbox, tested, compared, and what it gives car
     const left = page.getByRole('region', { name: 'Records that differ' }).getByRole('row');
     await expect(left).toHaveCount(2); // its head, and the record whose entity was unticked
     await expect(left.last()).toContainText(recordId);
+    await live.faults({ kind: 'status', status: 503 });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Live does not respond' })).toContainText(
+      'was read',
+    );
+    await expect(page.getByText('Not all was read again')).toBeVisible();
+    await live.faults();
 
     await signInBy(page.request, url, 'auditor');
     await page.reload();

@@ -1,11 +1,12 @@
 'use client';
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight, RefreshCw, Scale } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { KindMark } from '@/components/shell/connection-kind';
 import { PageHeader } from '@/components/shell/page-header';
 import { Button } from '@/components/ui/button';
+import { Banner } from '@/components/ui/feedback/banner';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { ProblemView } from '@/components/ui/feedback/problem-view';
 import { Skeleton } from '@/components/ui/feedback/skeleton';
@@ -17,6 +18,7 @@ import { Age } from '@/components/ui/instant';
 import { TextLink } from '@/components/ui/text-link';
 import { problemOf } from '@/lib/client/api';
 import { useComparedMatrix } from '@/lib/client/compared-matrix';
+import { connectionsQuery } from '@/lib/client/connections';
 import { useConnectionKey, useConnectionParameter } from '@/lib/client/connection';
 import { readAgain } from '@/lib/client/matrix/read-again';
 import { withQuery } from '@/lib/client/paths';
@@ -38,7 +40,7 @@ export function CompareView({ mayChange }: { mayChange: boolean }) {
   const isPair = from !== undefined && to !== undefined && from !== to;
   const theirs = useComparedMatrix(keyFrom, isPair);
   const ours = useComparedMatrix(keyTo ?? '', isPair);
-  const refresh = useRefresh([keyFrom, keyTo ?? ''], () => {
+  const refresh = useRefresh(isPair ? [from, to] : [], () => {
     theirs.ask();
     ours.ask();
   });
@@ -95,7 +97,10 @@ export function CompareView({ mayChange }: { mayChange: boolean }) {
               />
             </div>
             {isPair ? (
-              <Compared ends={{ from, to }} sides={[theirs, ours]} mayChange={mayChange} />
+              <>
+                <NotResponding ends={{ from, to }} sides={[theirs, ours]} />
+                <Compared ends={{ from, to }} sides={[theirs, ours]} mayChange={mayChange} />
+              </>
             ) : (
               <EmptyState icon={<Scale />} title="Choose two different connections" />
             )}
@@ -106,21 +111,25 @@ export function CompareView({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** Has both services read again, and then the page. Leaving the page ends the wait. */
-function useRefresh(connections: readonly string[], ask: () => void) {
+/** Has both services read again, and then the page; says which could not be read. Leaving the page ends the wait. */
+function useRefresh(ends: readonly ComparedEnd[], ask: () => void) {
+  const queries = useQueryClient();
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
   return useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const { signal } = (stop.current = new AbortController());
-      return Promise.all(connections.map((key) => readAgain(key, signal)));
+      const problems = await Promise.all(ends.map(({ key }) => readAgain(key, signal)));
+      return problems.flatMap((problem, at) =>
+        problem === null ? [] : [`${ends[at]?.label ?? ''}: ${problem.detail}`],
+      );
     },
-    onSuccess: (problems) => {
-      const problem = problems.find((one) => one !== null) ?? null;
-      if (problem !== null) notify.problem('Not all was read again', problem.detail);
+    onSuccess: (failures) => {
+      if (failures.length > 0) notify.problem('Not all was read again', failures.join(' '));
       ask();
     },
     onError: (error) => notify.problem('Not all was read again', problemOf(error).detail),
+    onSettled: () => queries.invalidateQueries(connectionsQuery()),
   });
 }
 
@@ -130,6 +139,21 @@ interface ComparedProps {
   ends: ComparedEnds;
   sides: readonly [Side, Side];
   mayChange: boolean;
+}
+
+/** Says which service fails, where the page shows what was read from it before. */
+function NotResponding({ ends, sides }: Omit<ComparedProps, 'mayChange'>) {
+  const { data } = useQuery(connectionsQuery());
+  return [ends.from, ends.to].map(({ key, label }, at) => {
+    const problem = data?.value.find((one) => one.key === key)?.health.problem;
+    const asOf = sides[at]?.shown?.status.asOf;
+    if (problem == null || asOf == null) return null;
+    return (
+      <Banner key={key} tone="danger" title={`${label} does not respond as it should`}>
+        {problem} What is compared here was read <Age at={asOf} />.
+      </Banner>
+    );
+  });
 }
 
 function Compared({ ends, sides, mayChange }: ComparedProps) {
