@@ -1,7 +1,7 @@
 import { removeStateFile } from './data/state-file';
 import { type RunningReference, startReferenceService } from './service';
 
-const STATE_FILE = 'data/reference.db';
+const stateFile = process.env.REFERENCE_STATE_FILE?.trim() || 'data/reference.db';
 
 const HELP = `The reference service: a stand-in for Business Central with MEM.
 
@@ -13,8 +13,9 @@ Settings (environment):
   REFERENCE_PORT           port of the service; without it a free one
   REFERENCE_CONTROL_PORT   port for faults, modes and counters; without it a free one
   REFERENCE_SIZE           demo (default), large, or records=…,entities=…,lines=…
+  REFERENCE_STATE_FILE     file of the changes (data/reference.db); each service that runs needs its own
 
-Changes are kept in ${STATE_FILE}. lib/reference/README.md describes the rest.`;
+Changes are kept in that file. lib/reference/README.md describes the rest.`;
 
 function readPort(name: string): number {
   const text = process.env[name]?.trim() ?? '';
@@ -47,7 +48,7 @@ function describe(reference: RunningReference): string {
   company       ${companyId}
   publisher     ${publisher}
   control URL   ${controlUrl}
-  state file    ${STATE_FILE}
+  state file    ${stateFile}
 
 Try it:
   curl -g '${route}/companies(${companyId})/bssiMEMMasterRecordSecurity?$top=3'
@@ -63,8 +64,8 @@ Ctrl+C stops it.`;
 }
 
 function forgetChanges(): void {
-  removeStateFile(STATE_FILE);
-  console.log(`All changes were forgotten (${STATE_FILE}).`);
+  removeStateFile(stateFile);
+  console.log(`All changes were forgotten (${stateFile}).`);
 }
 
 async function run(): Promise<void> {
@@ -79,7 +80,7 @@ async function run(): Promise<void> {
     port: readPort('REFERENCE_PORT'),
     controlPort: readPort('REFERENCE_CONTROL_PORT'),
     size: process.env.REFERENCE_SIZE?.trim() || 'demo',
-    stateFile: STATE_FILE,
+    stateFile,
   };
   if (given.includes('--reset')) forgetChanges();
   const reference = await startReferenceService(options);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import Database from 'libsql';
@@ -227,6 +228,16 @@ describe('npm run reference', () => {
     const third = await startReferenceService({ size: SIZE, stateFile });
     expect(await rowsOf(third)).toEqual(before);
     await third.close();
+  });
+
+  it('runs twice from one folder, where the second has a file of its own', async () => {
+    const stateFile = join(folder, 'data', 'reference.db');
+    const first = await startReferenceService({ size: SIZE, stateFile });
+    const env = { REFERENCE_SIZE: SIZE, REFERENCE_STATE_FILE: join(folder, 'second.db') };
+    const { code, out } = await run([], env);
+    expect([code, existsSync(env.REFERENCE_STATE_FILE)]).toEqual([0, true]);
+    expect(out).toContain(`state file    ${env.REFERENCE_STATE_FILE}`);
+    await first.close();
   });
 
   it('--reset starts over, also from a broken file', async () => {
