@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '@/lib/server/config/config';
@@ -279,6 +279,23 @@ describe('a connections file', () => {
     environment: 'Production',
   };
   const companyId = '11111111-2222-3333-4444-555555555555';
+
+  it('takes the file of connections that docs/operations.md shows', () => {
+    const [, shown = ''] =
+      /\(`MEM_CONNECTIONS_FILE`\)[^]*?```json\n([^]*?)```/.exec(readFileSync('docs/operations.md', 'utf8')) ??
+      [];
+    const file = connectionsFile(shown);
+    const { config, warnings } = read({
+      SIGN_IN: 'demo',
+      MEM_CONNECTIONS_FILE: file,
+      PRODUCTION_SECRET: 's',
+    });
+    expect(warnings).toEqual([]);
+    expect(config.connections.map(({ key, auth }) => [key, auth.mode])).toEqual([
+      ['production', 'client-credentials'],
+      ['sandbox', 'none'],
+    ]);
+  });
 
   it('gives several connections, secrets taken from the environment', () => {
     const file = connectionsFile([
