@@ -41,7 +41,8 @@ function notes({ kysely }: Database): Promise<NoteTables['note'][]> {
   return db.selectFrom('note').selectAll().orderBy('id').execute();
 }
 
-/** The newest migration of the last release. */
+/** The release before this version, and its newest migration. */
+const lastRelease = '0.1.0';
 const lastReleased = '0013-retrying';
 
 /** Tables of a schema in words, with their columns and rules. */
@@ -120,10 +121,12 @@ describe('migrations', () => {
     }
   });
 
-  it('are told in CHANGELOG.md, those of the next release too', () => {
-    const [unreleased = ''] = /^## Unreleased[^]*?(?=^## )/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
+  it('are told in CHANGELOG.md, under this version', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    const [newer = ''] = readFileSync('CHANGELOG.md', 'utf8').split(`\n## ${lastRelease}\n`);
+    expect(newer).toContain(`\n## ${version} — `);
     for (const name of Object.keys(migrations).filter((one) => one > lastReleased))
-      expect(unreleased, name).toContain(name.slice(0, 4));
+      expect(newer, name).toContain(name.slice(0, 4));
   });
 
   it('leave everything as it was when one fails, and say which', async () => {
