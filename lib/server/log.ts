@@ -32,7 +32,18 @@ export function createLog(
   level: string,
   destination: LogDestination = pino.destination({ sync: true }),
 ): Logger {
-  return pino({ level, base: null }, { write: (line) => destination.write(onOneLine(redacted(line))) });
+  return pino(
+    { level, base: null, serializers: { err: toldError } },
+    { write: (line) => destination.write(onOneLine(redacted(line))) },
+  );
+}
+
+/** Pino joins the messages of causes by ": ", also after a whole sentence. */
+function toldError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const told = pino.stdSerializers.err(error);
+  told.message = told.message.replaceAll('.: ', '. Cause: ');
+  return told;
 }
 
 const secrets = new Set(secretFields.map((name) => name.toLowerCase()));

@@ -25,6 +25,15 @@ const forged: [string, string][] = [
   ['PARAGRAPH SEPARATOR', '\u2029'],
 ];
 
+it('a cause stands behind the sentence of its error', () => {
+  const { log, lines } = listeningLog();
+  const cause = new Error('connect ECONNREFUSED 127.0.0.1:1');
+  log.warn({ err: new Error('Nothing listens at its address.', { cause }) }, 'Not read.');
+  expect(JSON.parse(lines.join(''))).toMatchObject({
+    err: { message: 'Nothing listens at its address. Cause: connect ECONNREFUSED 127.0.0.1:1' },
+  });
+});
+
 describe('a text from outside', () => {
   it.each(forged)('with %s stays in its line, in whichever field it stands', (_, evil) => {
     const text = `before${evil}{"level":50,"msg":"forged"}`;
