@@ -130,7 +130,9 @@ export function ReceiverForm({ edited, hasMail, allowsPrivate, onClose }: Receiv
           errorMessage={faults.name}
         />
         <TextField
-          label={words.address}
+          label={
+            kind === 'mail' ? words.address : `${words.address} (https${allowsPrivate ? ' or http' : ''})`
+          }
           value={address}
           onChange={setAddress}
           maxLength={2_000}

@@ -19,7 +19,7 @@ test('an administrator adds a webhook, sees what a test did, and the secret neve
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(form.getByText('Give it a name.')).toBeVisible();
     await form.getByLabel('Name').fill('Operations');
-    await form.getByLabel('Address (https)').fill(`${hook.url}/hook?sig=${secret}`);
+    await form.getByLabel('Address (https or http)').fill(`${hook.url}/hook?sig=${secret}`);
     await form.getByLabel('Secret that signs the messages').fill(secret);
     await form.getByRole('checkbox', { name: /^Month-end checks/ }).uncheck();
     await form.getByRole('button', { name: 'Add', exact: true }).click();

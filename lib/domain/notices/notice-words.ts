@@ -36,7 +36,7 @@ export const noticeWords: Record<NoticeKind, { title: string; when: string }> = 
 export const receiverWords: Record<ReceiverKind, { title: string; address: string; hint: string }> = {
   webhook: {
     title: 'Webhook',
-    address: 'Address (https)',
+    address: 'Address',
     hint: 'Gets each message as JSON: a CloudEvents 1.0 envelope.',
   },
   mail: {
@@ -46,12 +46,12 @@ export const receiverWords: Record<ReceiverKind, { title: string; address: strin
   },
   teams: {
     title: 'Microsoft Teams',
-    address: 'Address of the workflow (https)',
+    address: 'Address of the workflow',
     hint: 'From the workflow “Post to a channel when a webhook request is received”.',
   },
   slack: {
     title: 'Slack',
-    address: 'Address of the incoming webhook (https)',
+    address: 'Address of the incoming webhook',
     hint: 'From “Incoming Webhooks” of your Slack app.',
   },
 };
