@@ -56,7 +56,8 @@ export const jobs: readonly Job[] = [
       await page.press('searchbox', /^Record ID/);
       await page.type('10000');
       await page.waitFor(`return /1 of [\\d,]+ records?/.test(document.querySelector('#content').innerText);`, 'one record'); // prettier-ignore
-      const state = `return document.querySelector('[role=switch]').ariaChecked;`;
+      // The grid keeps hidden switches for rows to come.
+      const state = `return [...document.querySelectorAll('[role=switch]')].find((one) => one.checkVisibility())?.ariaChecked;`; // prettier-ignore
       const before = await page.run(state);
       await page.press('switch', /./);
       await page.waitFor(`${state.replace(';', '')} !== '${String(before)}';`, 'the switch turned');
