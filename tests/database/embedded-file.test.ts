@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -38,6 +38,15 @@ describe('the embedded database', () => {
     const file = join(at.file, '..', 'deep', 'er', 'console.db');
     const database = await openDatabase(`file:${file}`);
     for (const name of [file, `${file}-wal`, `${file}-shm`])
+      expect((statSync(name).mode & 0o077).toString(8), name).toBe('0');
+    await database.close();
+  });
+
+  it('takes others the right to read a copy that was put in its place', async () => {
+    await (await openDatabase(at.url)).close();
+    chmodSync(at.file, 0o644); // as a backup tool leaves it
+    const database = await openDatabase(at.url);
+    for (const name of [at.file, `${at.file}-wal`, `${at.file}-shm`])
       expect((statSync(name).mode & 0o077).toString(8), name).toBe('0');
     await database.close();
   });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql, type LogEvent, type Migration } from 'kysely';
 import Libsql from 'libsql';
@@ -79,8 +79,19 @@ async function openFile(file: string, { migrations, onStatement }: DatabaseOptio
   return { kysely, dialect: sqlDialects.libsql, openSignals: localSignals, close };
 }
 
+/** SQLite, and who puts a backup in its place, would let everybody read it; its side files copy this mode. */
+function keepPrivate(file: string): void {
+  const handle = openSync(file, 'a', 0o600);
+  try {
+    if ((fstatSync(handle).mode & 0o077) !== 0) fchmodSync(handle, 0o600);
+  } catch {
+    // The file is another user's, who decides.
+  }
+  closeSync(handle);
+}
+
 function openLibsql(file: string): Libsql.Database {
-  closeSync(openSync(file, 'a', 0o600)); // SQLite would let everybody read it; its side files copy this mode
+  keepPrivate(file);
   const database = new Libsql(file);
   database.pragma('busy_timeout = 5000'); // a backup tool may read it, or a former process may close it
   database.pragma('journal_mode = WAL');
