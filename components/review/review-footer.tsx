@@ -17,6 +17,8 @@ interface ReviewFooterProps {
   hasChanges: boolean;
   /** After the words of the button, such as " in Sandbox". */
   where?: string;
+  /** Words to begin the reason with; where a reason is required, more are needed. */
+  suggestedReason?: string;
   isPending: boolean;
   onBack: () => void;
   onApply: (reason: string) => void;
@@ -24,10 +26,11 @@ interface ReviewFooterProps {
 
 /** Says what will happen, takes a reason and, for very many, their number, and applies. */
 export function ReviewFooter(props: ReviewFooterProps) {
-  const { counts, ticked, given, hasChanges, where = '', isPending, onBack, onApply } = props;
-  const [reason, setReason] = useState('');
+  const { counts, ticked, given, hasChanges, where = '', suggestedReason = '' } = props;
+  const { isPending, onBack, onApply } = props;
+  const [reason, setReason] = useState(suggestedReason);
   const [typed, setTyped] = useState('');
-  const reasonRule = useReasonRule(reason);
+  const reasonRule = useReasonRule(reason.trim() === suggestedReason.trim() ? '' : reason);
   const isTypedRight = !isAskedAbout(ticked) || isCount(typed, ticked);
   return (
     <div className="flex w-full min-w-0 flex-col gap-2">

@@ -111,12 +111,15 @@ test('production is told from a sandbox, tested, compared, and what it gives car
     const [, recordId = '', entityId = ''] = /^Customer (\S+), entity (\S+), give access$/.exec(words) ?? [];
     const kept = { recordType: 'Customer', recordId, entityId };
     await boxes.first().click();
-    await review.getByRole('textbox', { name: /^Reason/ }).fill('As in production');
+    const field = review.getByRole('textbox', { name: /^Reason/ });
+    await expect(field).toHaveValue('Carried over from Live. ');
+    await field.press('End');
+    await field.pressSequentially('As agreed');
     await review.getByRole('button', { name: /^Give \d+ in Trial$/ }).click();
     await expect(page).toHaveURL(/\/changes\/[0-9a-f-]{36}\?connection=trial$/);
     const id = /changes\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
     const { reason, counts } = await untilDone(page.request, url, id);
-    expect([reason, counts.applied]).toEqual(['As in production', await trial.totalPosts()]);
+    expect([reason, counts.applied]).toEqual(['Carried over from Live. As agreed', await trial.totalPosts()]);
     expect([await live.truth(kept), await trial.truth(kept), await live.totalPosts()]).toEqual([
       true,
       false,

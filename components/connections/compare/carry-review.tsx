@@ -81,6 +81,7 @@ export function CarryReview({ ends, matrix, proposal, onClose }: CarryReviewProp
           ticked={ticked.length}
           hasChanges
           where={` in ${to.label}`}
+          suggestedReason={`Carried over from ${from.label}. `}
           onBack={close}
           onApply={mutate}
         />
