@@ -66,11 +66,12 @@ async function serve(parts: ServedConsole, next: Handler, folder: string | null)
   process.stdout.write(welcome(config, parts.controlUrl));
 }
 
-function endWhenTold(server: Server, { drain }: ServedConsole): void {
+function endWhenTold(server: Server, { drain, log }: ServedConsole): void {
   let isEnding = false;
   const end = (): void => {
     if (isEnding) return;
     isEnding = true;
+    log.info('The console stops.');
     setTimeout(() => process.exit(0), drainMs).unref();
     const closed = once(server, 'close');
     server.close();
