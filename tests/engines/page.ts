@@ -127,8 +127,9 @@ export class EnginePage {
     );
   }
 
-  /** Presses with the mouse. */
+  /** Presses with the mouse, once the page has mounted: until then its buttons do nothing. */
   async press(role: Role, name: RegExp, at = 0): Promise<void> {
+    await this.waitFor('return document.documentElement.dataset.loading === undefined;', 'a mounted page');
     const { x, y } = await this.place(role, name, at);
     await this.drag([{ x, y }]);
   }
