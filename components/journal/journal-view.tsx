@@ -79,12 +79,14 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
   if (isChecking && open.line !== null) setChecking(false); // only the newer one fits beside the lines
   return (
     <div className="flex min-h-0 flex-1 print:block">
-      <div className="flex min-w-0 flex-1 flex-col overflow-y-auto print:overflow-visible">
+      <div className="flex min-w-0 flex-1 flex-col overflow-y-auto short:scroll-pb-20 print:overflow-visible">
         <PageHeader
           title="Journal lines"
           className="pb-2!"
           description={
-            <p className="max-sm:sr-only">Unposted item journal lines. They can be read here, not changed.</p>
+            <p className="max-sm:sr-only short:sr-only">
+              Unposted item journal lines. They can be read here, not changed.
+            </p>
           }
           actions={
             <>

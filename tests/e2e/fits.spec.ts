@@ -114,5 +114,11 @@ test('at 200 % of a window of 1440 px the first row of each grid is on the first
     await page.goto(path);
     const first = page.getByRole('grid').locator('[aria-rowindex="2"]').getByRole('rowheader');
     await expect(first, path).toBeInViewport({ ratio: 1 });
+    const [row, bar] = [
+      await first.boundingBox(),
+      await page.getByRole('region', { name: 'Status bar' }).boundingBox(),
+    ];
+    expect((row?.y ?? 0) + (row?.height ?? 0), path).toBeLessThanOrEqual(bar?.y ?? 0);
+    expect((bar?.y ?? 0) + (bar?.height ?? 0), path).toBeLessThanOrEqual(450);
   }
 });
