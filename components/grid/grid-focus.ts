@@ -105,7 +105,7 @@ export class GridFocus<Cell extends GridCell> {
 
   /** Extends the selection to a cell, which becomes the active one, in view and in focus. */
   extendTo(position: GridPosition): void {
-    this.#host.selection().extendTo(position, this.#active);
+    this.#host.selection().extendTo(position, this.#isGone ? position : this.#active);
     this.moveTo(position);
     this.#host.selected();
   }

@@ -205,6 +205,14 @@ describe('the focus', () => {
     },
   );
 
+  it('gives no start to a selection in another list that lacks its cell', async () => {
+    const { engine, control } = await someGrid(someModel(rows, columns));
+    engine.moveTo(at(4, 2));
+    engine.setModel(someModel(named('s', 100), columns), true);
+    await userEvent.click(control('s6 c3'), { modifiers: ['Shift'] });
+    expect(engine.selection.ranges).toEqual([{ top: 6, left: 3, bottom: 6, right: 3 }]);
+  });
+
   it('is on no head of another list that lacks its column', async () => {
     const more = { pressHead: () => true };
     const { engine, focused } = await someGrid(someModel(rows, columns, more));
