@@ -95,3 +95,15 @@ it('shows the net amount with in and out whole on every page and at every width'
       place.remove();
     }
 });
+
+it('takes two lines of a low window, so that lines are left on the screen', async () => {
+  await browser.viewport(720, 450);
+  const sums = { 'Amount.net': '-694877.45', 'Amount.in': '3303987.88', 'Amount.out': '3998865.33' };
+  const { place } = statusBar({ page: 28, total: 3_000, sums });
+  Object.assign(place.style, { height: '200px', display: 'flex', flexDirection: 'column' });
+  const table = place.insertBefore(document.createElement('div'), place.firstChild);
+  Object.assign(table.style, { flex: 'none', height: '190px' }); // which leaves the bar too little
+  const bar = place.querySelector('section');
+  expect(bar?.offsetHeight).toBeLessThanOrEqual(88);
+  expect(bar?.scrollHeight).toBe(bar?.offsetHeight);
+});

@@ -122,7 +122,7 @@ export function GroupsTable({ address, grouping, connection, data, isOld, isBusy
       <section
         aria-label="Status bar"
         data-bottom-bar=""
-        className="flex min-h-11 flex-wrap items-center justify-between short:sticky short:bottom-0 short:z-10 short:bg-bg gap-x-4 gap-y-1 px-4 py-1.5"
+        className="flex min-h-11 flex-wrap items-center justify-between shrink-0 sm:short:sticky sm:short:bottom-0 sm:short:z-10 sm:short:bg-bg gap-x-4 gap-y-1 px-4 py-1.5"
       >
         <Pager
           {...{ pageSize, total: groups.rows.length, count: page.length, page: pageIndex + 1 }}

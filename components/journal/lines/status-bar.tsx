@@ -26,7 +26,7 @@ export function StatusBar({ page, address, waiting, nextAt, children }: StatusBa
     <section
       aria-label="Status bar"
       data-bottom-bar=""
-      className="flex min-h-11 flex-wrap short:sticky short:bottom-0 short:z-10 short:bg-bg items-center gap-x-4 gap-y-1 px-4 py-1.5"
+      className="flex min-h-11 flex-wrap shrink-0 sm:short:sticky sm:short:bottom-0 sm:short:z-10 sm:short:bg-bg items-center gap-x-4 gap-y-1 px-4 py-1.5"
     >
       {page === null ? (
         <Status className="h-8 text-sm leading-8 text-text-muted">{waiting}</Status>

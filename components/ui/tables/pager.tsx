@@ -66,7 +66,7 @@ export function Pager(props: PagerProps) {
               label={`Page ${inDigits(number)}`}
               to={number}
               isCurrent={number === page}
-              className={number === page ? undefined : 'max-sm:hidden'}
+              className={number === page ? undefined : 'max-sm:hidden short:hidden'}
             >
               {inDigits(number)}
             </Way>
