@@ -21,7 +21,7 @@ export const noticeWords: Record<NoticeKind, { title: string; when: string }> = 
   },
   'connection-down': {
     title: 'Connection down',
-    when: 'A service has not answered for ten minutes.',
+    when: 'A service has not answered for ten minutes, and when it answers again.',
   },
   'secret-expiring': {
     title: 'Secret expires',

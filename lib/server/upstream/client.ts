@@ -25,7 +25,8 @@ export interface JournalPage {
 export interface UpstreamHealth {
   lastSuccessAt: number | null;
   lastSuccessMs: number | null;
-  lastFailure: { at: number; code: ErrorCode; detail: string } | null;
+  /** `since`: the first failure after the last success. */
+  lastFailure: { at: number; since: number; code: ErrorCode; detail: string } | null;
 }
 
 /** Whether the last request to the service succeeded; null before the first result. */
@@ -74,8 +75,10 @@ export function createUpstream(settings: ConnectionSettings, parts: UpstreamPart
   };
   // A rejected value does not mean that the service is unwell.
   const failed = (error: unknown): void => {
-    if (error instanceof UpstreamError && error.code !== 'rejected')
-      health.lastFailure = { at: now(), code: error.code, detail: error.userMessage };
+    if (!(error instanceof UpstreamError) || error.code === 'rejected') return;
+    const at = now();
+    const since = isAnswering(health) === false ? (health.lastFailure?.since ?? at) : at;
+    health.lastFailure = { at, since, code: error.code, detail: error.userMessage };
   };
   const watched = async <T>(call: Promise<T>): Promise<T> => {
     const askedAt = performance.now();

@@ -186,6 +186,36 @@ it('tells a service that has been down for ten minutes once, and no single failu
     text: expect.stringContaining('does not let the console read') as string,
   });
   expect(JSON.stringify(down)).not.toContain('Canary');
+  expect(down?.facts['Not answering since']).toBe(
+    new Date(scenario.connection.upstream.health().lastFailure?.since ?? 0).toISOString(),
+  );
+});
+
+it('tells once that a service answers again, and a new outage after that', async () => {
+  const other = await scenario.replica();
+  const [one, another] = [await watch(), await watch(other)];
+  const look = () => Promise.all([one.look(), another.look()]);
+  const outage = async () => {
+    await scenario.faults({ kind: 'status', status: 403, resource: 'any' });
+    for (const { upstream } of [scenario.connection, other.connection])
+      await upstream.readMetadata().catch(() => undefined);
+    for (let minutes = 0; minutes <= 12; minutes += 4, now += 4 * minute) await look();
+  };
+  await outage();
+  await scenario.faults();
+  await look();
+  expect(await kinds()).toHaveLength(1); // another replica may still see it
+  await scenario.database.kysely
+    .updateTable('notice')
+    .set(({ eb }) => ({ seen_at: eb('seen_at', '-', 4 * minute) }))
+    .execute();
+  for (let looks = 0; looks < 2; looks++) await look();
+  await outage();
+  expect((await told()).map(({ title }) => title)).toEqual([
+    'Reference service: the service does not answer',
+    'Reference service: the service answers again',
+    'Reference service: the service does not answer',
+  ]);
 });
 
 it('asks a service that failed for one page, also where it ignores filters', async () => {

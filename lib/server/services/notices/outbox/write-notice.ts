@@ -26,6 +26,9 @@ export type NewState = Omit<NewNotice, 'key'> & { topic: string };
 
 /** A state is over when no replica has seen it for this time; when it comes back, it is told again. */
 const overAfterMs = 30 * 60_000;
+/** Its end is told when no replica has seen it for this time, and no later than a day after. */
+const endAfterMs = 3 * 60_000;
+const endUntilMs = 24 * 60 * 60_000;
 
 /** Writes a notice and its deliveries, unless one of its key is there. @returns whether it was written. */
 export async function writeNotice(
@@ -111,4 +114,23 @@ export async function writeState(
   // Two replicas that see the beginning use the same key.
   const key = `${topic} after ${String(last?.number ?? 0)}`;
   return writeNotice(transaction, dialect, { ...notice, key }, topic);
+}
+
+/** Tells once that a state that was told is over, when no replica sees it any more. @returns whether told. */
+export async function endState(
+  transaction: Transaction<Tables>,
+  dialect: Pick<SqlDialect, 'now'>,
+  { topic, ...notice }: NewState,
+): Promise<boolean> {
+  const last = await transaction
+    .selectFrom('notice')
+    .select(['number', 'seen_at', dialect.now.as('now')])
+    .where('topic', '=', topic)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const unseenMs = Number(last?.now) - Number(last?.seen_at);
+  if (!last || unseenMs < endAfterMs || unseenMs > endUntilMs) return false;
+  await transaction.updateTable('notice').set({ seen_at: 0 }).where('topic', '=', topic).execute();
+  return writeNotice(transaction, dialect, { ...notice, key: `${topic} over ${String(last.number)}` });
 }

@@ -11,6 +11,7 @@ import type { Ledger } from '@/lib/server/ledger/ledger';
 import { verifyLedger } from '@/lib/server/ledger/verify/verify';
 import type { Connection } from '@/lib/server/services/connection';
 import {
+  endState,
   writeNotice,
   writeState,
   type NewNotice,
@@ -155,14 +156,25 @@ export class Watcher {
     const tell = (kind: NoticeKind, body: NoticeBody, which = '') =>
       this.#writeState({ topic: `${kind} ${key}${which}`, kind, connection: key, body });
     if (await this.#isDown(connection)) {
-      const since = new Date(this.#downSince.get(key) ?? this.#now()).toISOString();
+      const since = new Date(connection.upstream.health().lastFailure?.since ?? this.#now()).toISOString();
       await tell('connection-down', {
         title: `${label}: the service does not answer`,
         text: `${causeInWords(connection.upstream.health().lastFailure?.code)} Changes wait meanwhile, and pages show older data. The page of connections says more.`,
         path: path('/connections'),
         facts: { ...facts, 'Not answering since': since },
       });
-    }
+    } else if (isAnswering(connection.upstream.health()) === true)
+      await this.#endState({
+        topic: `connection-down ${key}`,
+        kind: 'connection-down',
+        connection: key,
+        body: {
+          title: `${label}: the service answers again`,
+          text: 'Changes that waited go on, and pages show new data after the next read.',
+          path: path('/connections'),
+          facts,
+        },
+      });
     const doubt = mirror.doubt();
     if (doubt !== null)
       await tell('doubtful-read', {
@@ -243,6 +255,11 @@ export class Watcher {
   #writeState(state: NewState, overMs?: number): Promise<void> {
     const { database } = this.#parts;
     return this.#inTransaction((transaction) => writeState(transaction, database.dialect, state, overMs));
+  }
+
+  #endState(state: NewState): Promise<void> {
+    const { database } = this.#parts;
+    return this.#inTransaction((transaction) => endState(transaction, database.dialect, state));
   }
 
   async #inTransaction(
