@@ -150,11 +150,14 @@ describe('the end of a set', () => {
     [2, 1, '1 of 2 finished, the other was cancelled'],
     [5, 3, '2 of 5 finished, the others were cancelled'],
     [5, 0, '5 of 5 finished'],
-  ])('of %i of which %i were cancelled tells of others only where there are any', (total, cancelled, words) => {
-    const { counts } = someSet();
-    const ended = { ...counts, total, cancelled, applied: total - cancelled, pending: 0 };
-    expect(finishedInWords({ state: 'done', counts: ended })).toBe(words);
-  });
+  ])(
+    'of %i of which %i were cancelled tells of others only where there are any',
+    (total, cancelled, words) => {
+      const { counts } = someSet();
+      const ended = { ...counts, total, cancelled, applied: total - cancelled, pending: 0 };
+      expect(finishedInWords({ state: 'done', counts: ended })).toBe(words);
+    },
+  );
 
   it('is told with what needs a look first', () => {
     const counts = { total: 10_000, pending: 0, applied: 9_963, already: 0, conflict: 0, rejected: 37 };
