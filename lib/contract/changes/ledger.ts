@@ -122,6 +122,8 @@ export const ledgerFactsSchema = z.discriminatedUnion('kind', [
     set: z.string(),
     state: z.enum(changeSetStates),
     why: z.string(),
+    /** Of a set that ended: how many of its changes the service refused or were conflicts; absent: none. */
+    refused: z.object({ count: z.number().int(), of: z.number().int() }).optional(),
   }),
   /** About to be sent for the `send`th time of this attempt; written before every POST. */
   z.object({

@@ -114,7 +114,10 @@ const table: { [K in LedgerKind]: (entry: EntryOf<K>) => Told } = {
     return {
       of: classes.userAccess,
       activity: isBoth ? other : given.length > 0 ? assign : revoke,
-      message: 'A person signed in with other roles than before.',
+      message:
+        before.length === 0
+          ? 'A person signed in for the first time, or without roles before.'
+          : 'A person signed in with other roles than before.',
       severity: low,
       status: success,
       more: {
@@ -143,13 +146,17 @@ const table: { [K in LedgerKind]: (entry: EntryOf<K>) => Told } = {
       { type: 'change set', uid: set, data: { connection, kind: setKind, total, source, undoOf } },
       { message: 'A person asked for changes of access.', comment: reason },
     ),
-  'set.state': ({ connection, set, state, why, actor }) =>
+  'set.state': ({ connection, set, state, why, actor, refused }) =>
     managed(
       'update',
-      { type: 'change set', uid: set, data: { connection, state } },
+      { type: 'change set', uid: set, data: { connection, state, refused } },
       {
-        message: `The change set is ${state}.`,
+        message: refused
+          ? `The change set is ${state}: ${refusedWords(refused)}`
+          : `The change set is ${state}.`,
         detail: why,
+        ...(refused && { severity: medium }),
+        ...(refused && refused.count === refused.of && { status: failure }),
         ...(state === 'paused' && actor === undefined && { severity: low }),
       },
     ),
@@ -332,6 +339,12 @@ function accessOf(
 
 function demoNote({ note }: EntryOf<'ledger.demo-began' | 'ledger.demo-ended'>): Told {
   return managed('update', { type: 'log', name: 'log' }, { message: note });
+}
+
+function refusedWords({ count, of }: { count: number; of: number }): string {
+  return count === of
+    ? 'all its changes were refused.'
+    : `${String(count)} of ${String(of)} changes were refused.`;
 }
 
 const endings = {

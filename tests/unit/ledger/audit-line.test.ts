@@ -44,6 +44,10 @@ const facts: LedgerFacts[] = [
     reason: 'New plant',
   },
   { kind: 'set.state', connection: 'default', set: 'set-1', state: 'paused', why: 'The service is down.' },
+  ...[2, 1].map((count): LedgerFacts => ({
+    kind: 'set.state',
+    ...{ connection: 'default', set: 'set-1', state: 'done', why: '', refused: { count, of: 2 } },
+  })),
   {
     kind: 'change.intent',
     ...attempt,
@@ -126,6 +130,17 @@ describe('a line of the audit log', () => {
     });
     expect(only('change.outcome', 3)).toMatchObject({ status_id: 2, status_code: 'rejected' });
     expect(only('access.outside')).toMatchObject({ activity_id: 4, severity_id: 3 });
+  });
+
+  it('tells a set whose changes were refused from one that was done', () => {
+    expect(only('set.state', 1)).toMatchObject({
+      ...{ status_id: 2, severity_id: 3 },
+      message: 'The change set is done: all its changes were refused.',
+    });
+    expect(only('set.state', 2)).toMatchObject({
+      ...{ status_id: 1, severity_id: 3 },
+      message: 'The change set is done: 1 of 2 changes were refused.',
+    });
   });
 
   it('tells roles that were given from roles that were taken', () => {

@@ -322,19 +322,26 @@ export class ChangeSetStore {
   /** @returns null when something is left to decide, else entries about the end. */
   async #endIfDecided(transaction: Transaction<Tables>, asked: SetControl): Promise<LedgerFacts[] | null> {
     const state = asked.control === 'cancel' || asked.withdrawn !== null ? 'cancelled' : 'done';
-    const { numUpdatedRows } = await transaction
+    const ended = await transaction
       .updateTable('change_set')
       .set({ state, ended_at: this.#database.dialect.now, lease_until: 0, ...notPaused })
       .where('id', '=', this.#changeSet.id)
       .where('pending', '=', 0)
       .where(unconfirmedState, '=', 0)
+      .returning(['total', 'rejected', 'conflict'])
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return null;
+    if (!ended) return null;
     await releaseClaims(transaction, this.#scope, 'all');
+    const refused = ended.rejected + ended.conflict;
     // The outcome of a switch says as much.
     return this.#changeSet.kind === 'switch'
       ? []
-      : [stateFact(this.#changeSet, state, asked.withdrawn ?? '')];
+      : [
+          {
+            ...stateFact(this.#changeSet, state, asked.withdrawn ?? ''),
+            ...(refused > 0 && { refused: { count: refused, of: ended.total } }),
+          },
+        ];
   }
 
   async #writeAndGiveBack(work: FencedWork<undefined>): Promise<void> {
