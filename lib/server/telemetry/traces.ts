@@ -1,5 +1,6 @@
 import 'server-only';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as Api from '@opentelemetry/api';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
@@ -63,6 +64,7 @@ export async function openTraces(
     resource: resourceFromAttributes({
       'service.name': 'mem-console',
       'service.version': version,
+      'service.instance.id': randomUUID(), // tells replicas apart
       ...(commit !== null && { 'vcs.ref.head.revision': commit }),
     }),
     spanProcessors: [
