@@ -84,7 +84,7 @@ export function ReceiverCard({ receiver, onEdit }: ReceiverCardProps) {
       </p>
       {problem !== null && waiting > 0 && (
         <Banner tone="warning" title="The last try failed">
-          {problem.cause} Next try <Until at={problem.nextAt} />.
+          {problem.cause} Next try <Until at={problem.nextAt} />, or after a “Test” that succeeds.
         </Banner>
       )}
       {givenUp > 0 && (
