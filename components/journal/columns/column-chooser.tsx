@@ -2,11 +2,14 @@
 
 import { Columns3 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { bodyOnDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/overlays/popover';
 import { Select } from '@/components/ui/fields/select';
 import { journalPresets } from '@/lib/domain/journal/presets';
 import type { JournalAddress } from '../journal-address';
-import { ChooserPanel, type ChooserPanelProps } from './chooser-panel';
+import type { ChooserPanelProps } from './chooser-panel';
+
+const ChooserPanel = bodyOnDemand(async () => (await import('./chooser-panel')).ChooserPanel);
 
 export function ColumnPresetPicker({ address }: { address: JournalAddress }) {
   return (
