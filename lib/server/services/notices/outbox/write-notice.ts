@@ -95,6 +95,12 @@ export async function writeState(
   overMs = overAfterMs,
 ): Promise<boolean> {
   const { now } = dialect;
+  // Read before the update: another replica that writes the beginning in between is seen by it, or uses the same key.
+  const last = await transaction
+    .selectFrom('notice')
+    .select(({ fn }) => fn.max('number').as('number'))
+    .where('topic', '=', topic)
+    .executeTakeFirst();
   const seen = await transaction
     .updateTable('notice')
     .set({ seen_at: now })
@@ -106,12 +112,6 @@ export async function writeState(
     const number = Math.max(...seen.map((one) => one.number));
     return addDeliveries(transaction, now, { number, kind: notice.kind });
   }
-  const last = await transaction
-    .selectFrom('notice')
-    .select(({ fn }) => fn.max('number').as('number'))
-    .where('topic', '=', topic)
-    .executeTakeFirst();
-  // Two replicas that see the beginning use the same key.
   const key = `${topic} after ${String(last?.number ?? 0)}`;
   return writeNotice(transaction, dialect, { ...notice, key }, topic);
 }
