@@ -6,17 +6,11 @@ type Placed = EntityColumn['entities'][number];
 
 export interface EntityColumn {
   name: string;
-  /** Codes of the first and the last entity, where the column is a range. */
-  range?: readonly [string, string];
   entities: readonly { place: number; entityId: string; name: string }[];
 }
 
 /** More columns cannot be compared at a glance. */
 const mostColumns = 12;
-
-/** Ranges of codes that are too long for a narrow column. */
-const mostColumnsOfLongCodes = 6;
-const longestInNarrow = 3;
 
 /**
  * Columns by group; without groups one column each, or ranges such as "100 to 130".
@@ -47,16 +41,13 @@ export function allEntities(columns: readonly EntityColumn[]): EntityColumn {
 }
 
 function neighbours(placed: readonly Placed[]): EntityColumn[] {
-  const areLong = placed.some(({ entityId }) => entityId.length > longestInNarrow);
-  const most = areLong && placed.length > mostColumns ? mostColumnsOfLongCodes : mostColumns;
-  const columns = Math.min(most, placed.length);
+  const columns = Math.min(mostColumns, placed.length);
   return Array.from({ length: columns }, (_, column) => {
     const of = placed.slice(
       Math.floor((column * placed.length) / columns),
       Math.floor(((column + 1) * placed.length) / columns),
     );
     const [first, last] = [of[0]?.entityId ?? '', of.at(-1)?.entityId ?? ''];
-    if (first === last) return { name: first, entities: of };
-    return { name: `${first} to ${last}`, range: [first, last], entities: of };
+    return { name: first === last ? first : `${first} to ${last}`, entities: of };
   });
 }

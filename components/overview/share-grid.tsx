@@ -27,13 +27,10 @@ interface CellFace {
   children: ReactNode;
 }
 
-const headClasses = 'rounded-xs bg-head py-1 pl-1.5 text-left align-bottom font-medium';
+const headClasses = 'rounded-xs bg-head px-1.5 py-1 text-left align-bottom font-medium';
 
 /** Up to this many columns leave room for counts. */
 const mostWide = 7;
-
-/** More than these need a wider table for their heads. */
-const fewColumns = 5;
 
 export function ShareGrid(props: ShareGridProps) {
   const { recordTypes, whole, wholeHead, columns, corner = 'Record type', head, link } = props;
@@ -48,10 +45,7 @@ export function ShareGrid(props: ShareGridProps) {
     >
       <table
         translate="no"
-        className={classNames(
-          'tabular w-full table-fixed print:min-w-0 border-separate border-spacing-0.5 text-sm',
-          columns.length > fewColumns ? 'min-w-184' : 'min-w-160',
-        )}
+        className="tabular w-full min-w-160 table-fixed print:min-w-0 border-separate border-spacing-0.5 text-sm"
       >
         {/* Widths come first: a browser may paint while it still parses the heads. */}
         <colgroup>
@@ -63,19 +57,15 @@ export function ShareGrid(props: ShareGridProps) {
         </colgroup>
         <thead>
           <tr className="text-xs text-text-muted">
-            <th scope="col" className={classNames(headClasses, 'sticky left-0 pr-1.5')}>
+            <th scope="col" className={classNames(headClasses, 'sticky left-0')}>
               {corner}
             </th>
-            <th scope="col" className={classNames(headClasses, 'pr-1.5')}>
-              <ColumnName column={{ name: wholeHead }} />
+            <th scope="col" className={headClasses}>
+              <ColumnName name={wholeHead} />
             </th>
             {columns.map((column) => (
-              <th
-                key={column.name}
-                scope="col"
-                className={classNames(headClasses, columns.length > mostWide ? 'pr-0.5' : 'pr-1.5')}
-              >
-                {head ? head(column) : <ColumnName column={column} />}
+              <th key={column.name} scope="col" className={headClasses}>
+                {head ? head(column) : <ColumnName name={column.name} />}
               </th>
             ))}
           </tr>
@@ -109,24 +99,10 @@ export function ShareGrid(props: ShareGridProps) {
   );
 }
 
-/** A range stands on two lines, so that both codes can be read in a narrow column. */
-export function ColumnName({ column: { name, range } }: { column: Pick<EntityColumn, 'name' | 'range'> }) {
-  if (range === undefined)
-    return (
-      <span title={name} className="line-clamp-2 wrap-anywhere">
-        {name}
-      </span>
-    );
-  const [first, last] = range;
+export function ColumnName({ name }: { name: string }) {
   return (
-    <span title={name} className="block max-w-full min-w-0">
-      <span className="sr-only">{name}</span>
-      <span aria-hidden="true" className="block truncate">
-        {first}
-      </span>
-      <span aria-hidden="true" className="block truncate">
-        –{last}
-      </span>
+    <span title={name} className="line-clamp-2 wrap-anywhere">
+      {name}
     </span>
   );
 }

@@ -58,8 +58,7 @@ export function ShareTable({ summary: { entities, recordTypes } }: { summary: Ac
   );
 }
 
-function ColumnHead({ column, onOpen }: { column: EntityColumn; onOpen: () => void }) {
-  const { name, entities } = column;
+function ColumnHead({ column: { name, entities }, onOpen }: { column: EntityColumn; onOpen: () => void }) {
   const [only] = entities;
   if (entities.length === 1)
     return (
@@ -72,12 +71,10 @@ function ColumnHead({ column, onOpen }: { column: EntityColumn; onOpen: () => vo
       type="button"
       onClick={onOpen}
       title={`Show the ${counted(entities.length, 'entity', 'entities')} of ${name}`}
-      className="@container flex w-full rounded-sm text-left hover:text-text"
+      className="flex min-h-6 max-w-full items-end gap-0.5 rounded-sm text-left hover:text-text"
     >
-      <span className="flex min-h-6 min-w-0 flex-col justify-end gap-x-0.5 @min-[4rem]:flex-row @min-[4rem]:items-end @min-[4rem]:justify-start">
-        <ChevronRight aria-hidden="true" className="mb-px size-3.5 shrink-0" />
-        <ColumnName column={column} />
-      </span>
+      <ChevronRight aria-hidden="true" className="mb-px size-3.5 shrink-0" />
+      <ColumnName name={name} />
     </button>
   );
 }

@@ -141,15 +141,6 @@ describe('entityColumns', () => {
     );
     expect(entityColumns([])).toEqual([]);
   });
-
-  it('names both codes of a range, and has fewer columns where codes are too long for narrow ones', () => {
-    const short = entityColumns(Array.from({ length: 24 }, (_, at) => entity(String(at + 100))));
-    expect(short[0]?.range).toEqual(['100', '101']);
-    const long = entityColumns(Array.from({ length: 24 }, (_, at) => entity(`BRANCH${String(at + 10)}`)));
-    expect(long).toHaveLength(6);
-    expect(long.at(-1)?.range).toEqual(['BRANCH30', 'BRANCH33']);
-    expect(long.flatMap(({ entities }) => entities)).toHaveLength(24);
-  });
 });
 
 describe('shares in words', () => {
