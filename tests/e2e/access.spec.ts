@@ -66,7 +66,7 @@ test('a refusal rolls back, with the reason at the switch until it is cleared', 
   const message = page.getByRole('alert').filter({ hasText: reason });
   await expect(message).toBeVisible();
   await page.getByRole('button', { name: '1 not made' }).click();
-  await expect(records(page)).toHaveText(/^1 of /);
+  await expect(records(page)).toHaveText(/^(1 × 24)?1 of 1,200 records/); // a crowded line has short words too
   await expect(control).toHaveAttribute('aria-description', reason);
   await control.click();
   await expect(message).toHaveCount(1); // the newer one takes the place of the older one
