@@ -116,7 +116,7 @@ async function tryReceivers(running: ConsoleProcess, cookie: string): Promise<st
       ...to,
       name: 'Hook',
       kind: 'webhook',
-      address: `https://127.0.0.1:9/${ofReceiver}`,
+      address: `https://localhost:9/${ofReceiver}`,
       secret: ofReceiver,
     },
     { ...to, name: 'Wrong', kind: 'webhook', address: `http://${ofReceiver}`, secret: ofReceiver },
