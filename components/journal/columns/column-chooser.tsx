@@ -2,14 +2,11 @@
 
 import { Columns3 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { bodyOnDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/overlays/popover';
 import { Select } from '@/components/ui/fields/select';
 import { journalPresets } from '@/lib/domain/journal/presets';
 import type { JournalAddress } from '../journal-address';
-import type { ChooserPanelProps } from './chooser-panel';
-
-const ChooserPanel = bodyOnDemand(async () => (await import('./chooser-panel')).ChooserPanel);
+import { ChooserPanel, type ChooserPanelProps } from './chooser-panel';
 
 export function ColumnPresetPicker({ address }: { address: JournalAddress }) {
   return (
