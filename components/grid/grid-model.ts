@@ -25,7 +25,7 @@ export interface GridOrder {
   direction: 'ascending' | 'descending';
 }
 
-/** Columns of which some are folded into one. */
+/** The grid's columns; a folded group is one column. */
 export interface FoldedColumns {
   /** How many there are unfolded. */
   from: number;

@@ -126,7 +126,7 @@ interface StagedAct {
 
 const stagedActs = new WeakMap<MatrixStore, readonly StagedAct[]>();
 
-/** The acts of which something is staged still. */
+/** The acts that still have staged changes. */
 function actsStillStaged(store: MatrixStore): readonly StagedAct[] {
   return (stagedActs.get(store) ?? []).filter(({ found }) =>
     found.changes.some(({ cell, wanted }) => store.cells.staged(cell) === wanted),
@@ -183,7 +183,7 @@ export function tellStillStaged({ staged }: MatrixStore): void {
     announce('Something is staged or offered: apply or discard it first. Then presses switch at once again.');
 }
 
-/** "already has access", of what an action leaves as it is. */
+/** Says why an action skips an assignment: "already has access". */
 function alreadyWords(wanted: BulkAction): string {
   return wanted === 'give' ? 'already has access' : 'already has no access';
 }

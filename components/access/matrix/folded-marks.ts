@@ -14,7 +14,7 @@ const markWords: Partial<Record<CellMark, string>> = {
   outside: 'changed outside',
 };
 
-/** The mark of a folded group: that of what is staged where it has no other, `some` of several kinds. */
+/** The mark of a folded group: the staged mark where all its marks are staged, else `some`. */
 export type FoldedMark = 'none' | 'staged' | 'some';
 
 /** The marks of a record's assignments in a folded group, and "; 1 unconfirmed, 2 staged", '' for none. */
