@@ -243,6 +243,7 @@ test('the undo of a change made in another tab, before a reload or out of view i
   await expect(question).toBeHidden();
   await here.press('z'); // this tab's own, in view
   await expect.poll(() => accessIn(console, 'C00410', '100')).toBe(was[0]);
+  await expect(here).toHaveAttribute('aria-description', /read back/); // a press before the answer changes nothing
   await expect(question).toBeHidden();
 
   await here.click();

@@ -164,6 +164,10 @@ test('whoever turned single keys off presses none by mistake, and Ctrl+Z takes b
   signIn,
 }) => {
   await signIn('security-administrator');
+  await page.goto('/access?type=Customer');
+  const changed = switchOf(page, '10000', '100');
+  await changed.click();
+  await expect(changed).toHaveAttribute('aria-description', /read back/);
   await page.goto('/access?type=Customer&stage=true');
   await page.getByRole('button', { name: 'Maya Lindqvist' }).click();
   await page.getByRole('menuitemradio', { name: 'Shortcuts off' }).click();
@@ -187,7 +191,9 @@ test('whoever turned single keys off presses none by mistake, and Ctrl+Z takes b
   await expect(page.getByText('1 staged', { exact: true })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(page.getByText('1 staged', { exact: true })).toBeHidden();
-  await page.keyboard.press('Control+z'); // nothing is left to take back
+  await page.keyboard.press('Control+z'); // no step is left: the page asks about the change before
+  await expect(page.getByRole('dialog', { name: 'Undo this change?' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(search).toHaveValue('C0037');
   await search.press('Control+z');
   await expect(search).not.toHaveValue('C0037');
