@@ -129,7 +129,7 @@ function noteFirstCells(): void {
   const firstCells = until(() => {
     const control = find();
     const isThere = document.querySelectorAll('[role="grid"] [role="gridcell"]').length > 60;
-    const isMounted = document.documentElement.dataset.loading === undefined;
+    const isMounted = document.querySelector('html:not([data-loading])') !== null;
     return control && isThere && isMounted ? control : null;
   }).then(async (control) => {
     await frame();
