@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayReach } from '@/lib/server/services/notices/receivers/public-addresses';
+import { fencedLookup, mayReach } from '@/lib/server/services/notices/receivers/public-addresses';
 
 const open = ['1.1.1.1', '172.15.0.1', '192.169.0.1', '2606:4700:4700::1111', '64:ff9b::101:101'];
 const own = [
@@ -37,5 +37,29 @@ describe('an address that messages may go to', () => {
   });
   it.each(nobodys)('%s is never one', (address) => {
     expect([mayReach(address, false), mayReach(address, true)]).toEqual([false, false]);
+  });
+});
+
+describe('looking a name up', () => {
+  it('is done one at a time, so that a name server that hangs keeps one thread busy', async () => {
+    const asked: string[] = [];
+    const answers: (() => void)[] = [];
+    const resolve = ((host: string) => {
+      asked.push(host);
+      return new Promise((answer) => answers.push(() => answer([{ address: '1.1.1.1', family: 4 }])));
+    }) as unknown as NonNullable<Parameters<typeof fencedLookup>[1]>; // the only form that is called
+    const look = fencedLookup(false, resolve);
+    const found = (host: string) =>
+      new Promise((done) => look(host, { all: true }, (_, address) => done(address)));
+    const both = [found('hangs.example'), found('answers.example')];
+    await expect.poll(() => asked).toEqual(['hangs.example']);
+    answers[0]?.();
+    await both[0];
+    await expect.poll(() => asked).toEqual(['hangs.example', 'answers.example']);
+    answers[1]?.();
+    expect(await Promise.all(both)).toEqual([
+      [{ address: '1.1.1.1', family: 4 }],
+      [{ address: '1.1.1.1', family: 4 }],
+    ]);
   });
 });

@@ -1,6 +1,8 @@
 import 'server-only';
-import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import { Mutex } from '@/lib/server/mutex';
 
 type LookupCallback = (
   error: NodeJS.ErrnoException | null,
@@ -88,25 +90,30 @@ export function literalFault(url: string, allowsPrivate: boolean): string | null
 
 export const notReachable = 'MEM_NOT_REACHABLE';
 
+/** A name server that hangs keeps a thread busy. Node has four, which the requests to the service use too. */
+const turns = new Mutex();
+
 /**
  * Resolves a name for the connection that is made with the answer, so that a name whose address changes between check and
  * connection gains nothing. Fails with code `notReachable`, and the reason in a sentence, when no address may be reached.
+ * One name is resolved at a time.
  */
-export function fencedLookup(allowsPrivate: boolean) {
+export function fencedLookup(allowsPrivate: boolean, resolve: typeof lookup = lookup) {
   return (host: string, options: LookupOptions, callback: LookupCallback): void => {
-    systemLookup(host, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, []);
-      const allowed = found.filter(({ address }) => mayReach(address, allowsPrivate));
-      const [first] = allowed;
-      if (!first) {
-        const fault = faultOf(
-          found.map(({ address }) => address),
-          allowsPrivate,
-        );
-        return callback(Object.assign(new Error(fault ?? ''), { code: notReachable }), []);
-      }
-      if (options.all === true) callback(null, allowed);
-      else callback(null, first.address, first.family);
-    });
+    turns
+      .run(() => resolve(host, { ...options, all: true }))
+      .then(
+        (found) => {
+          const allowed = found.filter(({ address }) => mayReach(address, allowsPrivate));
+          const [first] = allowed;
+          if (!first) {
+            const all = found.map(({ address }) => address);
+            const fault = faultOf(all, allowsPrivate) ?? '';
+            callback(Object.assign(new Error(fault), { code: notReachable }), []);
+          } else if (options.all === true) callback(null, allowed);
+          else callback(null, first.address, first.family);
+        },
+        (error: NodeJS.ErrnoException) => callback(error, []),
+      );
   };
 }
