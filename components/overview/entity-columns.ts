@@ -11,6 +11,8 @@ export interface EntityColumn {
 
 /** More columns cannot be compared at a glance. */
 const mostColumns = 12;
+/** Wide enough for the codes of both ends. */
+const ranges = 6;
 
 /**
  * Columns by group; without groups one column each, or ranges such as "100 to 130".
@@ -41,7 +43,7 @@ export function allEntities(columns: readonly EntityColumn[]): EntityColumn {
 }
 
 function neighbours(placed: readonly Placed[]): EntityColumn[] {
-  const columns = Math.min(mostColumns, placed.length);
+  const columns = placed.length > mostColumns ? ranges : placed.length;
   return Array.from({ length: columns }, (_, column) => {
     const of = placed.slice(
       Math.floor((column * placed.length) / columns),
