@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccessChange } from '@/lib/contract/access/access';
 import { cellKey } from '@/lib/domain/access/cell-key';
 import { isUnavailable } from '@/lib/server/db/or-unavailable';
-import { unlessAborted } from '@/lib/server/until';
+import { unlessAborted, withDeadline } from '@/lib/server/until';
 import { ChangeSetStore } from '../store/change-set-store';
 import { createChangeSet, type NewChangeSet } from '../store/create-change-set';
 import {
@@ -225,6 +225,6 @@ export class ChangeWorker {
 
 /** Waits until the earlier switches are over, the caller leaves, or the deadline passes; the run checks which. */
 async function untilEarlierAreOver(isOver: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  const ends = AbortSignal.any([signal, AbortSignal.timeout(sendWithinMs)]);
-  await unlessAborted(isOver, ends).catch(() => undefined);
+  const waiting = withDeadline((ends) => unlessAborted(isOver, ends), sendWithinMs, signal);
+  await waiting.catch(() => undefined);
 }
