@@ -1,16 +1,7 @@
-import type { GridSelection, SelectedStrip } from '@/components/grid/grid-selection';
+import type { SelectedStrip } from '@/components/grid/grid-selection';
 import { announce } from './change-messages';
-import {
-  comparedFrom,
-  foldedCount,
-  leftOutInWords,
-  selectedCounts,
-  selectedPair,
-  selectedTarget,
-  type ShownParts,
-} from '@/components/access/matrix/selected';
+import { foldedCount, leftOutInWords } from '@/components/access/matrix/selected';
 import { notify, toastStore } from '@/components/ui/feedback/toast-store';
-import { nothingCompared } from '@/lib/client/address/compared-parameter';
 import type { MatrixStore } from '@/lib/client/matrix/matrix-store';
 import { readAsStaged, stageProposal, takeForReview } from '@/lib/client/matrix/proposed-changes';
 import { mostCells } from '@/lib/contract/limits';
@@ -21,7 +12,6 @@ import {
   type ReadCell,
   type WantedChange,
 } from '@/lib/domain/access/change/change-proposal';
-import type { Compared } from '@/lib/domain/access/change/comparison';
 import { joined, type MatrixRows } from '@/lib/domain/access/filter/bands';
 import type { MatrixColumns } from '@/lib/domain/access/filter/matrix-columns';
 import type { AccessMatrix, KnownValue } from '@/lib/domain/access/matrix';
@@ -209,25 +199,6 @@ export function nothingToDo(
     return `It is not set up; there is nothing to change. ${leftOutInWords(folded)}`.trim();
   const what = folded > 0 ? 'All that is unfolded' : absent > 0 ? 'All that is set up' : 'Everything';
   return `${what} ${alreadyWords(wanted)}; there is nothing to change. ${leftOutInWords(folded)}`.trim();
-}
-
-/**
- * What is selected, as it is compared: one entity or record, of which the other is to be chosen, or two; or neither.
- * @param before what is compared already, and stays where nothing is selected.
- */
-export function selectedToCompare(
-  shown: ShownParts,
-  selection: GridSelection | null,
-  before: Compared | null,
-): Compared {
-  if (selection === null || selection.isEmpty) return before ?? nothingCompared;
-  const { cells, rows, columns } = selectedCounts(shown, selection);
-  if (cells === 0) return before ?? nothingCompared;
-  const target = rows === 1 || columns === 1 ? selectedTarget(shown, selection) : null;
-  if (target === null) return selectedPair(shown, selection) ?? nothingCompared;
-  return columns === 1
-    ? { ...nothingCompared, first: target.entityId }
-    : (comparedFrom(target, 'compare') ?? nothingCompared);
 }
 
 /** Drops all staged changes. A toast offers them back until the person stages something else, or it leaves. */

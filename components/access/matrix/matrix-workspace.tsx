@@ -43,7 +43,6 @@ import {
   discard,
   nothingToDoForOne,
   reviewOfStaged,
-  selectedToCompare,
   type SelectedProposal,
   tellStillStaged,
 } from '@/components/access/edit/selection-acts';
@@ -52,7 +51,7 @@ import { BandJumps } from './band-jumps';
 import { MatrixOverview } from '@/components/access/overview/matrix-overview';
 import { CellReadout } from './cell-readout';
 import { KeyHelp } from './key-help';
-import { meantStrips, nothingSelected, selectedCounts } from './selected';
+import { meantStrips, nothingSelected, selectedCounts, selectedToCompare } from './selected';
 import { revealTarget, showCell } from '@/components/access/matrix/show-cell';
 import { copyTable } from '@/components/ui/tables/copy-table';
 import { undoKey, usePageKeys } from '@/components/ui/keys/use-page-keys';

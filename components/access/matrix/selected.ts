@@ -1,6 +1,7 @@
 import type { GridEngine } from '@/components/grid/grid-engine';
 import type { GridSelection, SelectedStrip } from '@/components/grid/grid-selection';
 import type { AccessCell } from '@/components/access/matrix/access-cell';
+import { nothingCompared } from '@/lib/client/address/compared-parameter';
 import type { Compared } from '@/lib/domain/access/change/comparison';
 import type { DetailsTarget } from '@/lib/domain/access/details-target';
 import { joined, type MatrixRows } from '@/lib/domain/access/filter/bands';
@@ -139,4 +140,23 @@ export function selectedPair(shown: ShownParts, selection: GridSelection): Compa
       ? selectedRecords(rows, selection, 2).map((record) => recordText(matrix.cell(record, -1)))
       : [...selectedEntities(columns, selection)].map((entity) => matrix.entityId(entity));
   return { kind, first: first ?? null, second: second ?? null };
+}
+
+/**
+ * What is selected, as it is compared: one entity or record, of which the other is to be chosen, or two; or neither.
+ * @param before what is compared already, and stays where nothing is selected.
+ */
+export function selectedToCompare(
+  shown: ShownParts,
+  selection: GridSelection | null,
+  before: Compared | null,
+): Compared {
+  if (selection === null || selection.isEmpty) return before ?? nothingCompared;
+  const { cells, rows, columns } = selectedCounts(shown, selection);
+  if (cells === 0) return before ?? nothingCompared;
+  const target = rows === 1 || columns === 1 ? selectedTarget(shown, selection) : null;
+  if (target === null) return selectedPair(shown, selection) ?? nothingCompared;
+  return columns === 1
+    ? { ...nothingCompared, first: target.entityId }
+    : (comparedFrom(target, 'compare') ?? nothingCompared);
 }

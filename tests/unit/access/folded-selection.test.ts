@@ -7,10 +7,14 @@ import {
   actOnMany,
   changesOf,
   reviewOfStaged,
-  selectedToCompare,
   type SelectedProposal,
 } from '@/components/access/edit/selection-acts';
-import { selectedCounts, selectedPair, selectedTarget } from '@/components/access/matrix/selected';
+import {
+  selectedCounts,
+  selectedPair,
+  selectedTarget,
+  selectedToCompare,
+} from '@/components/access/matrix/selected';
 import { GridSelection, type GridRange } from '@/components/grid/grid-selection';
 import { stageForReview } from '@/lib/client/matrix/proposed-changes';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { GridSelection, type GridRange } from '@/components/grid/grid-selection';
-import { selectedToCompare } from '@/components/access/edit/selection-acts';
-import { selectedCounts, selectedPair, selectedTarget } from '@/components/access/matrix/selected';
+import {
+  selectedCounts,
+  selectedPair,
+  selectedTarget,
+  selectedToCompare,
+} from '@/components/access/matrix/selected';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { MatrixColumns } from '@/lib/domain/access/filter/matrix-columns';
 import { recordOrder } from '@/lib/domain/access/filter/matrix-filter';
