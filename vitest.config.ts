@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, findChromium } from './tests/support/run/chromium.ts';
+import { onPushOrNightly } from './tests/support/run/nightly.ts';
 import { neverOnPostgres } from './tests/support/run/on-postgres.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -46,7 +47,7 @@ export default defineConfig({
             ...(process.env.TEST_DATABASE_URL ? neverOnPostgres.map((path) => `${path}**`) : []),
           ],
           setupFiles,
-          testTimeout: 60_000,
+          testTimeout: onPushOrNightly(60_000, 600_000), // properties have twenty times the runs at night
           hookTimeout: 60_000,
           expect: patient,
         },

@@ -94,37 +94,41 @@ const fault = fc
   })
   .map(({ how, method, probability }) => ({ ...how, method, probability, resource: 'security' }));
 
-it('16. whatever goes wrong, and whatever people want meanwhile, the counts add up at every moment', async () => {
-  const plan = fc.record({
-    faults: fc.array(fault, { minLength: 1, maxLength: 3 }),
-    wish: fc.constantFrom('none', 'pause', 'cancel'),
-    looks: fc.integer({ min: 5, max: 30 }),
-  });
-  await fc.assert(
-    fc.asyncProperty(plan, async ({ faults, wish, looks }) => {
-      const ctx = scenario.as('Ann');
-      await scenario.faults(...faults);
-      const id = await storeSet(scenario, scenario.fresh(14));
-      const input = { changeSetId: id };
-      const look = async () => {
-        const { counts, state } = await readChanges({ ctx, input });
-        const { total, ...parts } = counts;
-        expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(total);
-        expect(Object.values(parts).every((part) => part >= 0)).toBe(true);
-        return state;
-      };
-      for (let at = 0; at < looks; at++) await look();
-      // Ended meanwhile, it refuses.
-      if (wish === 'pause') await pauseChanges({ ctx, input }).catch(() => undefined);
-      if (wish === 'cancel') await cancelChanges({ ctx, input }).catch(() => undefined);
-      for (let at = 0; at < looks; at++) await look();
-      await scenario.faults();
-      await resumeChanges({ ctx, input }).catch(() => undefined);
-      await expect.poll(look, { timeout: 20_000, interval: 20 }).toMatch(/^(done|cancelled)$/);
-      const { counts } = await readChanges({ ctx, input });
-      expect([counts.total, counts.pending, counts.unknown]).toEqual([14, 0, 0]);
-      await expectAllInvariants(scenario);
-    }),
-    { numRuns: onPushOrNightly(4, 20), endOnFailure: true },
-  );
-}, 90_000);
+it(
+  '16. whatever goes wrong, and whatever people want meanwhile, the counts add up at every moment',
+  async () => {
+    const plan = fc.record({
+      faults: fc.array(fault, { minLength: 1, maxLength: 3 }),
+      wish: fc.constantFrom('none', 'pause', 'cancel'),
+      looks: fc.integer({ min: 5, max: 30 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(plan, async ({ faults, wish, looks }) => {
+        const ctx = scenario.as('Ann');
+        await scenario.faults(...faults);
+        const id = await storeSet(scenario, scenario.fresh(14));
+        const input = { changeSetId: id };
+        const look = async () => {
+          const { counts, state } = await readChanges({ ctx, input });
+          const { total, ...parts } = counts;
+          expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(total);
+          expect(Object.values(parts).every((part) => part >= 0)).toBe(true);
+          return state;
+        };
+        for (let at = 0; at < looks; at++) await look();
+        // Ended meanwhile, it refuses.
+        if (wish === 'pause') await pauseChanges({ ctx, input }).catch(() => undefined);
+        if (wish === 'cancel') await cancelChanges({ ctx, input }).catch(() => undefined);
+        for (let at = 0; at < looks; at++) await look();
+        await scenario.faults();
+        await resumeChanges({ ctx, input }).catch(() => undefined);
+        await expect.poll(look, { timeout: 20_000, interval: 20 }).toMatch(/^(done|cancelled)$/);
+        const { counts } = await readChanges({ ctx, input });
+        expect([counts.total, counts.pending, counts.unknown]).toEqual([14, 0, 0]);
+        await expectAllInvariants(scenario);
+      }),
+      { numRuns: onPushOrNightly(4, 20), endOnFailure: true },
+    );
+  },
+  onPushOrNightly(90_000, 600_000),
+);

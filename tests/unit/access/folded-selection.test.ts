@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ChangeBar } from '@/components/access/edit/change-bar';
 import { SelectionActions } from '@/components/access/edit/selection-actions';
 import {
@@ -16,6 +16,7 @@ import {
   selectedToCompare,
 } from '@/components/access/matrix/selected';
 import { GridSelection, type GridRange } from '@/components/grid/grid-selection';
+import { toastStore } from '@/components/ui/feedback/toast-store';
 import { stageForReview } from '@/lib/client/matrix/proposed-changes';
 import { bandsOf, MatrixRows } from '@/lib/domain/access/filter/bands';
 import { MatrixColumns } from '@/lib/domain/access/filter/matrix-columns';
@@ -55,6 +56,8 @@ const tinted = (selection: GridSelection) =>
   Array.from({ length: rows.count }, (_, row) =>
     Array.from({ length: columns.count }, (_, column) => (selection.has(row, column) ? 'x' : '.')).join(''),
   );
+
+afterEach(() => toastStore.dismissAll());
 
 describe('a selection', () => {
   it('shows what an act changes: the records below the head of a band, and no folded group', () => {
