@@ -154,7 +154,14 @@ export function JournalView({ views, mayReadAccess }: JournalViewProps) {
           <OlderData what="The lines" detail={page.stale.detail} className="mx-4 mb-2" />
         )}
         {error && page && (
-          <ProblemView problem={problemOf(error)} what="The lines" hasData retrying className="mx-4 mb-2" />
+          <ProblemView
+            problem={problemOf(error)}
+            what="The lines"
+            hasData
+            isPart={page.arrived !== undefined}
+            retrying
+            className="mx-4 mb-2"
+          />
         )}
         {isAddedUp ? (
           // The key removes it as a whole, so that rescueFocus still finds the focus in it.

@@ -12,7 +12,7 @@ import { draw } from './draw';
 withPageStyles();
 
 /** The status bar of a page of 100, what it says of the lines, and its ways, each with whether it leads anywhere. */
-function statusBar(shown: Partial<JournalPage>) {
+function statusBar(shown: Partial<JournalPage>, hasFailed = false) {
   const { page = 1, total = 0 } = shown;
   const count = Math.max(0, Math.min(100, total - (page - 1) * 100));
   const answer: JournalPage = {
@@ -25,7 +25,7 @@ function statusBar(shown: Partial<JournalPage>) {
   } as unknown as JournalAddress; // the rest is not looked at
   const totals = { page: answer, query: defaultJournalQuery, connection: 'default' };
   const children = answer.sums && createElement(TotalsLine, totals);
-  const parts = { page: answer, address, waiting: null, nextAt: null, children };
+  const parts = { page: answer, hasFailed, address, waiting: null, nextAt: null, children };
   const { place } = draw(createElement(StatusBar, parts));
   const ways = [...place.querySelectorAll('nav a')].map((link) => [
     link.ariaLabel,
@@ -62,6 +62,9 @@ it('says of lines that still arrive that they are not all, and knows no last pag
   expect(statusBar({ total: 320, arrived: 4_960 }).words).toBe(
     'Lines 1–100 of 320 that match in 4,960 lines read so far…',
   );
+  const part = { total: 320, arrived: 4_960 };
+  expect(statusBar(part).place).toHaveTextContent('The others are still being read');
+  expect(statusBar(part, true).place).toHaveTextContent('The others could not be read yet.');
 });
 
 it('shows the net amount with in and out whole on every page and at every width', async () => {

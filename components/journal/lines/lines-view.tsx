@@ -91,6 +91,7 @@ export function LinesView(props: LinesViewProps) {
       <ColumnMenu asked={menu} {...{ address, connection, table }} />
       <StatusBar
         page={address.isRefused ? null : page}
+        hasFailed={state.error !== null}
         address={address}
         nextAt={nextAt}
         waiting={isSlow ? 'Reading the journal lines from the service. The first time takes longest.' : null}

@@ -14,6 +14,8 @@ import { pagesOf } from './use-lines-page';
 
 interface StatusBarProps {
   page: JournalPage | null;
+  /** The newest read failed. */
+  hasFailed: boolean;
   address: JournalAddress;
   waiting: string | null;
   /** When the console reads all lines again by itself (ISO); null: not known, or never. */
@@ -21,7 +23,7 @@ interface StatusBarProps {
   children: ReactNode;
 }
 
-export function StatusBar({ page, address, waiting, nextAt, children }: StatusBarProps) {
+export function StatusBar({ page, hasFailed, address, waiting, nextAt, children }: StatusBarProps) {
   return (
     <section
       aria-label="Status bar"
@@ -61,7 +63,10 @@ export function StatusBar({ page, address, waiting, nextAt, children }: StatusBa
           page?.refreshing === true ? 'sm:max-w-56' : 'sm:w-48',
         )}
       >
-        {page?.arrived !== undefined && 'The others are still being read from the service.'}
+        {page?.arrived !== undefined &&
+          (hasFailed
+            ? 'The others could not be read yet.'
+            : 'The others are still being read from the service.')}
         {page !== null && page.arrived === undefined && (
           <>
             <span className="sm:block">From the console’s copy,</span> read <Age at={page.asOf} />

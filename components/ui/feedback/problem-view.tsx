@@ -23,6 +23,8 @@ interface ProblemViewProps {
   what?: string;
   /** Older data is shown: the problem becomes a notice above it. */
   hasData?: boolean;
+  /** The shown data is the part that arrived before a first read broke off. */
+  isPart?: boolean;
   onRetry?: () => void;
   /** Whether the page tries again by itself; with times, it counts down. */
   retrying?: boolean | Retrying;
@@ -31,10 +33,12 @@ interface ProblemViewProps {
 
 /** A failure in the console's words, with "Try again" unless the console refused for good. */
 export function ProblemView(props: ProblemViewProps) {
-  const { problem, what = 'It', hasData = false, className } = props;
+  const { problem, what = 'It', hasData = false, isPart, className } = props;
   const { retrying = false, onRetry } = isForGood(problem.code) ? {} : props;
   if (hasData)
-    return <OlderData {...{ what, className }} detail={problem.detail} isRetried={retrying !== false} />;
+    return (
+      <OlderData {...{ what, isPart, className }} detail={problem.detail} isRetried={retrying !== false} />
+    );
   const traces = [
     ['Code', problem.code],
     ['Request', problem.requestId],

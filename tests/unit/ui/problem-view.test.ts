@@ -26,9 +26,9 @@ describe('a failed read', () => {
   });
 
   it('above older data says whether the page asks again; what is not valid is never asked again', () => {
-    const words = (code: string, retrying: boolean): string => {
+    const words = (code: string, retrying: boolean, isPart = false): string => {
       const problem = { title: 'No', detail: 'It is away.', code };
-      const view = createElement(ProblemView, { problem, what: 'The list', hasData: true, retrying });
+      const view = createElement(ProblemView, { problem, what: 'The list', hasData: true, isPart, retrying });
       return renderToStaticMarkup(view).replace(/<[^>]*>/g, '');
     };
     const before = 'Shown as it was beforeThe list could not be read again. It is away.';
@@ -36,6 +36,9 @@ describe('a failed read', () => {
     expect(words('internal', false)).toBe(before);
     expect(words('invalid-request', true)).toBe(before);
     expect(words('forbidden', true)).toBe(before);
+    expect(words('internal', false, true)).toBe(
+      'Not completeThe list could not be read to the end. It is away.',
+    );
   });
 
   it.each([
