@@ -26,6 +26,7 @@ import {
 } from '@/components/access/filters/access-address';
 import { isPageChoice } from '@/lib/contract/access/file-kinds';
 import { useFittingBands } from './use-fitting-bands';
+import { useJoiningRows, type ListRows } from './use-joining-rows';
 
 interface VisibleState {
   shown: VisibleMatrix;
@@ -99,26 +100,23 @@ export function useVisibleMatrix(
   // Rows only join while they are kept: a value that changes moves no row.
   const pendingCount = useStored(store, ({ cells }) => (isPending ? cells.pendingRecords().size : 0));
   useEffect(() => (isPending ? store.cells.keepPending() : undefined), [store, isPending]);
-  const list = useMemo(() => {
+  const listRows = useMemo<ListRows | null>(() => {
     if (matrix === null || known === null) return null;
     const changed = new Set(outside.map((cell) => matrix.recordIndex(cell.recordType, cell.recordId)));
     const pending = isPending ? store.cells.pendingRecords() : null;
     const only = pending ?? (isOutside ? changed : null);
-    return visibleMatrix(
-      matrix,
-      known.orders,
-      {
-        recordTypes: type,
-        text: q,
-        entity,
-        rows: isPageChoice(rows) ? null : rows,
-        isUsedOnly: used,
-        sort: rowOrderOf(matrix, sort),
-        isReversed: reverse,
-        names,
-      },
-      only && ((record) => only.has(record)),
-    );
+    const query = {
+      recordTypes: type,
+      text: q,
+      entity,
+      rows: isPageChoice(rows) ? null : rows,
+      isUsedOnly: used,
+      sort: rowOrderOf(matrix, sort),
+      isReversed: reverse,
+      names,
+    };
+    const isIn = only && ((record: number) => only.has(record));
+    return (kept) => visibleMatrix(matrix, known.orders, query, isIn, kept);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `pendingCount` stands for which they are
   }, [
     matrix,
@@ -137,6 +135,9 @@ export function useVisibleMatrix(
     sort,
     reverse,
   ]);
+  const listed = useMemo(() => listRows && listRows(null), [listRows]);
+  const isByValue = used || (rows !== null && !isPageChoice(rows));
+  const list = useJoiningRows(store, matrix, listed, isByValue ? listRows : null);
   const isOpen = useMemo(
     () => openBands({ type, q, rows, fold, unfold }, fittingBands),
     [type, q, rows, fold, unfold, fittingBands],

@@ -27,9 +27,10 @@ export function sortedRecords(
   });
 }
 
-/** The entities that may use some of the shown rows; the others' columns show 0. */
-export function usedEntities(entities: Uint32Array, granted: Uint32Array): Uint32Array {
-  return entities.filter((entity) => (granted[entity] ?? 0) > 0);
+/** The entities that may use some of the shown rows, and those to keep; the others' columns show 0. */
+export function usedEntities(entities: Uint32Array, granted: Uint32Array, kept?: Uint32Array): Uint32Array {
+  const isKept = new Set(kept);
+  return entities.filter((entity) => (granted[entity] ?? 0) > 0 || isKept.has(entity));
 }
 
 function grantedWithin(matrix: AccessMatrix, entities: Uint32Array): (record: number) => number {

@@ -50,22 +50,27 @@ export interface MatrixOrders {
  * The rows and columns that a query comes to, all bands and groups unfolded. Rows are compared over the entities the text lets through, before empty
  * columns are left out.
  * @param orders `recordOrder` and `entityOrder` of the matrix, kept by the caller because sorting is the costly part.
- * @param only also required of a record; null: nothing is.
+ * @param only also required of a record; null: nothing is. @param kept shows these records and entities too.
  */
 export function visibleMatrix(
   matrix: AccessMatrix,
   orders: MatrixOrders,
   query: MatrixQuery,
   only: ((record: number) => boolean) | null = null,
+  kept: MatrixOrders | null = null,
 ): VisibleMatrix {
   const among = visibleEntities(matrix, orders.entities, query.entity, query.names);
   let records = visibleRecords(matrix, orders.records, query, query.names);
-  if (query.rows !== null) records = records.filter(rowStateTest(matrix, among, query.rows));
+  if (query.rows !== null) {
+    const fits = rowStateTest(matrix, among, query.rows);
+    const before = new Set(kept?.records);
+    records = records.filter((record) => fits(record) || before.has(record));
+  }
   if (only !== null) records = records.filter(only);
   const { sort, isReversed } = query;
   const unsorted = bandsOf(matrix, records);
   const counts = new SummedCounts(unsorted.map((band) => band.counts));
-  const entities = query.isUsedOnly ? usedEntities(among, counts.granted) : among;
+  const entities = query.isUsedOnly ? usedEntities(among, counts.granted, kept?.entities) : among;
   const bands = unsorted.map((band) => ({
     ...band,
     records: sortedRecords(matrix, band.records, entities, sort, isReversed),
