@@ -26,7 +26,7 @@ const waiting = new WeakSet<MatrixStore>();
 /**
  * Takes back the person's newest act: a staged step, else the change that the server calls their last one. A switch of
  * this tab that is in view is sent back at once, and named. About every other change the page asks first, also where the
- * newest press was not made, or is unconfirmed: the person may mean that one.
+ * newest press was not made, was undone elsewhere, or is unconfirmed: the person may mean that one.
  */
 export async function takeBack(parts: TakeBackParts): Promise<void> {
   const { connection, store, isStaging, isInView, isShown } = parts;
@@ -45,9 +45,11 @@ export async function takeBack(parts: TakeBackParts): Promise<void> {
     if (!isShown()) return announce('Nothing was undone: the matrix is not on the screen any more.');
     if (id === null) return announce('There is nothing to undo: none of your latest changes still stands.');
     const change = store.own.find(id);
-    const isSure = change?.kind === 'switch' && store.own.isNewestMade && isInView(change.cell);
-    if (isSure && !isStaging) undoChange(parts, change);
-    else store.own.ask(id, 'undo', !store.own.isNewestMade);
+    // Another tab may have undone this tab's last change: then the one before it is named.
+    const isOlder = !store.own.isNewestMade || (change !== undefined && change !== store.own.last);
+    if (change?.kind === 'switch' && !isOlder && !isStaging && isInView(change.cell))
+      undoChange(parts, change);
+    else store.own.ask(id, 'undo', isOlder);
   } catch (error) {
     if (error instanceof Error && !isSignedOut(error))
       notify.problem('Your last change was not found', problemOf(error).detail);

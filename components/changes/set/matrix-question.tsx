@@ -37,7 +37,7 @@ export function MatrixQuestion({ asked, onClose }: MatrixQuestionProps) {
 }
 
 const olderWords =
-  'A newer change of yours was not made, or is not confirmed yet. This one was made before it:';
+  'A newer change of yours was not made, was undone, or is not confirmed yet. This one was made before it:';
 
 interface QuestionProps extends NonNullable<MatrixQuestionProps['asked']> {
   isOpen: boolean;

@@ -9,7 +9,7 @@ export type OwnChange = { changeSetId: string } & (
 interface Question {
   changeSetId: string;
   kind: 'undo' | 'cancel';
-  /** The newest act of this tab was not made, or is unconfirmed: this change is older. */
+  /** The newest act of this tab was not made, was undone elsewhere, or is unconfirmed: this change is older. */
   isOlder: boolean;
 }
 
@@ -38,7 +38,10 @@ export class OwnChanges {
     return this.#changes.at(-1) ?? null;
   }
 
-  /** Whether the newest change begun in this tab was made. It was not while it waits, without proof, or if refused. */
+  /**
+   * Whether the newest change begun in this tab was made, and was not undone elsewhere. It was not while it waits, without
+   * proof, or if refused.
+   */
   get isNewestMade(): boolean {
     return this.#newestMade === this.#begun;
   }
@@ -66,19 +69,20 @@ export class OwnChanges {
     return (made) => {
       this.#newestMade = Math.max(this.#newestMade, number);
       if (undoOf === undefined) this.#set([...this.#changes, made].slice(-mostKept));
-      else this.drop(undoOf);
+      else this.#remove(undoOf);
     };
   }
 
-  /** Nothing of a change set is left to undo. */
+  /** Nothing of a change set is left to undo, as after an undo in another tab. */
   drop(changeSetId: string): void {
-    this.#set(this.#changes.filter((change) => change.changeSetId !== changeSetId));
+    if (this.last?.changeSetId === changeSetId) this.#newestMade = -1;
+    this.#remove(changeSetId);
   }
 
-  /** As `drop`; the server may go on listing the change set. */
+  /** As `drop`, found by an undo here; the server may go on listing the change set. */
   dropUnchanged(changeSetId: string): void {
     this.#unchanged.add(changeSetId);
-    this.drop(changeSetId);
+    this.#remove(changeSetId);
   }
 
   /** Asks whether to undo a change set, or to cancel it. */
@@ -92,6 +96,10 @@ export class OwnChanges {
     if (this.#question === null) return;
     this.#question = null;
     this.#changed();
+  }
+
+  #remove(changeSetId: string): void {
+    this.#set(this.#changes.filter((change) => change.changeSetId !== changeSetId));
   }
 
   #set(changes: readonly OwnChange[]): void {

@@ -177,6 +177,17 @@ describe('what is taken back', () => {
     expect(posts).toHaveLength(2);
   });
 
+  it.each([false, true])('is asked about where another tab undid the newest (told: %s)', async (isTold) => {
+    const { store, posts, press } = await switched();
+    const done = store.edits.switch(other, false);
+    posts[1]?.answer({ outcome: 'applied', changeId: 'two' });
+    await done;
+    if (isTold) store.takeSet(change('elsewhere', { undoOf: 'two' }), true);
+    await press();
+    expect(store.own.question).toEqual({ changeSetId: 'one', kind: 'undo', isOlder: true });
+    expect(posts).toHaveLength(2);
+  });
+
   it('does not say that it waits for a change without an answer, and asks', async () => {
     const { store, posts, said, press } = await switched();
     void store.edits.switch(other, false);
