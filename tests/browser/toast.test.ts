@@ -180,7 +180,7 @@ it.each([
   expect(dialog?.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
 });
 
-it('shows the title and the button of the newest where it is longer than its room, beside the page’s own buttons', async () => {
+it('shows the title and the buttons of the newest where it is longer than its room, beside the page’s own buttons', async () => {
   await page.viewport(1440, 900);
   const { place } = draw(
     createElement(PageHeader, { title: 'Access', actions: createElement('button', null, 'Files…') }),
@@ -189,9 +189,11 @@ it('shows the title and the button of the newest where it is longer than its roo
   switches.dataset['switches'] = '';
   switches.style.cssText = 'position: absolute; inset: 170px 0 0';
   draw(createElement(Toaster));
-  flushSync(() => [1, 2].map((at) => notify.problem(`Refused ${String(at)}`, refusal.repeat(3))));
+  const action = { label: 'Try again', onPress: () => undefined };
+  flushSync(() => [1, 2].map((at) => notify.problem(`Refused ${String(at)}`, refusal.repeat(3), { action })));
   const box = document.querySelector('[aria-label="Messages"]')?.getBoundingClientRect() ?? new DOMRect();
-  for (const part of [page.getByText('Refused 2'), page.getByRole('button', { name: 'Dismiss' }).first()]) {
+  const buttons = ['Try again', 'Dismiss'].map((name) => page.getByRole('button', { name }).first());
+  for (const part of [page.getByText('Refused 2'), ...buttons]) {
     const { top, bottom } = part.element().getBoundingClientRect();
     expect([top >= box.top, bottom <= box.bottom]).toEqual([true, true]);
   }

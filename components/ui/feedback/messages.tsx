@@ -113,9 +113,14 @@ function ToastCard({ toast }: { toast: Toast }) {
       )}
     >
       <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', text)} />
-      <div ref={words} className="min-w-0 flex-1 wrap-break-word">
+      <div
+        ref={words}
+        className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-start wrap-break-word"
+      >
         <p className="font-medium">{toast.title}</p>
-        {toast.description !== undefined && <p className="text-text-muted">{toast.description}</p>}
+        {toast.description !== undefined && (
+          <p className="col-span-2 row-start-2 text-text-muted">{toast.description}</p>
+        )}
         {toast.action && <ToastActionButton {...toast.action} onDone={() => toastStore.dismiss(toast.id)} />}
       </div>
       <IconButton
@@ -128,6 +133,9 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
+/** Beside the title: what a low room cuts is the end of the description. */
+const actionPlace = 'col-start-2 row-start-1 ml-2';
+
 function ToastActionButton({ label, onDone, ...does }: ToastAction & { onDone: () => void }) {
   if ('href' in does)
     return (
@@ -135,7 +143,7 @@ function ToastActionButton({ label, onDone, ...does }: ToastAction & { onDone: (
         href={does.href}
         prefetch={false}
         onClick={onDone}
-        className={classNames(buttonClasses('secondary', 'sm'), 'mt-2')}
+        className={classNames(buttonClasses('secondary', 'sm'), actionPlace)}
       >
         {label}
       </Link>
@@ -145,7 +153,7 @@ function ToastActionButton({ label, onDone, ...does }: ToastAction & { onDone: (
     onDone();
   };
   return (
-    <Button size="sm" className="mt-2" onPress={press}>
+    <Button size="sm" className={actionPlace} onPress={press}>
       {label}
     </Button>
   );
