@@ -18,15 +18,19 @@ interface LastStepProps {
   /** How far a set is that has not ended, and what holds or ends it. */
   runningChangeSet: ReactNode;
   onUndo: (change: OwnChange) => void;
+  /** Does what Z does. */
+  onTakeBack: () => void;
 }
 
-/** The newest change of this tab, and a button that takes it back; of a set that runs, how far it is. */
+/**
+ * The newest change of this tab, and a button that takes it back; of a set that runs, how far it is. Else a button as the
+ * key: the person's last change may be of another tab, or of before a reload.
+ */
 export function LastStep({ isStaging, ...props }: LastStepProps) {
   const { store, onUndo } = props;
   const change = useStored(store, ({ own }) => own.last);
-  if (change === null) return null;
-  if (change.kind === 'set') return <LastSet {...props} change={change} />;
-  if (isStaging) return null;
+  if (change?.kind === 'set') return <LastSet {...props} change={change} />;
+  if (change === null || isStaging) return <TakeBackButton {...props} />;
   return (
     <UndoButton {...{ store }} words={switchInWords(change, store.names)} onUndo={() => onUndo(change)} />
   );
@@ -36,7 +40,8 @@ interface LastSetProps extends Omit<LastStepProps, 'isStaging'> {
   change: Extract<OwnChange, { kind: 'set' }>;
 }
 
-function LastSet({ store, change, runningChangeSet, onUndo }: LastSetProps) {
+function LastSet({ change, ...props }: LastSetProps) {
+  const { store, runningChangeSet, onUndo } = props;
   const { set, running, isError } = useLastChangeSet(store);
   const left = set === undefined ? null : set.counts.applied - set.undone;
   const isSpent = running === undefined && left !== null && left <= 0;
@@ -44,22 +49,30 @@ function LastSet({ store, change, runningChangeSet, onUndo }: LastSetProps) {
     if (isSpent) store.own.drop(change.changeSetId); // the change before it is the last one now
   }, [store, isSpent, change]);
   if (running !== undefined) return runningChangeSet;
-  if (isSpent) return null;
+  if (isSpent) return <TakeBackButton {...props} />;
   if (set === undefined && !isError) return `Applying ${counted(change.cells, 'change')}…`;
   const words = `change set of ${counted(left ?? change.cells, 'assignment')}…`;
   return <UndoButton {...{ store, words }} onUndo={() => onUndo(change)} />;
+}
+
+function TakeBackButton({ store, onTakeBack }: Pick<LastStepProps, 'store' | 'onTakeBack'>) {
+  const hasSteps = useStored(store, ({ staged }) => staged.hasSteps);
+  const words = hasSteps ? 'last staged step' : 'last change…';
+  return <UndoButton {...{ store, words }} isAsKey onUndo={onTakeBack} />;
 }
 
 interface UndoButtonProps {
   store: MatrixStore;
   /** What is undone. */
   words: string;
+  /** Whether it does what the key does also where steps are staged, which the key takes back first. */
+  isAsKey?: boolean;
   onUndo: () => void;
 }
 
-function UndoButton({ store, words: what, onUndo }: UndoButtonProps) {
+function UndoButton({ store, words: what, isAsKey = false, onUndo }: UndoButtonProps) {
   const isUnderWay = useStored(store, ({ cells }) => cells.inFlight > 0);
-  const isByKeys = useStored(store, ({ staged }) => !staged.hasSteps);
+  const isByKeys = useStored(store, ({ staged }) => isAsKey || !staged.hasSteps);
   const words = `Undo ${what}`;
   return (
     <div role="group" aria-label="What you did last" className="flex min-w-0">

@@ -268,12 +268,15 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
             )
           }
           lastStep={
-            <LastStep
-              {...{ store }}
-              isStaging={staysStaging}
-              runningChangeSet={props.runningChangeSet}
-              onUndo={(change) => undoChange({ store, onSwitch }, change)}
-            />
+            mayChange && (
+              <LastStep
+                {...{ store }}
+                isStaging={staysStaging}
+                runningChangeSet={props.runningChangeSet}
+                onUndo={(change) => undoChange({ store, onSwitch }, change)}
+                onTakeBack={() => undo(true)}
+              />
+            )
           }
           readout={engine && <CellReadout {...{ engine, store, matrix, names, shown, isComplete }} />}
           onSelectAll={() => {

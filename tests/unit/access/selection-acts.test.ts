@@ -234,6 +234,16 @@ describe('what is taken back', () => {
     expect(store.own.question).toEqual({ changeSetId: 'some', kind: 'undo', isOlder: false });
   });
 
+  it('has a button in a tab without a change of its own, as after a reload', () => {
+    const { store } = shown();
+    const [onUndo, onTakeBack] = [() => undefined, () => undefined];
+    const props = { store, isStaging: false, runningChangeSet: null, onUndo, onTakeBack };
+    const draw = () => renderToStaticMarkup(createElement(LastStep, props));
+    expect(draw()).toContain('aria-label="Undo last change…"');
+    store.staged.stage([{ cell, wanted: true, now: false }]);
+    expect(draw()).toContain('aria-label="Undo last staged step"'); // as the key
+  });
+
   it('is named with its key only where the key takes it back', async () => {
     const { store } = await switched();
     const client = new QueryClient();
@@ -244,7 +254,8 @@ describe('what is taken back', () => {
       client.setQueryData(queryKey, known as unknown as ChangeSet);
     };
     const draw = (isStaging = false) => {
-      const props = { store, isStaging, runningChangeSet: 'It runs', onUndo: () => undefined };
+      const [onUndo, onTakeBack] = [() => undefined, () => undefined];
+      const props = { store, isStaging, runningChangeSet: 'It runs', onUndo, onTakeBack };
       return renderToStaticMarkup(
         addressed(createElement(QueryClientProvider, { client }, createElement(LastStep, props))),
       );
@@ -258,7 +269,7 @@ describe('what is taken back', () => {
     expect(keys()).toEqual([false, false]); // what was staged comes first
     store.staged.takeBack();
     expect(keys()).toEqual([true, true]);
-    expect(draw(true)).toBe(''); // nothing is sent without a question while presses are staged
+    expect(draw(true)).toContain('Undo last change…'); // nothing is sent without a question while presses are staged
     store.own.begin()({ kind: 'set', changeSetId: 'some', cells: 3 });
     expect(draw()).toBe('Applying 3 changes…');
     stands('running');
@@ -266,7 +277,7 @@ describe('what is taken back', () => {
     stands('done');
     expect(draw()).toContain('Undo change set of 2 assignments…'); // of three one was refused
     stands('done', 2);
-    expect(draw()).toBe('');
+    expect(draw()).toContain('Undo last change…');
   });
 });
 
