@@ -9,6 +9,7 @@ import type { useAccessAddress } from '@/components/access/filters/access-addres
 import type { AccessCell } from '@/components/access/matrix/access-cell';
 import {
   comparedFrom,
+  isAssignment,
   selectedPair,
   selectedTarget,
   type ComparePurpose,
@@ -39,6 +40,8 @@ interface SelectionActionsProps {
 export function SelectionActions(props: SelectionActionsProps) {
   const { mayChange, isStaging, selected, engine, matrix, shown, set, askDetails } = props;
   const { selection } = engine;
+  const { only } = selection;
+  const isOne = only !== null && isAssignment(shown, only);
   const target = () => selectedTarget({ matrix, ...shown }, selection);
   const sort = () => {
     const { entity } = selected;
@@ -52,7 +55,7 @@ export function SelectionActions(props: SelectionActionsProps) {
   const comparePair = () => void set({ compare: pair });
   return (
     <>
-      {mayChange && <BulkActions {...{ isStaging }} onAction={props.onAction} />}
+      {mayChange && <BulkActions hasReview={!isStaging && !isOne} onAction={props.onAction} />}
       {(selected.columns === 1 || selected.rows === 1) && (
         <Button size="sm" variant="ghost" onPress={() => askDetails(target())}>
           Details…
@@ -97,9 +100,13 @@ const bulkActions = [
   { action: 'invert', word: 'Invert' },
 ] as const;
 
-function BulkActions({ onAction, isStaging }: Pick<SelectionActionsProps, 'onAction' | 'isStaging'>) {
+interface BulkActionsProps extends Pick<SelectionActionsProps, 'onAction'> {
+  hasReview: boolean;
+}
+
+function BulkActions({ onAction, hasReview }: BulkActionsProps) {
   return bulkActions.map(({ action, word }) => {
-    const words = isStaging ? word : `${word}…`; // a review follows
+    const words = hasReview ? `${word}…` : word;
     return (
       <Button key={action} size="sm" aria-keyshortcuts={action.charAt(0)} onPress={() => onAction(action)}>
         {words}

@@ -51,7 +51,7 @@ import { BandJumps } from './band-jumps';
 import { MatrixOverview } from '@/components/access/overview/matrix-overview';
 import { CellReadout } from './cell-readout';
 import { KeyHelp } from './key-help';
-import { meantStrips, nothingSelected, selectedCounts, selectedToCompare } from './selected';
+import { isAssignment, meantStrips, nothingSelected, selectedCounts, selectedToCompare } from './selected';
 import { revealTarget, showCell } from '@/components/access/matrix/show-cell';
 import { copyTable } from '@/components/ui/tables/copy-table';
 import { undoKey, usePageKeys } from '@/components/ui/keys/use-page-keys';
@@ -121,8 +121,7 @@ export const MatrixWorkspace = memo(function MatrixWorkspace(props: MatrixWorksp
       return announce('Nothing is selected.');
     const one = selection.isEmpty ? active : selection.only;
     if (one !== null && !engine.isInView(one)) return engine.moveTo(one); // as Space: a key acts on what is seen
-    if (one !== null && shown.rows.recordAt(one.row) >= 0 && shown.columns.entityAt(one.column) >= 0)
-      return actOnOne(engine, one, wanted);
+    if (one !== null && isAssignment(shown, one)) return actOnOne(engine, one, wanted);
     if (!isComplete) return announce(waitForAllWords);
     actOnMany(wanted, { ...props, strips: meantStrips(shown.rows, engine), onReview: reviewOf });
   };

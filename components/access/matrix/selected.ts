@@ -1,4 +1,5 @@
 import type { GridEngine } from '@/components/grid/grid-engine';
+import type { GridPosition } from '@/components/grid/grid-model';
 import type { GridSelection, SelectedStrip } from '@/components/grid/grid-selection';
 import type { AccessCell } from '@/components/access/matrix/access-cell';
 import { nothingCompared } from '@/lib/client/address/compared-parameter';
@@ -45,6 +46,11 @@ export function foldedCount(
   runs: readonly { left: number; right: number }[],
 ): number {
   return columns.foldedIn(runs).reduce((sum, { entities }) => sum + entities.length, 0);
+}
+
+/** Whether a cell is one assignment, not of the head of a band or of a folded group. */
+export function isAssignment({ rows, columns }: Omit<ShownParts, 'matrix'>, at: GridPosition): boolean {
+  return rows.recordAt(at.row) >= 0 && columns.entityAt(at.column) >= 0;
 }
 
 /** What is counted where nothing is selected. */
