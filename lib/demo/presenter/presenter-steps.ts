@@ -50,7 +50,7 @@ export const presenterStory: readonly PresenterStep[] = [
     key: 'outside',
     title: 'A change from outside',
     happens:
-      'Somebody gives Cronus UK Ltd (100) the customer Adatum Corporation (10000) in Business Central itself, past this console. The console reads the matrix again, as it does every five minutes.',
+      'Somebody gives Cronus UK Ltd (100) the customer Adatum Corporation (10000) in Business Central itself, past this console. The console reads the matrix again, as it does by itself on a schedule.',
     waitsFor: null,
     look: 'The switch of 10000 in entity 100 has turned on by itself, and its cell wears a folded corner until it is marked as reviewed. The line above the matrix counts it, and the log has it as changed outside.',
     page,
