@@ -96,7 +96,7 @@ export function ChangeBar(props: ChangeBarProps) {
                 <>
                   {inDigits(selected.cells)} selected
                   <span className="@max-[84rem]:hidden">: {linesInWords(selected)}</span>
-                  {isOverFolded && `; ${foldedInWords(selected.folded)}`}
+                  {isOverFolded && `; ${foldedInWords(selected.folded, 'not selected')}`}
                 </>
               ) : (
                 selectionWords(selected)
@@ -144,14 +144,14 @@ export function ChangeBar(props: ChangeBarProps) {
 }
 
 /**
- * "12 selected: 3 records, 4 entities; 2 folded entities left out", "12 selected: 12 records, entity 420", or "Nothing
- * selected: 2 folded entities left out".
+ * "12 selected: 3 records, 4 entities; 2 folded entities not selected", which may be staged all the same; "12 selected: 12
+ * records, entity 420", or "Nothing selected: 2 folded entities left out".
  */
 export function selectionWords(selected: SelectedCounts): string {
-  const folded = selected.folded > 0 ? foldedInWords(selected.folded) : '';
-  if (selected.cells === 0) return folded === '' ? 'Nothing selected' : `Nothing selected: ${folded}`;
-  const words = `${inDigits(selected.cells)} selected: ${linesInWords(selected)}`;
-  return folded === '' ? words : `${words}; ${folded}`;
+  const { cells, folded } = selected;
+  if (cells === 0) return folded === 0 ? 'Nothing selected' : `Nothing selected: ${foldedInWords(folded)}`;
+  const words = `${inDigits(cells)} selected: ${linesInWords(selected)}`;
+  return folded === 0 ? words : `${words}; ${foldedInWords(folded, 'not selected')}`;
 }
 
 function linesInWords({ rows, columns, entity }: SelectedCounts): string {

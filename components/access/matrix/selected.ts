@@ -25,8 +25,8 @@ export function leftOutInWords(folded: number): string {
 }
 
 /** "4 folded entities left out" */
-export function foldedInWords(folded: number): string {
-  return `${counted(folded, 'folded entity', 'folded entities')} left out`;
+export function foldedInWords(folded: number, how: 'left out' | 'not selected' = 'left out'): string {
+  return `${counted(folded, 'folded entity', 'folded entities')} ${how}`;
 }
 
 /** How many assignments are selected, of how many records and entities. */

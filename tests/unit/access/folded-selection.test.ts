@@ -221,7 +221,9 @@ describe('a selection over folded groups', () => {
           onDiscard: () => undefined,
         }),
       ).replaceAll(/<[^>]*>/g, '');
-    expect(bar(range(1, 1, 0, 2))).toContain('1 selected: 1 record, entity 300; 4 folded entities left out');
+    expect(bar(range(1, 1, 0, 2))).toContain(
+      '1 selected: 1 record, entity 300; 4 folded entities not selected',
+    );
     expect(bar(range(1, 1, 0, 0))).toContain('Nothing selected: 2 folded entities left outUnfold');
     expect(bar(range(1, 1, 1, 1))).not.toContain('folded');
   });
