@@ -73,11 +73,13 @@ function formatTime(text: string): string {
   return Number.isNaN(time) ? text : dateFormat(clock).format(time);
 }
 
+export const severalUnits = 'several units';
+
 /** "several units" for a quantity in different units of measure. */
 export function sumWords(
   added: Pick<LinesAdded, 'mixed'> & { sums?: LinesAdded['sums'] | undefined },
   { name, field }: Summed,
   currency: Currency | null,
 ): string {
-  return isMixed(added, name) ? 'several units' : formatWithCode(field, added.sums?.[name], currency);
+  return isMixed(added, name) ? severalUnits : formatWithCode(field, added.sums?.[name], currency);
 }

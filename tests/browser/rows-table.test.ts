@@ -332,7 +332,7 @@ describe('what a page of rows says', () => {
     await keys('{Shift>}{ArrowDown}{/Shift}');
     // 99 and the sum of all, which contains it.
     await expect.element(table.place).toHaveTextContent('2 cells selected');
-    await expect.element(table.place).toHaveTextContent('Sum 99');
+    await expect.element(table.place).toHaveTextContent('Net 99');
   });
 
   it('a number without room is not cut, and keeps its name', async () => {

@@ -53,6 +53,7 @@ const lineAt = (at: number): JournalRow => ({
   PostingDate: '2026-11-15',
   ItemNo: `I${String(at)}`,
   Description: `Line ${String(at)}`,
+  ...{ EntryType: 'Purchase', ValueEntryType: 'Direct Cost', UnitofMeasureCode: 'PCS' },
   Quantity: at,
   Amount: at / 4,
 });

@@ -38,7 +38,7 @@ test('a message covers neither the status bar nor the open line, at any width', 
     await cell(page, 1).click();
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowRight');
-    await expect(statusBar(page)).toContainText('Sum');
+    await expect(statusBar(page)).toContainText('Net');
     await page.keyboard.press('Control+c');
     await expect(message).toBeVisible();
     const others = [statusBar(page), ...(width < 1024 ? [] : [page.locator('[data-docked]')])];

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { directionOfAmounts } from '@/lib/domain/journal/movement';
 import { expect, test } from '@/tests/support/browser/console-test';
 import { heard } from './heard';
 import { linesShown, shownOf } from './lines-shown';
@@ -240,15 +241,18 @@ test('selected cells are added up exactly, and copied as a spreadsheet takes the
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const lines = (await (
-    await page.request.get('/api/journal?pageSize=100&sort=-PostingDate&columns=ItemNo,Quantity,Amount')
-  ).json()) as { rows: { Amount: number; Quantity: number }[] };
-  const inCents = (rows: { Amount: number }[]) =>
-    rows.reduce((sum, { Amount }) => sum + Math.round(Amount * 100), 0);
+    await page.request.get('/api/journal?pageSize=100&sort=-PostingDate&columns=EntryType,Amount')
+  ).json()) as { rows: { Amount: number; EntryType: string }[] };
+  const inCents = (rows: typeof lines.rows) =>
+    rows.reduce(
+      (net, { Amount, EntryType }) => net + (directionOfAmounts(EntryType) ?? 0) * Math.round(Amount * 100),
+      0,
+    );
   const money = (cents: number) => (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
   await (await cellOf(page, 1, 'Amount')).click();
   for (let line = 2; line <= 12; line++) await page.keyboard.press('Shift+ArrowDown');
   await expect(selected(page)).toContainText('12 cells selected');
-  await expect(selected(page)).toContainText(`Sum ${money(inCents(lines.rows.slice(0, 12)))}`);
+  await expect(selected(page)).toContainText(`Net ${money(inCents(lines.rows.slice(0, 12)))}`);
   await expect(page.getByRole('button', { name: 'Copy with heads' })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Control+c');
   await expect(page.getByText('Copied')).toBeVisible();
@@ -267,7 +271,7 @@ test('selected cells are added up exactly, and copied as a spreadsheet takes the
   // A whole column of the page, and the one beside it.
   await (await cellOf(page, 1, 'Amount')).click();
   await page.keyboard.press('Control+Shift+ArrowDown');
-  await expect(selected(page)).toContainText(`Sum ${money(inCents(lines.rows))}`);
+  await expect(selected(page)).toContainText(`Net ${money(inCents(lines.rows))}`);
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Control+Shift+C');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Amount\tQuantity\n/);

@@ -1,5 +1,11 @@
 import type { TableColumn } from '@/components/journal/table/table-model';
-import { formatWithCode, inCurrency, labelWithCode, leastDecimals } from '@/components/journal/value-format';
+import {
+  formatWithCode,
+  inCurrency,
+  labelWithCode,
+  leastDecimals,
+  severalUnits,
+} from '@/components/journal/value-format';
 import type { JournalGroups, JournalRow } from '@/lib/contract/journal/journal';
 import { counted } from '@/lib/domain/counted';
 import type { Currency } from '@/lib/domain/currency';
@@ -160,7 +166,7 @@ function measureColumn(measure: MeasureColumn, table: Measured): GroupColumn {
     const part = partOf(row);
     return part !== null && isMixed(part, field.name);
   };
-  const wordsOf = (row: GroupRow) => (isMixedIn(row) ? 'several units' : null);
+  const wordsOf = (row: GroupRow) => (isMixedIn(row) ? severalUnits : null);
   if (across === undefined) return { column, wordsOf };
   const largest = Math.max(...groups.map((row) => sizeIn(row, field.name, data)));
   return {

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
+import { leftOutOfFlows } from '@/lib/domain/journal/movement';
 import { amountInDigits, decimalInDigits, inDigits, numberFormat } from '@/lib/domain/reader-formats';
-import { formatValue } from '../value-format';
+import { formatValue, severalUnits } from '../value-format';
 import { copyCells, figuresOf, type MeasureFigures, type SelectionFigures } from './selected-cells';
 import { selectedRows } from './selected-strips';
 import { useSelectedRanges, type RowsModel } from './table-model';
@@ -48,28 +49,46 @@ export function SelectedFigures({ table }: { table: RowsModel }) {
 /** Sums of two columns stand side by side; of more there is only the count. */
 const mostSums = 2;
 
-function Figures({ filled, count, measures }: SelectionFigures) {
+function Figures({ filled, count, measures, left }: SelectionFigures) {
   if (count === 0) return <span className="text-text-muted">{counted(filled, 'value')}</span>;
   const [only] = measures;
   const shown: (readonly [string, string])[] = [['Numbers', inDigits(count)]];
   if (measures.length === 1 && only !== undefined) {
-    const { average, least, most, hasAmounts } = only;
+    const { flows, average, least, most, hasAmounts } = only;
     const decimals = { minimumFractionDigits: hasAmounts ? 2 : 0, maximumFractionDigits: 5 };
+    if (flows === null)
+      shown.push(['Sum', sumWords(only)], ['Average', numberFormat(decimals).format(average)]);
+    else {
+      shown.push(['Net', sumWords(only)]);
+      if (only.sum !== null) shown.push(['In', sumWords(only, flows.in)], ['Out', sumWords(only, flows.out)]);
+    }
     shown.push(
-      ['Sum', sumInDigits(only)],
-      ['Average', numberFormat(decimals).format(average)],
       ['Lowest', formatValue(least.field, least.value)],
       ['Highest', formatValue(most.field, most.value)],
     );
   } else if (measures.length <= mostSums)
-    for (const measure of measures) shown.push([`Sum of ${measure.label}`, sumInDigits(measure)]);
-  return shown.map(([name, value]) => (
-    <span key={name}>
-      <span className="text-text-muted">{name}</span> <span className="font-medium">{value}</span>
-    </span>
-  ));
+    for (const measure of measures) {
+      const { label, flows } = measure;
+      shown.push([flows === null ? `Sum of ${label}` : `${label} net`, sumWords(measure)]);
+    }
+  return (
+    <>
+      {shown.map(([name, value]) => (
+        <span key={name}>
+          <span className="text-text-muted">{name}</span> <span className="font-medium">{value}</span>
+        </span>
+      ))}
+      {measures.length <= mostSums &&
+        leftOutOfFlows(left).map((words) => (
+          <span key={words} className="text-text-muted">
+            {words}
+          </span>
+        ))}
+    </>
+  );
 }
 
-function sumInDigits({ sum, hasAmounts }: MeasureFigures): string {
-  return hasAmounts ? amountInDigits(sum) : decimalInDigits(sum);
+function sumWords({ sum, hasAmounts }: MeasureFigures, shown = sum): string {
+  if (shown === null) return severalUnits;
+  return hasAmounts ? amountInDigits(shown) : decimalInDigits(shown);
 }

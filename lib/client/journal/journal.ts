@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { JournalFacets, JournalGroups, JournalPage, JournalRow } from '@/lib/contract/journal/journal';
 import { journalFields } from '@/lib/domain/journal/fields';
 import { addsUp, conditionsOnly, withoutOwnConditions } from '@/lib/domain/journal/grouping';
+import { movementFields } from '@/lib/domain/journal/movement';
 import { defaultJournalQuery, type JournalQuery, type LineKey } from '@/lib/domain/journal/query';
 import { encodeJournalQuery } from '@/lib/domain/journal/query-codec';
 import { writeLine } from '@/lib/domain/journal/batch-name';
@@ -38,13 +39,13 @@ export function addedSums(columns: readonly string[]): string[] {
   return [...new Set([...alwaysAdded, ...others])].slice(0, mostAdded);
 }
 
-/** A page of lines with number and sums. @param located reads the page of this line in place of `query.page`. */
+/** A page of lines with number, sums and what selected cells are added up by. @param located reads the page of this line in place of `query.page`. */
 export function journalPageQuery(query: JournalQuery, connection: string, located: LineKey | null = null) {
   // The order of fields does not matter.
   const asked = encodeJournalQuery({
     ...query,
     ...(located !== null && { page: defaultJournalQuery.page }),
-    columns: [...query.columns].sort(),
+    columns: query.columns.length === 0 ? [] : [...new Set([...query.columns, ...movementFields])].sort(),
   });
   const line = located === null ? undefined : writeLine(located);
   const sum = addedSums(query.columns).join(',');

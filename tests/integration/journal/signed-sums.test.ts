@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { figuresOf } from '@/components/journal/table/selected-cells';
+import { journalFields } from '@/lib/domain/journal/fields';
+import { addsUp } from '@/lib/domain/journal/grouping';
 import { groupsRequestSchema } from '@/lib/domain/journal/grouping-request';
+import { movementFields } from '@/lib/domain/journal/movement';
 import { defaultJournalQuery } from '@/lib/domain/journal/query';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
 import { groupLines } from '@/lib/server/services/journal/group-lines';
@@ -149,6 +153,35 @@ describe('journal lines of the demo', () => {
     expect(cents('Amount.in') - cents('Amount.out')).toBe(cents('Amount.net'));
     expect(uncounted).toEqual([]);
   });
+
+  it.each(['entity=300', 'filter=EntryType~eq~Transfer', 'filter=ValueEntryType~eq~Revaluation', 'q=lamp'])(
+    'come to the same where the cells of all are selected: %s',
+    async (conditions) => {
+      const fields = journalFields.filter(addsUp);
+      for (const chosen of [fields.slice(0, 3), fields.slice(3, 6), fields.slice(6, 9)]) {
+        const names = chosen.map(({ name }) => name);
+        const sum = names.flatMap((name) => flows(name).slice(1)).join(',');
+        const columns = [...names, ...movementFields].join(',');
+        const given = {
+          ...Object.fromEntries(new URLSearchParams(conditions)),
+          sum,
+          columns,
+          pageSize: '500',
+        };
+        const { rows, total, sums, mixed = [], ...left } = await list(given);
+        expect([rows.length, total > 0]).toEqual([total, true]);
+        const cells = chosen.map((field, at) => ({ at, field }));
+        const figures = figuresOf(rows.map((row) => ({ row, level: null, cells })));
+        expect(figures.measures).toHaveLength(names.length);
+        for (const [at, { sum: net, flows: ways }] of figures.measures.entries()) {
+          const name = names[at] ?? '';
+          expect(net).toBe(mixed.includes(name) ? null : sums?.[`${name}.net`]);
+          expect(ways).toEqual({ in: sums?.[`${name}.in`], out: sums?.[`${name}.out`] });
+        }
+        expect(left).toMatchObject(figures.left);
+      }
+    },
+  );
 
   it('are grouped with the same sums, and each first value has a subtotal', async () => {
     const sum = 'Amount.in,Amount.net,Quantity.net';

