@@ -11,9 +11,8 @@ const mostKept = 50;
 /** The scroll position at which a person left this history entry; null: a first visit, or another list. */
 export function placeLeft(scroller: 'grid' | 'page', list: string): ScrollPlace | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, ScrollPlace][];
-    const place = new Map(kept).get(`${navigation.currentEntry?.key ?? ''} ${scroller}`);
-    return place?.list === list ? place : null;
+    const places = new Map(keptPlaces()).get(`${navigation.currentEntry?.key ?? ''} ${scroller}`);
+    return places?.find((place) => place.list === list) ?? null;
   } catch {
     return null; // storage is forbidden, or the browser has no Navigation API
   }
@@ -24,25 +23,40 @@ export function placeLeft(scroller: 'grid' | 'page', list: string): ScrollPlace 
  * @param list returns the shown list. @returns ends it.
  */
 export function keepPlace(element: HTMLElement, scroller: 'grid' | 'page', list: () => string): () => void {
-  const note = (place: ScrollPlace | null) => {
+  /** Of the shown list and the one before: a list that is read ahead is drawn before its address comes. */
+  let places: readonly ScrollPlace[] = [];
+  const look = () => {
+    const shown = { list: list(), top: element.scrollTop, left: element.scrollLeft };
+    places = [shown, ...places.filter((place) => place.list !== shown.list).slice(0, 1)];
+  };
+  const note = () => {
     try {
       const key = `${navigation.currentEntry?.key ?? ''} ${scroller}`;
-      const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, ScrollPlace][];
-      const others = kept.filter(([other]) => other !== key).slice(1 - mostKept);
-      sessionStorage.setItem(storageKey, JSON.stringify(place === null ? others : [...others, [key, place]]));
+      const others = keptPlaces().filter(([other]) => other !== key);
+      sessionStorage.setItem(storageKey, JSON.stringify([...others.slice(1 - mostKept), [key, places]]));
     } catch {
       // As above.
     }
   };
-  const keep = () => note({ list: list(), top: element.scrollTop, left: element.scrollLeft });
+  const keep = () => {
+    look();
+    note();
+  };
   const ended = new AbortController();
   const { signal } = ended;
+  element.addEventListener('scroll', look, { signal, passive: true });
   window.addEventListener('pagehide', keep, { signal });
   // Fires before the entry changes. A list with a new address starts at its top.
   const onNavigate = ({ navigationType, destination }: NavigateEvent) => {
-    if (navigationType !== 'replace') keep();
-    else if (destination.url !== window.location.href) note(null);
+    if (navigationType !== 'replace') return keep();
+    if (destination.url === window.location.href) return;
+    places = [];
+    note();
   };
   if ('navigation' in window) navigation.addEventListener('navigate', onNavigate, { signal });
   return () => ended.abort();
+}
+
+function keptPlaces(): [string, readonly ScrollPlace[]][] {
+  return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, readonly ScrollPlace[]][]; // as `keepPlace` stores them
 }

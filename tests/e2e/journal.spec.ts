@@ -95,6 +95,10 @@ test('pages turn by links, keys and numbers, are spoken, and turn back by Back',
   await page.keyboard.press('PageDown');
   await expect(await cellOf(page, 101, 'Amount')).toBeFocused();
   await expect(await cellOf(page, 101, 'Amount')).toBeInViewport({ ratio: 1 });
+  await page.goBack();
+  await expect(await cellOf(page, 100, 'Amount')).toBeInViewport({ ratio: 1 });
+  await page.goForward();
+  await (await cellOf(page, 101, 'Amount')).click();
   await page.keyboard.press('PageUp');
   await expect(await cellOf(page, 100, 'Amount')).toBeFocused();
   // More lines on a page keep the first of them, and a page past the end is the last one.
