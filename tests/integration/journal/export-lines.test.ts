@@ -105,7 +105,7 @@ describe('the export of journal lines', () => {
     expect(sheet?.freezePane).toMatchObject({ rows: 1 });
     expect(sheet?.autoFilter).toMatchObject({ range: 'A1:FK401' });
     const { rows } = await listed({});
-    expect(sheet?.rows).toHaveLength(401 + 3);
+    expect(sheet?.rows).toHaveLength(401 + 4);
     rows.forEach((row, at) => {
       const cells = sheet?.rows[at + 1] ?? [];
       expect(journalFields.map(({ kind }, column) => asWire(cells[column], kind))).toEqual(
@@ -153,7 +153,7 @@ describe('the export of journal lines', () => {
     );
   });
 
-  it('adds its lines up in a workbook, in, out and net, below them', async () => {
+  it('adds its lines up in a workbook, in, out and net, below an empty row', async () => {
     const columns = 'ItemNo,Amount,UnitAmount,Quantity';
     const { bytes } = await exported({ format: 'xlsx', columns, filter: 'Amount~lt~1000' });
     const [sheet] = (await readXlsx(bytes)).sheets;
@@ -161,6 +161,7 @@ describe('the export of journal lines', () => {
     const input = journalRequestSchema.parse({ sum, filter: 'Amount~lt~1000' });
     const { sums = {}, total } = await listLines({ ctx: service.context('accountant'), input });
     expect(sheet?.rows.slice(total + 1)).toEqual([
+      [null, null, null, null],
       ['In', Number(sums['Amount.in']), null, null],
       ['Out', Number(sums['Amount.out']), null, null],
       ['Net', Number(sums['Amount.net']), null, null],

@@ -68,7 +68,8 @@ export function linesContent(
         yield values;
       }
     },
-    totals: sums.length === 0 ? [] : flows.map((flow) => totalRow(fileColumns, sheetTotal, flow)),
+    // An empty row ends the range that a spreadsheet makes a table of or adds up.
+    totals: sums.length === 0 ? [] : [[], ...flows.map((flow) => totalRow(fileColumns, sheetTotal, flow))],
   });
   const sorted = sort.map(
     ({ field, descending }) => `${journalField(field)?.label ?? field}${descending ? ' descending' : ''}`,
