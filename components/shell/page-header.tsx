@@ -46,13 +46,17 @@ export function PageHeader({ title, description, actions, className }: PageHeade
   );
 }
 
+/** "Printed on Nov 30, 2026, 12:00:00 PM UTC." */
+export function printedNow(): string {
+  return `Printed on ${dateFormat({ dateStyle: 'medium', timeStyle: 'long' }).format(new Date())}.`;
+}
+
 /** Written into the element without a render: the browser prints the page as it is after the event. */
 function writeWhenPrinted(element: HTMLElement | null) {
   if (element === null) return;
   const stop = new AbortController();
   const write = () => {
-    const now = dateFormat({ dateStyle: 'medium', timeStyle: 'long' }).format(new Date());
-    element.textContent = `Printed on ${now}.`;
+    element.textContent = printedNow();
   };
   const { signal } = stop;
   window.addEventListener('beforeprint', write, { signal });

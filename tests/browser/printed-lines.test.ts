@@ -99,6 +99,7 @@ it('shows columns that do not fit on a sheet in a second table, led by the line 
     expect(table.offsetWidth).toBeLessThanOrEqual(1000);
   }
   expect(sheet()?.textContent).toContain('Cronus France · 300');
+  expect(sheet()?.textContent).toMatch(/ Printed on \S+ \d/);
   print('afterprint');
 });
 
@@ -134,6 +135,9 @@ it('breaks no date and no word of a head, however long other values are', () => 
       head.textContent.split(/[ -]/).length,
     );
   for (const table of tables) expect(table.offsetWidth).toBeLessThanOrEqual(960);
+  // The item beside the number of its line.
+  const item = tables[1]?.tBodies[0]?.rows[0]?.cells[2];
+  expect(item && Number.parseFloat(getComputedStyle(item).paddingLeft)).toBeGreaterThanOrEqual(10);
   print('afterprint');
 });
 

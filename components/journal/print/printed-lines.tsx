@@ -1,7 +1,8 @@
 'use client';
 
-import { use, useEffect, useEffectEvent, useRef } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { printedNow } from '@/components/shell/page-header';
 import { Instant } from '@/components/ui/instant';
 import { usePrinting } from '@/components/ui/use-printing';
 import { CompanyCurrency, useConnectionLabel } from '@/lib/client/connection';
@@ -64,6 +65,7 @@ function Sheet({
 }: Omit<PrintedLinesProps, 'asked' | 'page' | 'isOld' | 'onEnd'> & { lines: LinesForPaper }) {
   const { rows, first, total, asOf, copy, arrived, stale } = lines;
   const company = useConnectionLabel();
+  const [printed] = useState(printedNow);
   const isAll = first === 0 && rows.length === total;
   return (
     <section data-print="sheet" aria-label="Lines on paper" className={styles.sheet}>
@@ -78,7 +80,7 @@ function Sheet({
       <p>
         Not posted when they were read from Business Central at <Instant at={asOf} look="full" /> (copy {copy}
         ).
-        {stale && ` They could not be read again since: ${stale.detail}`}
+        {stale && ` They could not be read again since: ${stale.detail}`} {printed}
       </p>
       {arrived !== undefined && (
         <p className={styles.warning}>The lines are still being read: more of them may match.</p>
