@@ -28,9 +28,10 @@ export function formatValue(field: JournalField, value: Value): string {
   return text;
 }
 
-export function toneOf(value: Value): 'negative' | 'faint' | 'usual' {
-  if (typeof value === 'number' && value < 0) return 'negative';
-  return value === false || value === 0 ? 'faint' : 'usual';
+export function toneOf({ kind }: JournalField, value: Value): 'negative' | 'faint' | 'usual' {
+  const size = kind === 'decimal' && typeof value === 'string' ? Number(value) : value; // a long sum
+  if (typeof size === 'number' && size < 0) return 'negative';
+  return size === false || size === 0 ? 'faint' : 'usual';
 }
 
 // Line and entry numbers have no thousands separators.

@@ -98,6 +98,15 @@ it('leads also from a cell without a sum, whose lines have several units of meas
   );
 });
 
+it('colours negative amounts alike, across, in whole and in the total', () => {
+  const long = { ...answer(3).total, sums: { 'Amount.net': '-12345678901234567890.5' } };
+  const { cell } = groups({ ...answer(3), total: long });
+  const colour = (row: number, column: number) => getComputedStyle(cell(row, column) ?? document.body).color;
+  const negative = colour(1, 2);
+  expect([colour(1, 4), colour(-1, 4), colour(-1, 2)]).toEqual([negative, negative, negative]);
+  expect(colour(1, 3)).not.toBe(negative);
+});
+
 it('says which lines its sums leave out', async () => {
   groups({ ...answer(1), sum: ['Quantity.net'], revalued: 2, moved: 1 });
   await expect

@@ -210,7 +210,7 @@ function FieldGroup({ title, fields, row, nameOf, linkOf }: FieldGroupProps) {
           const [name, own] = [nameOf(field), row[field.name]];
           const value =
             name === '' ? (
-              <span className={tones[toneOf(own)]}>{formatWithCode(field, own, currency)}</span>
+              <span className={tones[toneOf(field, own)]}>{formatWithCode(field, own, currency)}</span>
             ) : (
               <NamedId name={name} id={formatValue(field, own)} />
             );

@@ -88,7 +88,7 @@ function cell({ at, row, part, isStop, isSum, edges }: CellParts) {
   const isEnd = isNumeric(field);
   const signs = isEnd ? signsOfCut(text, width) : null;
   const whole = signs !== null || column.isStill ? text || undefined : undefined;
-  const tone = toneOf(value);
+  const tone = toneOf(field, value);
   const href = column.hrefAt?.(at) ?? null;
   const parts = signs === null ? column.partsOf?.(text) : undefined;
   const shown = signs ?? (parts && parts[1] !== '' ? <Named parts={parts} /> : text);
