@@ -107,6 +107,20 @@ it('colours negative amounts alike, across, in whole and in the total', () => {
   expect(colour(1, 3)).not.toBe(negative);
 });
 
+it('gives room that is left to long texts of keys before it gives it to shares', async () => {
+  await page.viewport(1440, 900);
+  const text = 'CHICAGO Conference Table, walnut, with eight chairs';
+  const { by, across, ...one } = { ...answer(1), by: ['Description'], across: [] };
+  const { cell } = groups({ ...one, by, across, pivot: null, groups: [{ key: [text], ...added(3, 5) }] });
+  const isCut = () => {
+    const shown = cell(0, 0);
+    return shown === undefined || shown === null || shown.scrollWidth > shown.clientWidth;
+  };
+  expect(cell(0, 0)?.textContent).toBe(text);
+  await expect.poll(isCut).toBe(false);
+  expect(cell(0, 3)?.textContent).toMatch(/%$/);
+});
+
 it('says which lines its sums leave out', async () => {
   groups({ ...answer(1), sum: ['Quantity.net'], revalued: 2, moved: 1 });
   await expect

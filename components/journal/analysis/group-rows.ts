@@ -1,3 +1,4 @@
+import { fittingWidth } from '@/components/journal/table/cell-width';
 import type { TableColumn } from '@/components/journal/table/table-model';
 import {
   formatWithCode,
@@ -6,6 +7,7 @@ import {
   leastDecimals,
   severalUnits,
 } from '@/components/journal/value-format';
+import { widestColumn } from '@/components/journal/journal-parameters';
 import type { JournalGroups, JournalRow } from '@/lib/contract/journal/journal';
 import { counted } from '@/lib/domain/counted';
 import type { Currency } from '@/lib/domain/currency';
@@ -228,6 +230,32 @@ const shareField: JournalField = {
 
 /** Px below which the column is left out. */
 const leastShareWidth = 160;
+
+/**
+ * Gives px that columns leave to the texts of keys that need them, without taking the place of the shares.
+ * @param widths that a person chose, which stay. @returns the columns, and the px that are left.
+ */
+export function filledRoom(
+  columns: readonly TableColumn[],
+  { keys, rows }: Pick<GroupTable, 'keys' | 'rows'>,
+  { room, widths }: { room: number; widths: Readonly<Record<string, number>> },
+): { columns: TableColumn[]; left: number } {
+  let left = columns.reduce((px, { field }) => px - (widths[field.name] ?? field.width), room);
+  const filled = columns.map((column) => {
+    const { field } = column;
+    if (widths[field.name] !== undefined || !keys.some(({ name }) => name === field.name)) return column;
+    const spare = left < leastShareWidth ? left : left - leastShareWidth;
+    const fitting = fittingWidth(
+      column,
+      rows.map(({ row }) => row),
+    );
+    const more = Math.min(spare, fitting - field.width, widestColumn - field.width);
+    if (more <= 0) return column;
+    left -= more;
+    return { ...column, field: { ...field, width: field.width + more } };
+  });
+  return { columns: filled, left };
+}
 
 /** The column of shares, in words and bars, takes the remaining width of a wide window. */
 export function shareColumn(room: number, allLines: number, rows: readonly GroupRow[]): TableColumn[] {

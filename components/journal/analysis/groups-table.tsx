@@ -18,7 +18,7 @@ import { counted } from '@/lib/domain/counted';
 import { leftOutOfFlows } from '@/lib/domain/journal/movement';
 import type { SortKey } from '@/lib/domain/journal/query';
 import { groupSearches } from './group-address';
-import { groupTable, shareColumn, type GroupRow, type GroupTable } from './group-rows';
+import { filledRoom, groupTable, shareColumn, type GroupRow, type GroupTable } from './group-rows';
 import { keyWords } from './key-words';
 import type { ShownGrouping } from './grouping-parameters';
 import { CopyAge } from './groups-answer';
@@ -53,8 +53,8 @@ export function GroupsTable({ address, grouping, connection, data, isOld, isBusy
   const isNarrow = useNarrow();
   const columns = useMemo(() => {
     const all = drawnColumns(groups, shown, { searchOf, isNarrow });
-    const left = all.reduce((px, { field }) => px - (widths[field.name] ?? field.width), room);
-    return [...all, ...shareColumn(left, total.added.count, shown)];
+    const filled = filledRoom(all, groups, { room, widths });
+    return [...filled.columns, ...shareColumn(filled.left, total.added.count, shown)];
   }, [groups, shown, searchOf, isNarrow, widths, room, total]);
   const rows = useMemo(() => page.map(({ row }) => row), [page]);
   const footer = useMemo(() => [total.row], [total]);
