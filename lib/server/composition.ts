@@ -44,7 +44,7 @@ import { addConsoleGauges } from './telemetry/console-gauges';
 import { Metrics } from './telemetry/metrics';
 import { openTraces } from './telemetry/traces';
 import { createUpstream, type UpstreamParts } from './upstream/client';
-import type { ConnectionSettings } from './upstream/settings';
+import { companyOf, type ConnectionSettings } from './upstream/settings';
 import { sharedRateLimiter } from './upstream/transport/shared-rate-limiter';
 import { consoleVersion } from './version';
 
@@ -266,6 +266,7 @@ function connect(
     }),
     watcher: new OutsideChanges({
       connection: settings.key,
+      company: companyOf(settings),
       database,
       ledger,
       onFailure: (error) => {

@@ -14,6 +14,7 @@ import { ChangeWorker } from '@/lib/server/services/changes/execution/worker';
 import type { ServiceContext } from '@/lib/server/services/verb';
 import { until } from '@/lib/server/until';
 import { createUpstream } from '@/lib/server/upstream/client';
+import { companyOf } from '@/lib/server/upstream/settings';
 import { story, timeOf } from './story';
 import { runStep } from './story-acts';
 import { StoryClock } from './story-clock';
@@ -89,7 +90,8 @@ function contextOf(console: Console, clock: StoryClock): ServiceContext {
   // The service has no other callers yet, so the story may exceed the connection's rate.
   const upstream = createUpstream({ ...own.settings, concurrency: 8, ratePerSecond: 1_000 });
   const onFailure = (error: unknown) => console.log.warn({ err: error }, 'The demo history lacks a change.');
-  const watcher = new OutsideChanges({ connection: key, database, ledger, onFailure });
+  const company = companyOf(own.settings);
+  const watcher = new OutsideChanges({ connection: key, company, database, ledger, onFailure });
   const mirror = new AccessMirror(upstream, { now: clock.now, watcher });
   const connection = { ...shown, upstream, mirror };
   const log = console.log.child({}, { level: 'warn' }); // the story's sign-ins and changes would fill the log

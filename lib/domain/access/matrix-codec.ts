@@ -9,8 +9,8 @@ import { AccessMatrix, wordsPerRecord } from './matrix';
  */
 const magic = 0x314d454d; // 'MEM1'
 
-interface Header {
-  status: MatrixStatus;
+interface Header<Status> {
+  status: Status;
   recordTypes: readonly string[];
   entityIds: readonly string[];
   records: number;
@@ -22,8 +22,8 @@ export class MatrixFormatError extends Error {
   override name = 'MatrixFormatError';
 }
 
-/** Writes the matrix and its status as one columnar document; about a quarter byte an assignment before compression. */
-export function encodeMatrix(matrix: GrowingMatrix, status: MatrixStatus): Uint8Array<ArrayBuffer> {
+/** Writes the matrix and its status, or null, as one columnar document; about a quarter byte an assignment before compression. */
+export function encodeMatrix(matrix: GrowingMatrix, status: MatrixStatus | null): Uint8Array<ArrayBuffer> {
   const columns = matrix.columns();
   const text = new TextEncoder();
   const recordIds = text.encode(JSON.stringify(columns.recordIds));
@@ -34,7 +34,7 @@ export function encodeMatrix(matrix: GrowingMatrix, status: MatrixStatus): Uint8
       entityIds: [...columns.entityIds],
       records: matrix.recordCount,
       recordIdBytes: recordIds.length,
-    } satisfies Header),
+    } satisfies Header<MatrixStatus | null>),
   );
   const words = matrix.recordCount * wordsPerRecord(matrix.entityCount);
   const at = layout(header.length, recordIds.length, matrix.recordCount, words);
@@ -53,16 +53,18 @@ export function encodeMatrix(matrix: GrowingMatrix, status: MatrixStatus): Uint8
 }
 
 /**
- * Reads a columnar document.
+ * Reads a columnar document. The status is what `encodeMatrix` was given.
  * @throws MatrixFormatError when the bytes are cut, too long or of another format.
  */
-export function decodeMatrix(buffer: ArrayBuffer): { matrix: AccessMatrix; status: MatrixStatus } {
+export function decodeMatrix<Status extends MatrixStatus | null = MatrixStatus>(
+  buffer: ArrayBuffer,
+): { matrix: AccessMatrix; status: Status } {
   if (buffer.byteLength < 8) throw new MatrixFormatError('The matrix document is cut.');
   const view = new DataView(buffer);
   if (view.getUint32(0, true) !== magic) throw new MatrixFormatError('This is not a matrix document.');
   const headerLength = view.getUint32(4, true);
   if (8 + headerLength > buffer.byteLength) throw new MatrixFormatError('The matrix document is cut.');
-  const header = json(buffer, 8, headerLength) as Header | undefined; // as `encodeMatrix` writes it
+  const header = json(buffer, 8, headerLength) as Header<Status> | undefined; // as `encodeMatrix` writes it
   if (header === undefined)
     throw new MatrixFormatError('The header of the matrix document is not understood.');
   const { status, recordTypes, entityIds, records, recordIdBytes } = header;

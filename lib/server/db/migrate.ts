@@ -15,6 +15,7 @@ import { up as sendBefore } from './migrations/0012-send-before';
 import { up as retrying } from './migrations/0013-retrying';
 import { up as ledgerCursors } from './migrations/0014-ledger-cursors';
 import { up as notices } from './migrations/0015-notices';
+import { up as comparedRead } from './migrations/0016-compared-read';
 import type { Tables } from './tables';
 
 /** Every migration by number. A released one never changes. */
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '0013-retrying': { up: retrying },
   '0014-ledger-cursors': { up: ledgerCursors },
   '0015-notices': { up: notices },
+  '0016-compared-read': { up: comparedRead },
 };
 
 /**

@@ -23,6 +23,7 @@ export interface Tables {
   saved_view: SavedViewTable;
   write_probe: WriteProbeTable;
   believed_read: BelievedReadTable;
+  compared_read: ComparedReadTable;
 }
 
 /** Deleted in the transaction that writes it. */
@@ -40,6 +41,19 @@ export interface BelievedReadTable {
   doubted: string | null;
   /** The log entry that last accepted a smaller read; 0: none. */
   accepted_seq: Generated<number>;
+}
+
+/** The last read of a connection that was compared with the one before. */
+export interface ComparedReadTable {
+  connection: string;
+  /** Tenant, environment and company. */
+  company: string;
+  /** When the read began (epoch ms). */
+  as_of: number;
+  /** The newest log entry then. */
+  seq: number;
+  /** The columnar document, packed, in base64. */
+  matrix: string;
 }
 
 export interface SavedViewTable {

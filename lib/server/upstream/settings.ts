@@ -46,3 +46,8 @@ export function secretsOf(auth: ConnectionAuth): string[] {
       return [auth.clientSecret];
   }
 }
+
+/** Names the company of a connection, whatever address leads to it. */
+export function companyOf({ tenantId, environment, companyId }: ConnectionSettings): string {
+  return [tenantId, environment, companyId].join(' ').toLowerCase();
+}

@@ -41,9 +41,9 @@ async function start(size = 'records=60,entities=10,lines=10'): Promise<void> {
 }
 
 /** @param isDeaf hears nothing of the ledger, as a replica whose signals were lost. */
-function replica(isDeaf = false): Replica {
+function replica({ isDeaf = false, company = 'a' } = {}): Replica {
   const onFailure = (error: unknown) => failures.push(error);
-  const outside = new OutsideChanges({ connection: 'default', database, ledger, onFailure });
+  const outside = new OutsideChanges({ connection: 'default', company, database, ledger, onFailure });
   const mirror = new AccessMirror(service.connection.upstream, { watcher: outside });
   if (!isDeaf) ledger.subscribe((entries) => applyEntries([{ key: 'default', mirror }], entries));
   replicas.push({ mirror, outside });
@@ -157,7 +157,7 @@ it('records what changed between two reads once, with both values and times, and
 
 it('blames nobody for what the console itself changed, whichever replica and whether it was heard or not', async () => {
   await start();
-  const [one, deaf] = [replica(), replica(true)];
+  const [one, deaf] = [replica(), replica({ isDeaf: true })];
   await read(one);
   await read(deaf);
   const cell = cellAt(one, 5, 5);
@@ -173,7 +173,7 @@ it('blames nobody for what the console itself changed, whichever replica and whe
 
 it('records a change that two replicas see once, however they read', async () => {
   await start();
-  const [one, deaf] = [replica(), replica(true)];
+  const [one, deaf] = [replica(), replica({ isDeaf: true })];
   await read(one);
   await read(deaf);
   await changeOutside(one, [cellAt(one, 1, 1), cellAt(one, 2, 2)]);
@@ -193,14 +193,43 @@ it('finds after a restart what was changed while no console ran', async () => {
   await ledger.append([kept, changed].map((cell, index) => outcome(cell, values[index] ?? false)));
   await read(before);
   before.mirror.close();
-  await changeOutside(before, [changed, cellAt(before, 11, 0)]); // of the second, the ledger knows nothing
+  const unknown = cellAt(before, 11, 0); // the ledger knows nothing of it
+  const [, other] = await changeOutside(before, [changed, unknown]);
   const after = replica();
   await read(after);
   const found = await recorded();
-  expect(found).toHaveLength(1);
-  expect(found[0]).toMatchObject({ cell: changed, before: values[1], after: !values[1] });
+  expect(found).toHaveLength(2);
+  expect(found).toContainEqual(
+    expect.objectContaining({ cell: changed, before: values[1], after: !values[1] }),
+  );
+  expect(found).toContainEqual(expect.objectContaining({ cell: unknown, before: !other, after: other }));
   await read(after);
-  expect(await recorded()).toHaveLength(1);
+  await read(replica());
+  expect(await recorded()).toHaveLength(2);
+});
+
+it('takes what the console changed before a restart for no change from outside', async () => {
+  await start();
+  const before = replica();
+  await read(before);
+  const own = cellAt(before, 10, 1);
+  const accessible = before.mirror.valueOf(own) !== true;
+  await ledger.append([intent(own, accessible)]);
+  await service.outside({ ...own, accessible }); // as its own POST
+  await ledger.append([outcome(own, accessible)]);
+  before.mirror.close();
+  await read(replica());
+  expect(await recorded()).toEqual([]);
+});
+
+it('compares no read with one of another company', async () => {
+  await start();
+  const before = replica();
+  await read(before);
+  before.mirror.close();
+  await changeOutside(before, [cellAt(before, 11, 0)]);
+  await read(replica({ company: 'another' }));
+  expect(await recorded()).toEqual([]);
 });
 
 it('still says after a restart what changed outside, until somebody has reviewed it', async () => {
@@ -342,6 +371,7 @@ it('makes up for a comparison that the database could not answer', async () => {
   });
   const outside = new OutsideChanges({
     connection: 'default',
+    company: 'a',
     database: absent,
     ledger,
     onFailure: (error) => failures.push(error),
@@ -361,7 +391,7 @@ it('makes up for a comparison that the database could not answer', async () => {
 
 it('lists a thousand changes of a read one by one, counts the rest, and another replica adds nothing', async () => {
   await start('records=200,entities=10,lines=10');
-  const [one, deaf] = [replica(), replica(true)];
+  const [one, deaf] = [replica(), replica({ isDeaf: true })];
   await read(one);
   await read(deaf);
   const cells = Array.from({ length: 1_200 }, (_, index) => cellAt(one, Math.floor(index / 10), index % 10));

@@ -10,6 +10,7 @@ import {
   type CellDifference,
   type CellValue,
 } from '@/lib/domain/access/matrix-differences';
+import type { GrowingMatrix } from '@/lib/domain/access/growing-matrix';
 import { LastKnownValues } from '@/lib/domain/access/last-known-values';
 import { doubtInWords } from '@/lib/domain/access/matrix-figures';
 import { orUnavailable } from '@/lib/server/db/or-unavailable';
@@ -20,17 +21,21 @@ import { withTimeLimit } from '@/lib/server/until';
 import { historyOf, valuesAfter } from '@/lib/server/ledger/cell-history';
 import type { CompleteRead, ReadWatcher } from '@/lib/server/services/access/mirror/mirror';
 import { knownReads } from '@/lib/server/services/access/mirror/read-belief';
+import { StoredRead, type ComparedRead } from './compared-read';
 import { countedOutside } from './outside-review';
 import { judge, mostSingle, type Finding, type Suspect } from './outside-rule';
 
 interface OutsideParts {
   connection: string;
+  /** Tells its companies apart, also after its address was changed. */
+  company: string;
   database: Database;
   ledger: Ledger;
   onFailure: (error: unknown) => void;
 }
 
-interface Read extends CompleteRead {
+interface Read extends CompleteRead, ComparedRead {
+  matrix: GrowingMatrix;
   ledgerSeq: number;
   /** Ledger entry by which an administrator last accepted a smaller list; 0 if none. */
   acceptedSeq: number;
@@ -51,13 +56,14 @@ const mostPostponed = 10_000;
 const databaseLimitMs = 1_000;
 
 /**
- * Detects changes in the service that this console did not make: compares every complete read with the one before
- * (the first with the ledger) and records what no entry explains, once for all replicas. Ledger numbers decide
+ * Detects changes in the service that this console did not make: compares every complete read with the one before, the
+ * first after a start with the one that is stored, or else with the ledger, and records what no entry explains, once for all replicas. Ledger numbers decide
  * what is older.
  */
 export class OutsideChanges implements ReadWatcher {
   readonly #parts: OutsideParts;
-  #compared: Read | null = null;
+  readonly #stored: StoredRead;
+  #compared: ComparedRead | null = null;
   #toCompare: CompleteRead | null = null;
   #work: Promise<void> | null = null;
   #postponed = new Map<string, Suspect>();
@@ -66,6 +72,7 @@ export class OutsideChanges implements ReadWatcher {
 
   constructor(parts: OutsideParts) {
     this.#parts = parts;
+    this.#stored = new StoredRead(parts.database, parts.connection, parts.company);
   }
 
   ledgerSeq(): Promise<number | null> {
@@ -95,12 +102,15 @@ export class OutsideChanges implements ReadWatcher {
       this.#toCompare = null;
       const { ledgerSeq } = next;
       if (ledgerSeq === null) continue; // its age relative to ledger entries is unknown
-      const older = this.#compared;
       try {
         await orUnavailable(async () => {
+          const older = this.#compared ?? (await this.#stored.read());
           const read = await this.#afterAcceptance(older, { ...next, ledgerSeq });
-          await this.#compare(older, read);
+          const isSame = await this.#compare(older, read);
           this.#compared = read;
+          if (this.#postponed.size > 0) return; // after a restart they are found again
+          if (isSame && older?.ledgerSeq === ledgerSeq) await this.#stored.confirm(read);
+          else await this.#stored.write(read);
         });
       } catch (error) {
         this.#parts.onFailure(error);
@@ -108,7 +118,10 @@ export class OutsideChanges implements ReadWatcher {
     }
   }
 
-  async #afterAcceptance(older: Read | null, read: CompleteRead & { ledgerSeq: number }): Promise<Read> {
+  async #afterAcceptance(
+    older: ComparedRead | null,
+    read: CompleteRead & { ledgerSeq: number },
+  ): Promise<Read> {
     const { connection, database } = this.#parts;
     const { acceptedSeq } = await knownReads(database.kysely, connection);
     const isNewlyAccepted = older !== null && acceptedSeq > older.ledgerSeq;
@@ -119,13 +132,15 @@ export class OutsideChanges implements ReadWatcher {
     };
   }
 
-  async #compare(older: Read | null, read: Read): Promise<void> {
+  /** @returns whether nothing unexplained was found. */
+  async #compare(older: ComparedRead | null, read: Read): Promise<boolean> {
     const left = this.#postponed;
     this.#postponed = new Map();
     try {
       const found = await this.#find([...left.values()], older, read);
       const undecided = found.count === 0 ? [] : await this.#record(older, read, found);
       for (const one of [...found.undecided, ...undecided]) this.#postpone(one);
+      return older !== null && found.count === 0;
     } catch (error) {
       for (const one of left.values()) this.#postpone(one);
       throw error;
@@ -140,7 +155,7 @@ export class OutsideChanges implements ReadWatcher {
     this.#postponed.set(key, suspect);
   }
 
-  async #find(left: readonly Suspect[], older: Read | null, read: Read): Promise<Found> {
+  async #find(left: readonly Suspect[], older: ComparedRead | null, read: Read): Promise<Found> {
     const found: Found = { named: [], count: 0, since: new Date(read.asOf).toISOString(), undecided: [] };
     for await (const suspects of this.#suspects(left, older, read)) {
       for (const [suspect, verdict] of await this.#judged(this.#parts.database.kysely, suspects, read)) {
@@ -163,7 +178,7 @@ export class OutsideChanges implements ReadWatcher {
   /** Cells to check, in parts: first those postponed, then the differences. */
   async *#suspects(
     left: readonly Suspect[],
-    older: Read | null,
+    older: ComparedRead | null,
     read: Read,
   ): AsyncGenerator<Suspect[], void, undefined> {
     yield* parts(left);
@@ -207,7 +222,7 @@ export class OutsideChanges implements ReadWatcher {
   }
 
   /** Records what no other replica has recorded. @returns cells that have become undecided. */
-  async #record(older: Read | null, read: Read, found: Found): Promise<Suspect[]> {
+  async #record(older: ComparedRead | null, read: Read, found: Found): Promise<Suspect[]> {
     const { connection, database, ledger } = this.#parts;
     const until = new Date(read.endedAt).toISOString();
     const { result, entries } = await ledger.write(async (transaction) => {
