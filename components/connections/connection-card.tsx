@@ -30,7 +30,9 @@ export function ConnectionCard({ connection, isFirst, mayTest }: ConnectionCardP
   const id = useId();
   const now = useNow(60_000);
   const test = useConnectionTest(key);
-  const state = stateInWords(health);
+  // Its last request may be older than the test.
+  const isTestFailed = test.data?.steps.some(({ result }) => result === 'failed') === true;
+  const state = isTestFailed ? ({ tone: 'danger', word: 'Test failed' } as const) : stateInWords(health);
   const secret = secretInWords(secretExpires, now);
   const abilities = abilitiesInWords(connection.abilities);
   const to = (path: string) => withQuery(path, isFirst ? {} : { [connectionParameter]: key });

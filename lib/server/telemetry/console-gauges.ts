@@ -123,8 +123,11 @@ export function addConsoleGauges({ registry }: Metrics, console: Console): void 
   gauge('mem_checkpoint_folder_up', 'Whether checkpoints reach their folder.', [], () =>
     one(Number(checkpoints.folder.fault === null)),
   );
-  gauge('mem_log_intact', 'Whether the log has every entry that a checkpoint knows.', [], () =>
-    one(Number(checkpoints.folder.losses.length === 0)),
+  gauge(
+    'mem_log_intact',
+    'Whether the log has every entry that a checkpoint knows, or records that it lost some.',
+    [],
+    () => one(Number(checkpoints.folder.losses.length === 0)),
   );
   gauge('mem_log_entries', 'Number of the newest entry of the log.', [], async () =>
     one((await console.ledger.head()).seq),

@@ -139,7 +139,7 @@ it('tells a set that ends with refused changes, and one that the console pauses,
   expect(await told()).toMatchObject([
     {
       kind: 'change-sets',
-      title: 'Reference service: a change set ended with 2 refused changes',
+      title: 'Reference service: a change set ended with 2 changes not made',
       path: `/changes/${refused}?connection=default`,
       facts: { Assignments: '2', Refused: '2' },
     },
@@ -213,10 +213,10 @@ it('tells once that a service answers again, and a new outage after that', async
     .execute();
   for (let looks = 0; looks < 2; looks++) await look();
   await outage();
-  expect((await told()).map(({ title }) => title)).toEqual([
-    'Reference service: the service does not answer',
-    'Reference service: the service answers again',
-    'Reference service: the service does not answer',
+  expect((await told()).map(({ title, isOver = false }) => [title, isOver])).toEqual([
+    ['Reference service: the service does not answer', false],
+    ['Reference service: the service answers again', true],
+    ['Reference service: the service does not answer', false],
   ]);
 });
 

@@ -11,6 +11,8 @@ export interface NoticeBody {
   /** Address of a page of the console, from its `/`. */
   path: string;
   facts: Record<string, string>;
+  /** The state that was told has ended. */
+  isOver?: true;
 }
 
 export interface NewNotice {

@@ -4,7 +4,7 @@ import { idOf, type Message } from './message';
 
 /** A message as CloudEvents 1.0 in structured JSON. `source` and `id` together name it; a repeat has the same ones. */
 export function cloudEvent(message: Message, link: string, source: URL) {
-  const { number, kind, connection, at, title, text, facts } = message;
+  const { number, kind, connection, at, title, text, facts, isOver = false } = message;
   return {
     specversion: '1.0',
     id: idOf(message),
@@ -13,7 +13,7 @@ export function cloudEvent(message: Message, link: string, source: URL) {
     time: at,
     ...(connection !== null && { subject: connection }),
     datacontenttype: 'application/json',
-    data: { number, title, text, link, facts },
+    data: { number, title, text, link, facts, over: isOver },
   };
 }
 

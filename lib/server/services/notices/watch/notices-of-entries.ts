@@ -99,8 +99,8 @@ async function setNotice(
     .select(sql.ref<number>(unconfirmedState).as('unconfirmed'))
     .where('id', '=', set)
     .executeTakeFirst();
-  const refused = (row?.rejected ?? 0) + (row?.conflict ?? 0);
-  if (!row || row.kind === 'switch' || (!isPaused && refused === 0)) return [];
+  const notMade = (row?.rejected ?? 0) + (row?.conflict ?? 0);
+  if (!row || row.kind === 'switch' || (!isPaused && notMade === 0)) return [];
   const { label, facts, path } = placeOf(connections, connection);
   const counts = {
     Assignments: row.total,
@@ -120,7 +120,7 @@ async function setNotice(
       body: {
         title: isPaused
           ? `${label}: the console paused a change set`
-          : `${label}: a change set ended with ${counted(refused, 'refused change')}`,
+          : `${label}: a change set ended with ${counted(notMade, 'change')} not made`,
         text: isPaused
           ? 'It tries again by itself. The page of the set says why it paused.'
           : 'The page of the set says for each assignment what the service answered.',

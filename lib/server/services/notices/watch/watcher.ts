@@ -173,6 +173,7 @@ export class Watcher {
           text: 'Changes that waited go on, and pages show new data after the next read.',
           path: path('/connections'),
           facts,
+          isOver: true,
         },
       });
     const doubt = mirror.doubt();
