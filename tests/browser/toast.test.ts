@@ -92,6 +92,19 @@ it('takes away what the page goes on showing after a while, and not before someb
   expect(dismiss()).toBeNull();
 });
 
+it('keeps what a message offers until the dialog in front of the page has gone', () => {
+  vi.useFakeTimers();
+  const { dialog, dismiss } = someToaster();
+  const action = { label: 'Try again', onPress: () => undefined };
+  flushSync(() => notify.problem('Refused', 'As marked.', { stays: false, action }));
+  dialog.showModal();
+  flushSync(() => vi.advanceTimersByTime(60_000));
+  dialog.close();
+  expect(dismiss()).not.toBeNull();
+  flushSync(() => vi.advanceTimersByTime(12_000));
+  expect(dismiss()).toBeNull();
+});
+
 it('keeps a message that came while the page was hidden until somebody could read it', () => {
   vi.useFakeTimers();
   const { dismiss } = someToaster();

@@ -10,6 +10,7 @@ import { buttonClasses } from '@/components/ui/button-classes';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { rescueFocus } from '@/components/ui/rescue-focus';
+import { topmostDialog } from '@/components/ui/overlays/topmost-dialog';
 import { MessagesPlace } from './messages-place';
 import { useSpokenWhenInserted } from './status';
 import { shownToasts, toastStore, type Toast, type ToastAction } from './toast-store';
@@ -89,7 +90,12 @@ function ToastCard({ toast }: { toast: Toast }) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
       clearTimeout(timer);
-      if (!document.hidden) timer = setTimeout(() => toastStore.dismiss(toast.id), leaveMs[toast.tone]);
+      if (!document.hidden) timer = setTimeout(leave, leaveMs[toast.tone]);
+    };
+    const leave = () => {
+      // Who answers a question first may want what the message offers after it.
+      if (toast.action !== undefined && topmostDialog() !== undefined) wait();
+      else toastStore.dismiss(toast.id);
     };
     wait();
     document.addEventListener('visibilitychange', wait);
