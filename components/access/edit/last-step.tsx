@@ -91,6 +91,7 @@ function UndoButton({ store, words: what, isAsKey = false, onUndo }: UndoButtonP
         <Undo2 aria-hidden="true" className="size-4 shrink-0" />
         <span className="tabular min-w-0 truncate">
           Undo<span className="@max-[84rem]:hidden"> {what}</span>
+          {what.endsWith('…') && <span className="@min-[84rem]:hidden">…</span>}
         </span>
         {isByKeys && <kbd aria-hidden="true">Z</kbd>}
       </Button>
