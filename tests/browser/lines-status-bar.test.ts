@@ -12,7 +12,7 @@ import { draw } from './draw';
 withPageStyles();
 
 /** The status bar of a page of 100, what it says of the lines, and its ways, each with whether it leads anywhere. */
-function statusBar(shown: Partial<JournalPage>, hasFailed = false) {
+function statusBar(shown: Partial<JournalPage>, hasFailed = false, nextAt: string | null = null) {
   const { page = 1, total = 0 } = shown;
   const count = Math.max(0, Math.min(100, total - (page - 1) * 100));
   const answer: JournalPage = {
@@ -25,7 +25,7 @@ function statusBar(shown: Partial<JournalPage>, hasFailed = false) {
   } as unknown as JournalAddress; // the rest is not looked at
   const totals = { page: answer, query: defaultJournalQuery, connection: 'default' };
   const children = answer.sums && createElement(TotalsLine, totals);
-  const parts = { page: answer, hasFailed, address, waiting: null, nextAt: null, children };
+  const parts = { page: answer, hasFailed, address, waiting: null, nextAt, children };
   const { place } = draw(createElement(StatusBar, parts));
   const ways = [...place.querySelectorAll('nav a')].map((link) => [
     link.ariaLabel,
@@ -95,6 +95,26 @@ it('shows the net amount with in and out whole on every page and at every width'
         expect(rect.height).toBeLessThan(rect.width); // in one line
       }
       expect(right).toBeLessThanOrEqual(place.getBoundingClientRect().right);
+      place.remove();
+    }
+});
+
+it('takes one line of a wide window with two totals, while the lines are read again too', async () => {
+  await browser.viewport(1_440, 900);
+  const sums = {
+    ...{ 'Amount.net': '-694877.45', 'Amount.in': '3303987.88', 'Amount.out': '3998865.33' },
+    'DiscountAmount.net': '-7810.75',
+  };
+  const nextAt = new Date(Date.now() + 900_000).toISOString();
+  for (const page of [1, 13, 30])
+    for (const refreshing of [false, true]) {
+      const asOf = new Date(Date.now() - 840_000).toISOString();
+      const { place } = statusBar({ page, total: 3_000, sums, refreshing, asOf }, false, nextAt);
+      place.style.width = '1232px'; // beside the navigation
+      expect(place.querySelector('section')?.offsetHeight).toBe(44);
+      const { bottom = 0 } = place.querySelector('[data-figures]')?.getBoundingClientRect() ?? {};
+      const other = browser.elementLocator(place).getByText('-7,810.75').element().getBoundingClientRect();
+      expect(other.bottom, `page ${String(page)}`).toBeLessThanOrEqual(bottom);
       place.remove();
     }
 });

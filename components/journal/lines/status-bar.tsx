@@ -1,7 +1,6 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { classNames } from '@/components/ui/class-names';
 import { Status } from '@/components/ui/feedback/status';
 import { Age, Until } from '@/components/ui/instant';
 import { Pager, rangeInWords } from '@/components/ui/tables/pager';
@@ -28,7 +27,7 @@ export function StatusBar({ page, hasFailed, address, waiting, nextAt, children 
     <section
       aria-label="Status bar"
       data-bottom-bar=""
-      className="flex min-h-11 flex-wrap shrink-0 sm:short:sticky sm:short:bottom-0 sm:short:z-10 sm:short:bg-bg items-center gap-x-4 gap-y-1 px-4 py-1.5"
+      className="flex min-h-11 flex-wrap shrink-0 sm:short:sticky sm:short:bottom-0 sm:short:z-10 sm:short:bg-bg items-center gap-x-3 gap-y-1 px-4 py-1.5"
     >
       {page === null ? (
         <Status className="h-8 text-sm leading-8 text-text-muted">{waiting}</Status>
@@ -50,7 +49,7 @@ export function StatusBar({ page, hasFailed, address, waiting, nextAt, children 
       {/* One height, whatever loads late; only sums beside the amount are cut off, and on a phone it grows. */}
       <div
         data-figures=""
-        className="tabular flex h-8 flex-1 basis-88 flex-wrap max-sm:h-auto max-sm:min-h-8 max-sm:min-w-0 max-sm:basis-full sm:min-w-min content-start items-center gap-x-4 overflow-hidden text-sm leading-8 text-text-muted has-[[data-selection]]:h-auto! has-[[data-selection]]:order-last has-[[data-selection]]:basis-full"
+        className="tabular flex h-8 flex-1 basis-64 flex-wrap max-sm:h-auto max-sm:min-h-8 max-sm:min-w-0 max-sm:basis-full sm:min-w-min content-start items-center gap-x-3 overflow-hidden text-sm leading-8 text-text-muted has-[[data-selection]]:h-auto! has-[[data-selection]]:order-last has-[[data-selection]]:basis-full"
       >
         {children}
       </div>
@@ -58,10 +57,7 @@ export function StatusBar({ page, hasFailed, address, waiting, nextAt, children 
         // A new key replaces the element, so that its words do not move.
         key={page === null ? 'none' : `${String(page.arrived === undefined)} ${String(page.refreshing)}`}
         // At most two lines, as tall as the pager.
-        className={classNames(
-          'min-h-4 min-w-0 text-xs text-text-muted max-sm:basis-full',
-          page?.refreshing === true ? 'sm:max-w-56' : 'sm:w-48',
-        )}
+        className="min-h-4 min-w-0 text-xs text-text-muted max-sm:basis-full sm:w-36"
       >
         {page?.arrived !== undefined &&
           (hasFailed
@@ -69,12 +65,15 @@ export function StatusBar({ page, hasFailed, address, waiting, nextAt, children 
             : 'The others are still being read from the service.')}
         {page !== null && page.arrived === undefined && (
           <>
-            <span className="sm:block">From the console’s copy,</span> read <Age at={page.asOf} />
+            Lines read <Age at={page.asOf} />
             {page.refreshing
-              ? '. A newer copy is being read.'
+              ? '. The console reads again.'
               : nextAt !== null && (
                   <>
-                    , next <Until at={nextAt} />
+                    ,{' '}
+                    <span className="whitespace-nowrap">
+                      next <Until at={nextAt} />
+                    </span>
                   </>
                 )}
           </>

@@ -65,7 +65,11 @@ export function TotalsLine({ page, query, connection }: TotalsLineProps) {
       </div>
       {/* A phone has them in the panel alone. */}
       <span className="contents max-sm:hidden">
-        {others.map(net)}
+        {others.map((name) => (
+          <span key={name} className="text-xs leading-4 whitespace-nowrap *:flex *:flex-col">
+            {net(name)}
+          </span>
+        ))}
         {left.length > 0 && <span title={left.join(' ')}>{left[0]}</span>}
       </span>
     </>

@@ -46,7 +46,7 @@ export function Pager(props: PagerProps) {
     <nav
       aria-label="Pages"
       data-print={isOnly ? 'hide' : undefined}
-      className={classNames('flex flex-wrap items-center gap-x-3 gap-y-1', className)}
+      className={classNames('flex flex-wrap items-center gap-x-2 gap-y-1', className)}
     >
       <span data-shown="" className="tabular text-sm whitespace-nowrap text-text-muted">
         {words}
@@ -159,8 +159,8 @@ function Way({
 /** Enter opens a page; a number past the end means the last page. */
 function GoToPage({ last, onGo }: { last: number; onGo: (page: number) => void }) {
   return (
-    <label data-print="hide" className="flex items-center gap-2 text-xs font-medium text-text-muted">
-      <span className="max-sm:sr-only">Go to page</span>
+    <label data-print="hide">
+      <span className="sr-only">Go to page</span>
       <input
         type="text"
         inputMode="numeric"
