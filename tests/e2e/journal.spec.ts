@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { directionOfAmounts } from '@/lib/domain/journal/movement';
+import { directionOfAmounts } from '@/lib/domain/journal/direction';
 import { expect, test } from '@/tests/support/browser/console-test';
 import { heard } from './heard';
 import { linesShown, shownOf } from './lines-shown';

@@ -7,28 +7,46 @@ import { counted } from '@/lib/domain/counted';
 import { leftOutOfFlows } from '@/lib/domain/journal/movement';
 import { amountInDigits, decimalInDigits, inDigits, numberFormat } from '@/lib/domain/reader-formats';
 import { formatValue, severalUnits } from '../value-format';
-import { copyCells, figuresOf, type MeasureFigures, type SelectionFigures } from './selected-cells';
+import { copyCells } from './selected-cells';
 import { selectedRows } from './selected-strips';
+import type { MeasureFigures, SelectionFigures } from './selected-sums';
 import { useSelectedRanges, type RowsModel } from './table-model';
 
 const pauseMs = 120;
 
 export function SelectedFigures({ table }: { table: RowsModel }) {
   const ranges = useSelectedRanges(table);
-  const [known, setKnown] = useState<{ of: object; figures: SelectionFigures } | null>(null);
+  const [known, setKnown] = useState<{ of: object; figures: SelectionFigures | null } | null>(null);
   const rows = table.options.data;
   useEffect(() => {
-    const addUp = () => setKnown({ of: ranges, figures: figuresOf(selectedRows(table)) });
+    let isOver = false;
+    const know = (figures: SelectionFigures | null) => {
+      if (!isOver) setKnown({ of: ranges, figures });
+    };
+    const addUp = () =>
+      void import('./selected-sums').then(
+        ({ figuresOf }) => know(figuresOf(selectedRows(table))),
+        () => know(null),
+      );
     const timer = setTimeout(addUp, pauseMs);
-    return () => clearTimeout(timer);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the model is another object after each drawing
   }, [ranges, rows]);
-  const figures = known?.of === ranges ? known.figures : null;
+  const isKnown = known?.of === ranges;
   return (
     <div data-selection="" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <Status className="tabular flex flex-wrap gap-x-4">
         <span>{counted(table.getSelectedCellCount(), 'cell')} selected</span>
-        {figures === null ? <span className="text-text-muted">adding up…</span> : <Figures {...figures} />}
+        {isKnown && known.figures !== null ? (
+          <Figures {...known.figures} />
+        ) : (
+          <span className="text-text-muted">
+            {isKnown ? 'not added up, because the network failed' : 'adding up…'}
+          </span>
+        )}
       </Status>
       <span className="flex gap-1">
         {[false, true].map((isWithHeads) => (

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, it } from 'vitest';
 import { formatValue } from '@/components/journal/value-format';
-import { figuresOf } from '@/components/journal/table/selected-cells';
+import { figuresOf } from '@/components/journal/table/selected-sums';
 import { journalField } from '@/lib/domain/journal/field-index';
 import { groupsRequestSchema, journalExportRequestSchema } from '@/lib/domain/journal/grouping-request';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';

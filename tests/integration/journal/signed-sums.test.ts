@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { figuresOf } from '@/components/journal/table/selected-cells';
+import { figuresOf } from '@/components/journal/table/selected-sums';
 import { journalFields } from '@/lib/domain/journal/fields';
 import { addsUp } from '@/lib/domain/journal/grouping';
 import { groupsRequestSchema } from '@/lib/domain/journal/grouping-request';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { journalRequestSchema } from '@/lib/domain/journal/request-schema';
-import { directionOfAmounts, directionOfGoods, isMixed, summed } from '@/lib/domain/journal/movement';
+import { directionOfAmounts, directionOfGoods } from '@/lib/domain/journal/direction';
+import { isMixed, summed } from '@/lib/domain/journal/movement';
 
 describe('the direction of a line', () => {
   it.each([

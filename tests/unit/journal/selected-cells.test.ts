@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { clipboardOf, figuresOf } from '@/components/journal/table/selected-cells';
+import { clipboardOf } from '@/components/journal/table/selected-cells';
 import type { SelectedRow } from '@/components/journal/table/selected-strips';
+import { figuresOf } from '@/components/journal/table/selected-sums';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { journalField } from '@/lib/domain/journal/field-index';
 

@@ -8,7 +8,7 @@ import type { JournalWireRow } from '@/lib/server/upstream/odata/wire';
 import { dayOrUnset } from '@/lib/domain/journal/emptiness';
 import type { JournalFieldKind } from '@/lib/domain/journal/fields';
 import { searchedFields } from '@/lib/domain/journal/field-index';
-import { directionOfAmounts, directionOfGoods, type Direction } from '@/lib/domain/journal/movement';
+import { directionOfAmounts, directionOfGoods, type Direction } from '@/lib/domain/journal/direction';
 import type { KnownAccess } from './check-rows';
 import { usualDecimals } from '@/lib/domain/currency';
 import { RecentMap } from '@/lib/server/recent-map';
