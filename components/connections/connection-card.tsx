@@ -30,9 +30,10 @@ export function ConnectionCard({ connection, isFirst, mayTest }: ConnectionCardP
   const id = useId();
   const now = useNow(60_000);
   const test = useConnectionTest(key);
-  // Its last request may be older than the test.
+  // Not every step of a test is a request whose answer counts.
   const isTestFailed = test.data?.steps.some(({ result }) => result === 'failed') === true;
-  const state = isTestFailed ? ({ tone: 'danger', word: 'Test failed' } as const) : stateInWords(health);
+  const state =
+    health.isUp && isTestFailed ? ({ tone: 'danger', word: 'Test failed' } as const) : stateInWords(health);
   const secret = secretInWords(secretExpires, now);
   const abilities = abilitiesInWords(connection.abilities);
   const to = (path: string) => withQuery(path, isFirst ? {} : { [connectionParameter]: key });
