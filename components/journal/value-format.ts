@@ -74,6 +74,11 @@ function formatTime(text: string): string {
   return Number.isNaN(time) ? text : dateFormat(clock).format(time);
 }
 
+/** The class of a sum's words: negative ones are red, as in cells. */
+export function sumClass(sum: number | string | null | undefined): string {
+  return Number(sum) < 0 ? 'text-danger' : 'text-text';
+}
+
 export const severalUnits = 'several units';
 
 /** "several units" for a quantity in different units of measure. */

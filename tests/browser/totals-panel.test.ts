@@ -48,6 +48,10 @@ it('shows in, out and net by entry type, and which lines are not counted', async
   const rows = [...place.querySelectorAll('tr')].map((row) =>
     [...row.children].map(({ textContent }) => textContent),
   );
+  expect([...place.querySelectorAll('td .text-danger')].map(({ textContent }) => textContent)).toEqual([
+    '-20.00',
+    '-7.50',
+  ]);
   expect(rows).toEqual([
     ['Entry Type', 'Lines', 'Amount in', 'Amount out', 'Amount net', 'Quantity in', 'Quantity out', 'Quantity net'],
     ['Purchase', '2', '12.50', '0.00', '12.50', '3', '0', '3'],
@@ -72,6 +76,13 @@ it('names the net amount with in and out, and no quantity over several units', (
   expect(line(answered)).toMatch(
     /Amount net -7\.50.*in 12\.50, out 20\.00.*Discount Amount net 1\.25.*Not counted: 2 lines without an entry type\./,
   );
+  for (const [words, isRed] of [
+    ['-7.50', true],
+    ['1.25', false],
+  ] as const) {
+    const total = page.getByText(words, { exact: true }).first().element();
+    expect(total.classList.contains('text-danger'), words).toBe(isRed);
+  }
   expect(line(answered)).not.toContain('Quantity');
   expect(line({ ...answered, mixed: [] })).toContain('Quantity net 5');
   expect(line({ ...answered, mixed: [], revalued: 14 })).not.toContain('Quantity'); // the panel says why

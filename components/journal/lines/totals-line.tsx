@@ -2,12 +2,13 @@
 
 import { use } from 'react';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { Popover } from '@/components/ui/overlays/popover';
 import { CompanyCurrency } from '@/lib/client/connection';
 import type { JournalPage } from '@/lib/contract/journal/journal';
 import { countsGoods, isMixed, leftOutOfFlows, summed, sumLabel } from '@/lib/domain/journal/movement';
 import type { JournalQuery } from '@/lib/domain/journal/query';
-import { sumWords } from '../value-format';
+import { sumClass, sumWords } from '../value-format';
 import { TotalsPanel } from './totals-panel';
 
 interface TotalsLineProps {
@@ -39,7 +40,8 @@ export function TotalsLine({ page, query, connection }: TotalsLineProps) {
     return (
       sum && (
         <span key={name}>
-          {sumLabel(sum)} <span className="font-medium text-text">{words(name)}</span>
+          {sumLabel(sum)}{' '}
+          <span className={classNames('font-medium', sumClass(sums[name]))}>{words(name)}</span>
         </span>
       )
     );

@@ -14,7 +14,7 @@ import type { JournalQuery } from '@/lib/domain/journal/query';
 import { counted } from '@/lib/domain/counted';
 import { inDigits } from '@/lib/domain/reader-formats';
 import { activeFilters } from '../filters/filter-words';
-import { sumWords } from '../value-format';
+import { severalUnits, sumClass, sumWords } from '../value-format';
 
 const sums = ['Amount', 'Quantity']
   .flatMap((field) => flows.map((flow) => `${field}.${flow}`))
@@ -61,7 +61,11 @@ export function TotalsPanel({ query, connection }: TotalsPanelProps) {
           ...sums.map((sum) => ({
             name: sumLabel(sum),
             cell: ({ added }: { added: LinesAdded }) =>
-              isMixed(added, sum.name) && sum.flow !== 'net' ? '' : sumWords(added, sum, currency),
+              isMixed(added, sum.name) ? (
+                sum.flow === 'net' && severalUnits
+              ) : (
+                <span className={sumClass(added.sums[sum.name])}>{sumWords(added, sum, currency)}</span>
+              ),
             className: figure,
           })),
         ]}

@@ -2,11 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { Status } from '@/components/ui/feedback/status';
 import { counted } from '@/lib/domain/counted';
 import { leftOutOfFlows } from '@/lib/domain/journal/movement';
 import { amountInDigits, decimalInDigits, inDigits, numberFormat } from '@/lib/domain/reader-formats';
-import { formatValue, severalUnits } from '../value-format';
+import { formatValue, severalUnits, sumClass } from '../value-format';
 import { copyCells } from './selected-cells';
 import { selectedRows } from './selected-strips';
 import type { MeasureFigures, SelectionFigures } from './selected-sums';
@@ -70,30 +71,37 @@ const mostSums = 2;
 function Figures({ filled, count, measures, left }: SelectionFigures) {
   if (count === 0) return <span className="text-text-muted">{counted(filled, 'value')}</span>;
   const [only] = measures;
-  const shown: (readonly [string, string])[] = [['Numbers', inDigits(count)]];
+  const shown: [name: string, value: string, size?: number | string | null][] = [
+    ['Numbers', inDigits(count)],
+  ];
   if (measures.length === 1 && only !== undefined) {
     const { flows, average, least, most, hasAmounts } = only;
     const decimals = { minimumFractionDigits: hasAmounts ? 2 : 0, maximumFractionDigits: 5 };
     if (flows === null)
-      shown.push(['Sum', sumWords(only)], ['Average', numberFormat(decimals).format(average)]);
+      shown.push(
+        ['Sum', sumWords(only), only.sum],
+        ['Average', numberFormat(decimals).format(average), average],
+      );
     else {
-      shown.push(['Net', sumWords(only)]);
-      if (only.sum !== null) shown.push(['In', sumWords(only, flows.in)], ['Out', sumWords(only, flows.out)]);
+      shown.push(['Net', sumWords(only), only.sum]);
+      if (only.sum !== null)
+        shown.push(['In', sumWords(only, flows.in), flows.in], ['Out', sumWords(only, flows.out), flows.out]);
     }
     shown.push(
-      ['Lowest', formatValue(least.field, least.value)],
-      ['Highest', formatValue(most.field, most.value)],
+      ['Lowest', formatValue(least.field, least.value), least.value],
+      ['Highest', formatValue(most.field, most.value), most.value],
     );
   } else if (measures.length <= mostSums)
     for (const measure of measures) {
       const { label, flows } = measure;
-      shown.push([flows === null ? `Sum of ${label}` : `${label} net`, sumWords(measure)]);
+      shown.push([flows === null ? `Sum of ${label}` : `${label} net`, sumWords(measure), measure.sum]);
     }
   return (
     <>
-      {shown.map(([name, value]) => (
+      {shown.map(([name, value, size]) => (
         <span key={name}>
-          <span className="text-text-muted">{name}</span> <span className="font-medium">{value}</span>
+          <span className="text-text-muted">{name}</span>{' '}
+          <span className={classNames('font-medium', sumClass(size))}>{value}</span>
         </span>
       ))}
       {measures.length <= mostSums &&
