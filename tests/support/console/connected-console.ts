@@ -102,7 +102,13 @@ export async function connectConsole(
   );
   const upstream = upstreamOf?.(plain) ?? plain;
   const ledger = ledgerOf?.(database) ?? new Ledger(database);
-  const outside = new OutsideChanges({ connection: 'default', company: 'a', database, ledger, onFailure: () => undefined });
+  const outside = new OutsideChanges({
+    connection: 'default',
+    company: 'a',
+    database,
+    ledger,
+    onFailure: () => undefined,
+  });
   const belief = new ReadBelief({
     connection: 'default',
     database,
