@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import type { AccessSummary } from '@/lib/contract/access/access-summary';
 import { sumOfShares, type Share } from '@/lib/domain/access/column-counts';
@@ -19,6 +19,7 @@ interface ShareGridProps {
   head?: (column: EntityColumn) => ReactNode;
   /** Wraps a cell in a link to the matrix. */
   link?: (face: CellFace, recordType: string, column: EntityColumn) => ReactNode;
+  onFocus?: (event: FocusEvent) => void;
 }
 
 interface CellFace {
@@ -33,7 +34,7 @@ const headClasses = 'rounded-xs bg-head px-1.5 py-1 text-left align-bottom font-
 const mostWide = 7;
 
 export function ShareGrid(props: ShareGridProps) {
-  const { recordTypes, whole, wholeHead, columns, corner = 'Record type', head, link } = props;
+  const { recordTypes, whole, wholeHead, columns, corner = 'Record type', head, link, onFocus } = props;
   if (recordTypes.length === 0)
     return <p className="py-2 text-sm text-text-muted">No record is set up for any entity yet.</p>;
   return (
@@ -42,6 +43,7 @@ export function ShareGrid(props: ShareGridProps) {
       tabIndex={0}
       role="region"
       aria-label="Shares of access"
+      onFocus={onFocus}
     >
       <table
         translate="no"

@@ -22,6 +22,8 @@ export function ShareTable({ summary: { entities, recordTypes } }: { summary: Ac
   const all = allEntities(columns);
   return (
     <ShareGrid
+      // A browser leaves a cell of which the smallest part is in view where it is.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
       recordTypes={recordTypes}
       whole={open ?? all}
       wholeHead={open === null ? 'All' : open.name}
