@@ -79,7 +79,7 @@ function PanelComing() {
 export function CopyAge({ asOf, refreshing }: Pick<JournalGroups, 'asOf' | 'refreshing'>) {
   return (
     <p className="min-w-0 text-xs text-text-muted">
-      From the console’s copy, read <Age at={asOf} />
+      Lines read <Age at={asOf} />
       {refreshing && '. A newer copy is being read.'}
     </p>
   );
