@@ -22,7 +22,7 @@ export function ShareTable({ summary: { entities, recordTypes } }: { summary: Ac
   const all = allEntities(columns);
   return (
     <ShareGrid
-      // A browser leaves a cell of which the smallest part is in view where it is.
+      // A browser does not scroll to a cell that it shows a few px of.
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
       recordTypes={recordTypes}
       whole={open ?? all}

@@ -149,7 +149,7 @@ export function selectedPair(shown: ShownParts, selection: GridSelection): Compa
 }
 
 /**
- * What is selected, as it is compared: one entity or record, of which the other is to be chosen, or two; or neither.
+ * What a comparison begins with: the two selected entities or records, or one of them; else neither.
  * @param before what is compared already, and stays where nothing is selected.
  */
 export function selectedToCompare(

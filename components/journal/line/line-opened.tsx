@@ -18,7 +18,7 @@ import { useEntityNames } from '@/lib/client/use-names';
 import { matrixAddress } from '@/lib/client/matrix-address';
 import type { JournalRow } from '@/lib/contract/journal/journal';
 import { targetText } from '@/lib/domain/access/details-target';
-import { recordTypeNamedBy } from '@/lib/domain/journal/record-fields';
+import { recordTypeNamedBy } from '@/lib/domain/journal/field-index';
 import { isUnset } from '@/lib/domain/journal/emptiness';
 import { journalFieldGroups, journalFields, type JournalField } from '@/lib/domain/journal/fields';
 import { formatValue, formatWithCode, toneOf } from '../value-format';

@@ -2,7 +2,7 @@ import 'server-only';
 import { longestKeyPart } from '@/lib/contract/limits';
 import { isLongDecimal } from '@/lib/domain/exact-decimal';
 import { journalFields, type JournalField } from '@/lib/domain/journal/fields';
-import { recordFields } from '@/lib/domain/journal/record-fields';
+import { recordFields } from '@/lib/domain/journal/field-index';
 import { malformed } from '@/lib/server/upstream/errors/upstream-error';
 import type { UpstreamError } from '@/lib/server/upstream/errors/upstream-error';
 

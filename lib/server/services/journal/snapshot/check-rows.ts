@@ -4,7 +4,7 @@ import type { Cell } from '@/lib/contract/access/access';
 import type { AccessMatrix } from '@/lib/domain/access/matrix';
 import { checksWithin, journalCheck, type CheckId, type SingleCheckId } from '@/lib/domain/journal/checks';
 import { optionFields, optionMeaning, type OptionField } from '@/lib/domain/journal/option-meanings';
-import { recordFields } from '@/lib/domain/journal/record-fields';
+import { recordFields } from '@/lib/domain/journal/field-index';
 import type { KnownMatrix } from '@/lib/server/services/access/mirror/mirror';
 import { ConsoleError } from '@/lib/server/console-error';
 import {
