@@ -37,8 +37,10 @@ export function normalConditions(
   }
   // A condition "up to a day" also finds lines without a date; beside "without a date" it says nothing.
   const isWithoutDate = others.some(({ field, op }) => field === 'PostingDate' && op === 'empty');
-  if (isWithoutDate && fixed === null && short.get('PostingDate')?.op === 'le') short.delete('PostingDate');
-  return [...Object.keys(shortOperators).flatMap((field) => short.get(field) ?? []), ...others];
+  const isSilent = isWithoutDate && fixed === null && short.get('PostingDate')?.op === 'le';
+  if (isSilent) short.delete('PostingDate');
+  const found = [...Object.keys(shortOperators).flatMap((field) => short.get(field) ?? []), ...others];
+  return isSilent ? normalConditions(found) : found; // another condition may be the short one now
 }
 
 /** All comparisons of one field, or of `batchField`. */

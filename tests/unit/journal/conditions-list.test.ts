@@ -82,6 +82,16 @@ describe('a condition on a field with a short parameter', () => {
     const since: FieldFilter = { field: 'PostingDate', op: 'ge', value: '2026-11-09' };
     expect(normalConditions([since, days], days)).toEqual([days, since]);
   });
+
+  it('are in one order, also where one of them says nothing beside another', () => {
+    const found = normalConditions([
+      { field: 'PostingDate', op: 'le', value: '2026-11-02' },
+      { field: 'JournalTemplateName', op: 'contains', value: 'C' },
+      { field: 'PostingDate', op: 'ge', value: '2026-11-06' },
+      { field: 'PostingDate', op: 'empty' },
+    ]);
+    expect(normalConditions(found)).toEqual(found);
+  });
 });
 
 describe('the conditions of one field', () => {
