@@ -88,7 +88,7 @@ async function addDeliveries(
 
 /**
  * Tells a state once to each receiver: when it begins, and while replicas go on seeing it to those that asked for it since.
- * @param overMs it is over when no replica has seen it for this time. @returns whether somebody may have to be told.
+ * @param overMs it is over when no replica has seen it for this time. @returns whether a notice or a delivery was written.
  */
 export async function writeState(
   transaction: Transaction<Tables>,

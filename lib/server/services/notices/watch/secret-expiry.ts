@@ -43,7 +43,7 @@ function noticeOf({ of, title, day, facts, connection }: Expiry, now: number): N
   const left = daysLeft(day, now);
   const step = left < 0 ? 'expired' : steps.find((days) => left <= days);
   if (step === undefined) return [];
-  // Whoever is told days later reads the truth.
+  // A receiver that is told days later still reads the right date.
   const when = left < 0 ? 'has expired' : `expires on ${day}`;
   return [
     {
